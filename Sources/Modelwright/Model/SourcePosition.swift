@@ -1,0 +1,20 @@
+/// A place in a model document: the file, and a line and column counted from one.
+///
+/// It prints as compilers print places, `Authors.xml:12:9`, so that editors jump to it.
+public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
+    /// The document's name, as it was given to the loader: a path, or a name such as `Authors.xml`.
+    public let file: String
+    /// The line, from 1.
+    public let line: Int
+    /// The column in UTF-8 bytes, from 1.
+    public let column: Int
+
+    /// A place in `file`.
+    public init(file: String, line: Int, column: Int) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+
+    public var description: String { "\(file):\(line):\(column)" }
+}
