@@ -1,0 +1,87 @@
+/// The members of a JSON object in their order, with unique keys.
+///
+/// Two objects are equal when they have the same members in any order, as RFC 8259 leaves the order without meaning.
+///
+/// ```swift
+/// var object: JSONObject = ["title": "Hamlet", "year": 1603]
+/// object["year"] = 1604
+/// object["pages"] = nil
+/// ```
+public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
+    private var members: [(key: String, value: JSONValue)] = []
+    /// Where each key is, kept only above the size at which looking through the members is slower.
+    private var index: [String: Int] = [:]
+    private static let indexedCount = 12
+
+    /// An object without members.
+    public init() {}
+
+    /// The members as they are written; of a key that is written twice, the last value, in the first's place.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        for (key, value) in elements { self[key] = value }
+    }
+
+    /// The number of members.
+    public var count: Int { members.count }
+
+    /// Whether there are no members.
+    public var isEmpty: Bool { members.isEmpty }
+
+    /// The keys, in order.
+    public var keys: [String] { members.map(\.key) }
+
+    /// The value of `key`: nil where there is none, and setting nil removes the member.
+    ///
+    /// A new key goes to the end. `JSONValue.null` is a value like any other.
+    public subscript(key: String) -> JSONValue? {
+        get { position(of: key).map { members[$0].value } }
+        set {
+            switch (position(of: key), newValue) {
+            case (let position?, let value?): members[position].value = value
+            case (nil, let value?): append(key, value)
+            case (let position?, nil):
+                members.remove(at: position)
+                index = [:]
+                reindex()
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The members, in order.
+    public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
+        AnyIterator(members.makeIterator())
+    }
+
+    private mutating func append(_ key: String, _ value: JSONValue) {
+        members.append((key, value))
+        if members.count == JSONObject.indexedCount { reindex() }
+        if members.count > JSONObject.indexedCount { index[key] = members.count - 1 }
+    }
+
+    private mutating func reindex() {
+        guard members.count >= JSONObject.indexedCount else { return }
+        index = Dictionary(uniqueKeysWithValues: zip(members.map(\.key), 0...))
+    }
+
+    private func position(of key: String) -> Int? {
+        members.count >= JSONObject.indexedCount ? index[key] : members.firstIndex { $0.key == key }
+    }
+
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        // Order must not show: the members' hashes are combined by a sum.
+        var sum = 0
+        for (key, value) in members {
+            var member = Hasher()
+            member.combine(key)
+            member.combine(value)
+            sum &+= member.finalize()
+        }
+        hasher.combine(sum)
+    }
+}

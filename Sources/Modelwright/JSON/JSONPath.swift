@@ -1,0 +1,64 @@
+/// Where a value is in a JSON document, written as RFC 9535 writes paths: `$.authors[3].books[0].year`.
+///
+/// A key that is not a plain name is written in brackets: `$['first name']`.
+public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
+    /// One step from a container to a value inside it.
+    public enum Component: Sendable, Hashable {
+        /// The member of an object.
+        case key(String)
+        /// The element of an array, counted from zero.
+        case index(Int)
+    }
+
+    /// The steps from the root of the document; empty for the root itself.
+    public var components: [Component]
+
+    /// The path with these steps.
+    public init(_ components: [Component] = []) {
+        self.components = components
+    }
+
+    /// This path and `keys` behind it.
+    func appending(_ more: [Component]) -> JSONPath { JSONPath(components + more) }
+
+    public var description: String {
+        var text = "$"
+        for component in components {
+            switch component {
+            case .index(let index):
+                text += "[\(index)]"
+            case .key(let key) where JSONPath.isPlainName(key):
+                text += ".\(key)"
+            case .key(let key):
+                text += "['"
+                for scalar in key.unicodeScalars {
+                    switch scalar {
+                    case "'": text += "\\'"
+                    case "\\": text += "\\\\"
+                    case "\n": text += "\\n"
+                    case "\r": text += "\\r"
+                    case "\t": text += "\\t"
+                    case _ where scalar.value < 0x20:
+                        let hex = String(scalar.value, radix: 16)
+                        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+                    default: text.unicodeScalars.append(scalar)
+                    }
+                }
+                text += "']"
+            }
+        }
+        return text
+    }
+
+    private static func isPlainName(_ key: String) -> Bool {
+        guard let first = key.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+        return key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Whole values: passed over, or read into a `JSONValue`.
+extension JSONReader {
+    mutating func skip() throws(JSONSyntaxError) {
+        // One bit a level, lowest for the innermost container, would cap the depth; a count of arrays does not.
+        var closers: [Bool] = []
+        while true {
+            switch try kind() {
+            case .string: _ = try skipString()
+            case .number: _ = try scan()
+            case .boolean: _ = try readBoolean()
+            case .null: try readNull()
+            case .object:
+                if try enterObject() {
+                    try skipKey()
+                    closers.append(true)
+                    continue
+                }
+            case .array:
+                if try enterArray() {
+                    closers.append(false)
+                    continue
+                }
+            }
+            // Behind a value: on to the next one, out of as many containers as end here.
+            while true {
+                guard let isObject = closers.last else { return }
+                if isObject {
+                    if try nextMember() {
+                        try skipKey()
+                        break
+                    }
+                } else if try nextElement() {
+                    break
+                }
+                closers.removeLast()
+            }
+        }
+    }
+
+    private mutating func skipKey() throws(JSONSyntaxError) {
+        _ = try skipString()
+        skipWhitespace()
+        guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
+        cursor += 1
+        skipWhitespace()
+    }
+
+    mutating func readValue() throws(JSONSyntaxError) -> JSONValue {
+        switch try kind() {
+        case .null:
+            try readNull()
+            return .null
+        case .boolean: return .boolean(try readBoolean())
+        case .string: return .string(try readString())
+        case .number: return .number(try readNumber())
+        case .array:
+            var elements: [JSONValue] = []
+            guard try enterArray() else { return .array(elements) }
+            repeat { elements.append(try readValue()) } while try nextElement()
+            return .array(elements)
+        case .object:
+            var object = JSONObject()
+            guard try enterObject() else { return .object(object) }
+            repeat {
+                let key = try readString()
+                skipWhitespace()
+                guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
+                cursor += 1
+                skipWhitespace()
+                object[key] = try readValue()
+            } while try nextMember()
+            return .object(object)
+        }
+    }
+
+    private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
+        let text = cursor
+        let number = try scan()
+        if number.isInteger, case .value(let value) = int64(number, text) { return JSONNumber(value) }
+        let spelling = String(decoding: UnsafeBufferPointer(start: text, count: number.end - text), as: UTF8.self)
+        guard let exact = JSONNumber(spelling) else { throw failure(.badNumber, at: text) }
+        return exact
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+
+/// A cursor over the bytes of a JSON document (RFC 8259), read in place and checked as it is read.
+///
+/// Invariant: `cursor` stays within `start ... end` of a `PaddedBytes` that outlives the reader. Every loop stops at
+/// a NUL at the latest, and the padding has 64 of them, which is more than any single step looks ahead.
+struct JSONReader: JSONSource {
+    let start: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    let maximumDepth: Int
+    var cursor: UnsafePointer<UInt8>
+    var depth = 0
+    /// Behind the opening quote of the key that was read last.
+    private var keyStart: UnsafePointer<UInt8>
+
+    /// A reader before the document's value. A byte order mark is passed over, as RFC 8259, section 8.1, allows.
+    ///
+    /// - Throws: `JSONSyntaxError` for an empty document and for UTF-16 or UTF-32.
+    init(_ bytes: PaddedBytes, maximumDepth: Int) throws(JSONSyntaxError) {
+        start = bytes.start
+        end = bytes.end
+        self.maximumDepth = maximumDepth
+        cursor = bytes.start
+        keyStart = bytes.start
+        switch (cursor[0], cursor[1], cursor[2], cursor[3]) {
+        case (0xEF, 0xBB, 0xBF, _): cursor += 3
+        case (0xFF, 0xFE, 0, 0) where end - start >= 4, (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...):
+            throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-32"), offset: 0)
+        case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 1..., _, _), (1..., 0, 1..., _):
+            throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-16"), offset: 0)
+        case (1..., 0, 0, 0) where end - start >= 4:
+            throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-32"), offset: 0)
+        default: break
+        }
+        skipWhitespace()
+        if cursor == end { throw JSONSyntaxError(reason: .empty, offset: end - start) }
+    }
+
+    /// Throws unless nothing but white space is left.
+    mutating func finish() throws(JSONSyntaxError) {
+        skipWhitespace()
+        if cursor != end { throw failure(.trailingBytes) }
+    }
+
+    // MARK: Errors
+
+    func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
+        failure(reason, at: cursor)
+    }
+
+    func failure(_ reason: JSONSyntaxError.Reason, at place: UnsafePointer<UInt8>) -> JSONSyntaxError {
+        // Whatever was missing where the document ends, the end is what is wrong with it.
+        let reason = place >= end ? .unexpectedEnd : reason
+        return JSONSyntaxError(reason: reason, offset: min(place, end) - start)
+    }
+
+    var position: Int { cursor - start }
+
+    func place(of position: Int) -> JSONPlace { JSONPlace(offset: position, path: nil) }
+
+    var mark: (cursor: UnsafePointer<UInt8>, depth: Int) { (cursor, depth) }
+
+    mutating func rewind(to mark: (cursor: UnsafePointer<UInt8>, depth: Int)) {
+        (cursor, depth) = mark
+    }
+
+    // MARK: Structure
+
+    @inline(__always)
+    mutating func skipWhitespace() {
+        if cursor.pointee > 0x20 { return }
+        skipRunOfWhitespace()
+    }
+
+    @inline(never)
+    private mutating func skipRunOfWhitespace() {
+        // Indented documents have long runs of spaces: eight at a time.
+        while true {
+            while loadWord(cursor) == 0x2020_2020_2020_2020 { cursor += 8 }
+            switch cursor.pointee {
+            case 0x20, 0x0A, 0x0D, 0x09: cursor += 1
+            default: return
+            }
+        }
+    }
+
+    @inline(__always)
+    mutating func kind() throws(JSONSyntaxError) -> JSONKind {
+        switch cursor.pointee {
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+        case UInt8(ascii: "n"): return .null
+        default: throw failure(.expectedValue)
+        }
+    }
+
+    @inline(__always)
+    private mutating func enter() throws(JSONSyntaxError) {
+        depth += 1
+        if depth > maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
+        cursor += 1
+        skipWhitespace()
+    }
+
+    mutating func enterObject() throws(JSONSyntaxError) -> Bool {
+        try enter()
+        if cursor.pointee == UInt8(ascii: "\"") { return true }
+        guard cursor.pointee == UInt8(ascii: "}") else { throw failure(.expectedKey) }
+        cursor += 1
+        depth -= 1
+        return false
+    }
+
+    @inline(__always)
+    mutating func nextMember() throws(JSONSyntaxError) -> Bool {
+        skipWhitespace()
+        let byte = cursor.pointee
+        if byte == UInt8(ascii: ",") {
+            cursor += 1
+            skipWhitespace()
+            if cursor.pointee == UInt8(ascii: "\"") { return true }
+            throw failure(cursor.pointee == UInt8(ascii: "}") ? .trailingComma : .expectedKey)
+        }
+        guard byte == UInt8(ascii: "}") else { throw failure(.expectedCommaOrEnd(closing: "}")) }
+        cursor += 1
+        depth -= 1
+        return false
+    }
+
+    mutating func enterArray() throws(JSONSyntaxError) -> Bool {
+        try enter()
+        if cursor.pointee != UInt8(ascii: "]") { return true }
+        cursor += 1
+        depth -= 1
+        return false
+    }
+
+    @inline(__always)
+    mutating func nextElement() throws(JSONSyntaxError) -> Bool {
+        skipWhitespace()
+        let byte = cursor.pointee
+        if byte == UInt8(ascii: ",") {
+            cursor += 1
+            skipWhitespace()
+            if cursor.pointee == UInt8(ascii: "]") { throw failure(.trailingComma) }
+            return true
+        }
+        guard byte == UInt8(ascii: "]") else { throw failure(.expectedCommaOrEnd(closing: "]")) }
+        cursor += 1
+        depth -= 1
+        return false
+    }
+
+    // MARK: Keys
+
+    @inline(__always)
+    mutating func matchKey(_ table: KeyTable, guess: Int) throws(JSONSyntaxError) -> Int {
+        keyStart = cursor + 1
+        let index = table.index(at: keyStart, guess: guess)
+        if index >= 0 {
+            cursor = keyStart + (Int(table.slots[index].length) + 1)
+            try passColon()
+            return index
+        }
+        return try matchUnusualKey(table)
+    }
+
+    /// A key that the table does not have, or has in another spelling.
+    @inline(never)
+    private mutating func matchUnusualKey(_ table: KeyTable) throws(JSONSyntaxError) -> Int {
+        var index = -1
+        if try skipString() {
+            index = table.indexByKey[lastKey] ?? -1
+        }
+        try passColon()
+        return index
+    }
+
+    @inline(__always)
+    private mutating func passColon() throws(JSONSyntaxError) {
+        skipWhitespace()
+        guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
+        cursor += 1
+        skipWhitespace()
+    }
+
+    var lastKey: String {
+        var reader = self
+        reader.cursor = keyStart - 1
+        // The key has been read once already, so it is valid.
+        return (try? reader.readString()) ?? ""
+    }
+
+    // MARK: Literals and numbers
+
+    mutating func readNull() throws(JSONSyntaxError) {
+        guard loadWord(cursor) & 0xFFFF_FFFF == 0x6C6C_756E else { throw failure(.badLiteral) }
+        cursor += 4
+    }
+
+    mutating func readBoolean() throws(JSONSyntaxError) -> Bool {
+        let word = loadWord(cursor)
+        if word & 0xFFFF_FFFF == 0x6575_7274 {
+            cursor += 4
+            return true
+        }
+        guard word & 0xFF_FFFF_FFFF == 0x65_736C_6166 else { throw failure(.badLiteral) }
+        cursor += 5
+        return false
+    }
+
+    /// Scans the number at the cursor and steps behind it.
+    @inline(__always)
+    mutating func scan() throws(JSONSyntaxError) -> ScannedNumber {
+        guard let number = scanNumber(cursor) else { throw failure(.badNumber) }
+        cursor = number.end
+        return number
+    }
+
+    @inline(__always)
+    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
+        let text = cursor
+        return int64(try scan(), text)
+    }
+
+    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
+        let text = cursor
+        return uint64(try scan(), text)
+    }
+
+    @inline(__always)
+    mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double> {
+        let text = cursor
+        guard let value = double(try scan(), text) else { return .outOfRange }
+        return .value(value)
+    }
+
+    mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float> {
+        let text = cursor
+        guard let value = float(try scan(), text) else { return .outOfRange }
+        return .value(value)
+    }
+
+    mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal> {
+        let text = cursor
+        let number = try scan()
+        guard let value = decimal(text, number.end) else { return .outOfRange }
+        return .value(value)
+    }
+}

@@ -1,0 +1,56 @@
+/// Why bytes are not JSON, and at which of them it showed.
+///
+/// Line, column and path are worked out from the offset by `JSONLocator`, so that they cost nothing until something fails.
+struct JSONSyntaxError: Error {
+    enum Reason: Sendable, Equatable {
+        case empty
+        case unexpectedEnd
+        case expectedValue
+        case expectedKey
+        case expectedColon
+        case expectedCommaOrEnd(closing: Character)
+        case trailingComma
+        case trailingBytes
+        case badNumber
+        case badLiteral
+        case controlCharacter(UInt8)
+        case badEscape
+        case loneSurrogate
+        case badUTF8
+        case notUTF8(encoding: String)
+        case tooDeep(limit: Int)
+        case tooLarge(limit: Int)
+        case tooManyValues(limit: Int)
+        case unsupportedType(String)
+    }
+
+    var reason: Reason
+    var offset: Int
+    /// Known where there are no bytes.
+    var path: JSONPath?
+
+    /// What belongs at the offset, for `DataFailure.expected`.
+    var expected: String {
+        switch reason {
+        case .empty: "a JSON value"
+        case .unexpectedEnd: "the rest of the document"
+        case .expectedValue: "a JSON value"
+        case .expectedKey: "a key in double quotes"
+        case .expectedColon: "':' after the key"
+        case .expectedCommaOrEnd(let closing): "',' or '\(closing)'"
+        case .trailingComma: "another value after the ','"
+        case .trailingBytes: "nothing after the document's value"
+        case .badNumber: "a number as RFC 8259 writes it"
+        case .badLiteral: "true, false or null"
+        case .controlCharacter: "control characters in a string to be escaped"
+        case .badEscape: #"one of \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#
+        case .loneSurrogate: "a surrogate to be one of a pair"
+        case .badUTF8: "valid UTF-8"
+        case .notUTF8: "JSON in UTF-8, as RFC 8259 demands"
+        case .tooDeep(let limit): "at most \(limit) levels of nesting"
+        case .tooLarge(let limit): "at most \(limit) bytes"
+        case .tooManyValues(let limit): "at most \(limit) objects"
+        case .unsupportedType: "a string, number, Bool, NSNull, array or dictionary"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// A sink that builds a tree of some kind of node.
+protocol JSONTreeBuilder {
+    associatedtype Node
+    func null() -> Node
+    func boolean(_ value: Bool) -> Node
+    func number(_ value: JSONNumber) -> Node
+    func decimal(_ value: Decimal) -> Node
+    func double(_ value: Double) -> Node
+    func string(_ value: String) -> Node
+    func array(_ elements: [Node]) -> Node
+    func object(_ members: [(key: String, value: Node)]) -> Node
+    func value(_ value: JSONValue) -> Node
+}
+
+/// Builds a `JSONValue`.
+struct JSONValueBuilder: JSONTreeBuilder {
+    func null() -> JSONValue { .null }
+    func boolean(_ value: Bool) -> JSONValue { .boolean(value) }
+    func number(_ value: JSONNumber) -> JSONValue { .number(value) }
+    func decimal(_ value: Decimal) -> JSONValue { .number(JSONNumber(value)) }
+    func double(_ value: Double) -> JSONValue { JSONNumber(value).map { .number($0) } ?? .null }
+    func string(_ value: String) -> JSONValue { .string(value) }
+    func array(_ elements: [JSONValue]) -> JSONValue { .array(elements) }
+    func object(_ members: [(key: String, value: JSONValue)]) -> JSONValue {
+        var object = JSONObject()
+        for (key, value) in members { object[key] = value }
+        return .object(object)
+    }
+    func value(_ value: JSONValue) -> JSONValue { value }
+}
+
+/// Builds what `dictionaryRepresentation` consists of: exactly String, Int (UInt64 above its range), Double, Decimal,
+/// Bool, NSNull, arrays and dictionaries.
+struct DictionaryBuilder: JSONTreeBuilder {
+    func null() -> Any { NSNull() }
+    func boolean(_ value: Bool) -> Any { value }
+    func number(_ value: JSONNumber) -> Any {
+        if let integer = value.int64 { return Int(exactly: integer) ?? integer }
+        if let unsigned = value.uint64 { return unsigned }
+        if let double = value.double, JSONNumber(double) == value { return double }
+        if let decimal = value.decimal { return decimal }
+        return value.double ?? value.description
+    }
+    func decimal(_ value: Decimal) -> Any { value }
+    func double(_ value: Double) -> Any { value }
+    func string(_ value: String) -> Any { value }
+    func array(_ elements: [Any]) -> Any { elements }
+    func object(_ members: [(key: String, value: Any)]) -> Any {
+        Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })
+    }
+    func value(_ value: JSONValue) -> Any {
+        switch value {
+        case .null: NSNull()
+        case .boolean(let value): value
+        case .number(let value): number(value)
+        case .string(let value): value
+        case .array(let elements): elements.map(self.value)
+        case .object(let object): self.object(object.map { ($0.key, self.value($0.value)) })
+        }
+    }
+}
+
+/// A sink over a builder: the open containers, innermost last.
+struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
+    private struct Frame {
+        var key: String?
+        var members: [(key: String, value: Builder.Node)] = []
+        var elements: [Builder.Node] = []
+    }
+
+    private let builder: Builder
+    private var frames: [Frame] = []
+    /// The value that was written outside all containers.
+    private(set) var root: Builder.Node?
+
+    init(_ builder: Builder) {
+        self.builder = builder
+    }
+
+    private mutating func add(_ node: Builder.Node) {
+        guard let last = frames.indices.last else {
+            root = node
+            return
+        }
+        if let key = frames[last].key {
+            frames[last].members.append((key, node))
+            frames[last].key = nil
+        } else {
+            frames[last].elements.append(node)
+        }
+    }
+
+    mutating func beginObject() { frames.append(Frame()) }
+    mutating func beginArray() { frames.append(Frame()) }
+
+    mutating func endObject() {
+        guard let frame = frames.popLast() else { return }
+        add(builder.object(frame.members))
+    }
+
+    mutating func endArray() {
+        guard let frame = frames.popLast() else { return }
+        add(builder.array(frame.elements))
+    }
+
+    mutating func key(_ key: WrittenKey) { self.key(key.text) }
+
+    mutating func key(_ key: String) {
+        guard let last = frames.indices.last else { return }
+        frames[last].key = key
+    }
+
+    mutating func element() {}
+
+    mutating func null() { add(builder.null()) }
+    mutating func boolean(_ value: Bool) { add(builder.boolean(value)) }
+    mutating func integer(_ value: Int64) { add(builder.number(JSONNumber(value))) }
+    mutating func unsigned(_ value: UInt64) { add(builder.number(JSONNumber(value))) }
+    mutating func double(_ value: Double) { add(builder.double(value)) }
+    mutating func decimal(_ value: Decimal) { add(builder.decimal(value)) }
+    mutating func string(_ value: String) { add(builder.string(value)) }
+    mutating func value(_ value: JSONValue) { add(builder.value(value)) }
+    mutating func uuid(_ value: UUID) { add(builder.string(value.uuidString.lowercased())) }
+
+    mutating func float(_ value: Float) {
+        // A Float's shortest text is the number that is meant.
+        add(Double(value.description).map(builder.double) ?? builder.double(Double(value)))
+    }
+
+    mutating func date(_ value: Date, _ format: DateFormat) -> Bool {
+        guard let text = format.string(from: value) else { return false }
+        if format.isNumeric, let number = JSONNumber(text) {
+            add(builder.number(number))
+        } else {
+            add(builder.string(text))
+        }
+        return true
+    }
+
+    var mark: (depth: Int, members: Int, elements: Int) {
+        (frames.count, frames.last?.members.count ?? 0, frames.last?.elements.count ?? 0)
+    }
+
+    mutating func reset(to mark: (depth: Int, members: Int, elements: Int)) {
+        frames.removeLast(frames.count - mark.depth)
+        guard let last = frames.indices.last else { return }
+        frames[last].members.removeLast(frames[last].members.count - mark.members)
+        frames[last].elements.removeLast(frames[last].elements.count - mark.elements)
+        frames[last].key = nil
+    }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+
+/// Any JSON value, exact: numbers keep every digit, objects their order.
+///
+/// ```swift
+/// let value = try JSONValue(data: Data(#"{"price": 14.99, "tags": ["drama"]}"#.utf8))
+/// value["tags"]?[0]          // "drama"
+/// print(value)               // {"price":14.99,"tags":["drama"]}
+/// ```
+public enum JSONValue: Sendable, Hashable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case boolean(Bool)
+    /// A number, exact to the digit.
+    case number(JSONNumber)
+    /// A string.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object.
+    case object(JSONObject)
+
+    /// The value that a JSON text in UTF-8 writes (RFC 8259). Of a key that comes twice in an object, the last value counts.
+    ///
+    /// - Parameter maximumDepth: How many containers may be inside each other.
+    /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds the depth.
+    public init(data: Data, maximumDepth: Int = 512) throws {
+        let bytes = PaddedBytes.copy(of: data)
+        do {
+            var reader = try JSONReader(bytes, maximumDepth: maximumDepth)
+            self = try reader.readValue()
+            try reader.finish()
+        } catch {
+            throw MappingError.data(DataFailure(error, in: bytes))
+        }
+    }
+
+    /// The value that Swift's own values stand for: those that `ModelObject.dictionaryRepresentation` consists of, every
+    /// other number type, nil (as null), and arrays and string-keyed dictionaries of them.
+    ///
+    /// Nil when something in `value` is none of these, or is a number that is not finite.
+    public init?(_ value: Any) {
+        guard let node = AnyNode(value), let json = node.jsonValue else { return nil }
+        self = json
+    }
+
+    /// The member `key` of an object; nil where there is none, or this is not an object.
+    public subscript(key: String) -> JSONValue? {
+        if case .object(let object) = self { object[key] } else { nil }
+    }
+
+    /// The element `index` of an array; nil where there is none, or this is not an array.
+    public subscript(index: Int) -> JSONValue? {
+        if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
+    }
+
+    /// The string, where this is one.
+    public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
+    /// The Boolean, where this is one.
+    public var booleanValue: Bool? { if case .boolean(let value) = self { value } else { nil } }
+    /// The number, where this is one.
+    public var numberValue: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+    /// The elements, where this is an array.
+    public var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The members, where this is an object.
+    public var objectValue: JSONObject? { if case .object(let value) = self { value } else { nil } }
+    /// Whether this is `null`.
+    public var isNull: Bool { self == .null }
+
+    /// The value as JSON text in UTF-8.
+    public func data(outputFormatting: OutputFormatting = []) -> Data {
+        var writer = JSONWriter(formatting: outputFormatting)
+        writer.value(self)
+        return writer.finish()
+    }
+
+    var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .boolean: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON text on one line.
+    public var description: String { String(decoding: data(), as: UTF8.self) }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) { self = .null }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        var object = JSONObject()
+        for (key, value) in elements { object[key] = value }
+        self = .object(object)
+    }
+}

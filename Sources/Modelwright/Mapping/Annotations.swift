@@ -1,0 +1,136 @@
+/// Which way a property is mapped: `jsonDirection`.
+enum MappingDirection: String, CaseIterable { case both, decode, encode, none }
+
+/// When nil is written: `jsonNulls`.
+enum NullPolicy: String, CaseIterable { case asDecoded, explicit, omit }
+
+/// How a value is written: `jsonType`.
+enum WrittenType: String, CaseIterable { case asDecoded, number, string, boolean }
+
+/// What becomes of keys that the model does not know: `jsonUnknownKeys`.
+enum UnknownKeyPolicy: String, CaseIterable { case ignore, keep, reject }
+
+/// How a relationship is written: `jsonReference`.
+enum ReferenceStyle: String, CaseIterable { case nested, identity }
+
+/// What a `userInfo` dictionary says about the mapping, with what is wrong in it noted on the way.
+struct Annotations {
+    enum Owner {
+        case entity, attribute, relationship
+
+        var phrase: String {
+            switch self {
+            case .entity: "an entity"
+            case .attribute: "an attribute"
+            case .relationship: "a relationship"
+            }
+        }
+    }
+
+    private let entries: [UserInfoEntry]
+    private let subject: String
+    private let owner: Owner
+
+    /// Which keys may stand where.
+    private static let keys: [String: Set<Owner>] = [
+        "jsonKeyPath": [.attribute, .relationship],
+        "jsonNaming": [.entity],
+        "jsonTransformer": [.attribute],
+        "jsonDateFormat": [.entity, .attribute],
+        "jsonType": [.attribute],
+        "jsonNulls": [.entity, .attribute, .relationship],
+        "jsonUnknownKeys": [.entity],
+        "jsonDirection": [.attribute, .relationship],
+        "jsonReference": [.relationship],
+        "jsonLossy": [.attribute, .relationship],
+        "jsonEnumFallback": [.attribute],
+        "jsonDiscriminator": [.entity],
+        "jsonDiscriminatorValue": [.entity],
+    ]
+
+    init(_ entries: [UserInfoEntry], of owner: Owner, named subject: String) {
+        self.entries = entries
+        self.owner = owner
+        self.subject = subject
+    }
+
+    func entry(_ key: String) -> UserInfoEntry? { entries.last { $0.key == key } }
+
+    /// The value of `key`, one of an enumeration's; a value that is none is an error.
+    func choice<Choice>(_ key: String, _ diagnostics: inout [Diagnostic]) -> Choice?
+    where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+        guard let entry = entry(key) else { return nil }
+        if let choice = Choice(rawValue: entry.value) { return choice }
+        let allowed = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        diagnostics.append(
+            Diagnostic(
+                .error, "bad-annotation", at: entry.position, "\(subject) has '\(entry.value)' for '\(key)'.",
+                "Use one of \(allowed)."))
+        return nil
+    }
+
+    /// A yes or no, written as Xcode writes them.
+    func flag(_ key: String, _ diagnostics: inout [Diagnostic]) -> Bool {
+        guard let entry = entry(key) else { return false }
+        switch entry.value.lowercased() {
+        case "yes", "true", "1": return true
+        case "no", "false", "0": return false
+        default:
+            diagnostics.append(
+                Diagnostic(
+                    .error, "bad-annotation", at: entry.position, "\(subject) has '\(entry.value)' for '\(key)'.",
+                    "Use 'YES' or 'NO'."))
+            return false
+        }
+    }
+
+    /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
+    func keyPaths(_ diagnostics: inout [Diagnostic]) -> (first: JSONKeyPath?, others: [JSONKeyPath], entry: UserInfoEntry?) {
+        func path(_ entry: UserInfoEntry?) -> JSONKeyPath? {
+            guard let entry else { return nil }
+            do throws(JSONKeyPath.SyntaxError) {
+                let path = try JSONKeyPath(entry.value)
+                if case .key? = path.components.first { return path }
+                throw JSONKeyPath.SyntaxError(
+                    problem: path.components.isEmpty ? "is empty" : "starts with an index, but an object has keys")
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "bad-key-path", at: entry.position,
+                        "The key path '\(entry.value)' of \(subject) \(error.problem).",
+                        "Write keys with dots between them, '\\.' for a dot in a key and '[0]' for an element."))
+                return nil
+            }
+        }
+        let first = entry("jsonKeyPath")
+        return (path(first), (1...9).compactMap { path(entry("jsonKeyPath.\($0)")) }, first)
+    }
+
+    /// Warns of keys that look like ours and are not, or that stand where they mean nothing.
+    func checkKeys(_ diagnostics: inout [Diagnostic]) {
+        for entry in entries where entry.key.hasPrefix("json") {
+            var key = entry.key
+            if let dot = key.lastIndex(of: "."), key[..<dot] == "jsonKeyPath", key.count == dot.utf16Offset(in: key) + 2,
+                ("1"..."9").contains(String(key[key.index(after: dot)...]))
+            {
+                key = "jsonKeyPath"
+            }
+            if let owners = Annotations.keys[key] {
+                guard !owners.contains(owner) else { continue }
+                let places = [Owner.entity, .attribute, .relationship].filter(owners.contains).map(\.phrase)
+                diagnostics.append(
+                    Diagnostic(
+                        .warning, "misplaced-annotation", at: entry.position,
+                        "'\(entry.key)' means nothing on \(owner.phrase), and \(subject) has it.",
+                        "Move it to \(places.joined(separator: " or "))."))
+            } else {
+                let near = Annotations.keys.keys.first { $0.lowercased() == key.lowercased() }
+                diagnostics.append(
+                    Diagnostic(
+                        .warning, "unknown-annotation", at: entry.position,
+                        "\(subject) has the unknown annotation '\(entry.key)'.",
+                        near.map { "Is '\($0)' meant?" } ?? "It is kept and has no effect."))
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// Whether a Swift property's type fits a model attribute, and which codec carries the value between them.
+enum AttributeFit {
+    /// What the document holds for an attribute, once its transform is known.
+    struct Source {
+        var type: AttributeType
+        var transform: ValueTransform?
+        var hasDateFormat: Bool
+    }
+
+    /// The codecs that an attribute may have, the natural one first. A property's primitive picks one of them.
+    static func codecs(_ source: Source) -> [(PrimitiveKind, AttributeCodec)] {
+        if let transform = source.transform {
+            switch transform.form {
+            case .date: return [(.date, .date)]
+            case .separated: return [(.strings, .separated)]
+            case .custom:
+                return [.any, .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .data, .uuid,
+                    .url, .json, .strings,
+                ].map { ($0, .custom) }
+            }
+        }
+        switch source.type {
+        case .integer16, .integer32, .integer64: return [(.integer, .integer), (.unsigned, .unsigned)]
+        case .decimal: return [(.decimal, .decimal)]
+        case .double: return [(.double, .double), (.decimal, .decimal)]
+        case .float: return [(.float, .float), (.double, .double), (.decimal, .decimal)]
+        case .boolean: return [(.boolean, .boolean)]
+        case .string:
+            return [(.string, .string), (.url, .url), (.uuid, .uuid)] + (source.hasDateFormat ? [(.date, .date)] : [])
+        case .date: return [(.date, .date)]
+        case .binaryData: return [(.data, .data)]
+        case .uuid: return [(.uuid, .uuid), (.string, .string)]
+        case .uri: return [(.url, .url), (.string, .string)]
+        case .composite: return [(.json, .json)]
+        case .transformable, .undefined:
+            return [
+                (.json, .json), (.strings, .strings), (.string, .string), (.integer, .integer), (.unsigned, .unsigned),
+                (.double, .double), (.float, .float), (.decimal, .decimal), (.boolean, .boolean), (.date, .date),
+                (.data, .data), (.uuid, .uuid), (.url, .url),
+            ]
+        }
+    }
+
+    /// The codec for a property whose values are of `kind`, or nil where they don't fit.
+    static func codec(_ source: Source, kind: PrimitiveKind, valueType: Any.Type) -> AttributeCodec? {
+        if let match = codecs(source).first(where: { $0.0 == kind }) { return match.1 }
+        // A JSONValue takes whatever there is; arrays and dictionaries, which arrive the same way, do not.
+        if kind == .json, source.transform == nil, valueType == JSONValue.self || valueType == JSONValue?.self {
+            return .json
+        }
+        return nil
+    }
+
+    /// The Swift types that fit, for a remedy.
+    static func fittingTypes(_ source: Source) -> String {
+        if let transform = source.transform {
+            switch transform.form {
+            case .date: return "Date"
+            case .separated: return "[String]"
+            case .custom(let type, _, _): return String(describing: type)
+            }
+        }
+        switch source.type {
+        case .integer16, .integer32, .integer64: return "Int or another integer type"
+        case .decimal: return "Decimal"
+        case .double: return "Double or Decimal"
+        case .float: return "Float, Double or Decimal"
+        case .boolean: return "Bool"
+        case .string: return "String, URL, UUID or an enumeration of strings"
+        case .date: return "Date"
+        case .binaryData: return "Data"
+        case .uuid: return "UUID or String"
+        case .uri: return "URL or String"
+        case .composite: return "JSONValue or a dictionary"
+        case .transformable, .undefined: return "JSONValue or one of Swift's own value types"
+        }
+    }
+
+    /// The integers that an attribute's type holds.
+    static func range(_ type: AttributeType, unsigned: Bool) -> ClosedRange<Int64> {
+        switch type {
+        case .integer16: unsigned ? 0...Int64(UInt16.max) : Int64(Int16.min)...Int64(Int16.max)
+        case .integer32: unsigned ? 0...Int64(UInt32.max) : Int64(Int32.min)...Int64(Int32.max)
+        default: unsigned ? 0...Int64.max : Int64.min...Int64.max
+        }
+    }
+
+    /// What the JSON should hold, for messages.
+    static func expectation(_ codec: AttributeCodec, range: ClosedRange<Int64>, format: DateFormat, separator: String, transform: String?)
+        -> String
+    {
+        switch codec {
+        case .integer: "an integer from \(range.lowerBound) to \(range.upperBound)"
+        case .unsigned:
+            "an integer from 0 to \(range.upperBound == .max ? String(UInt64.max) : String(range.upperBound))"
+        case .double: "a number that a Double holds"
+        case .float: "a number that a Float holds"
+        case .decimal: "a number of at most 38 digits"
+        case .boolean: "true or false"
+        case .string: "a string"
+        case .date: "a date as \(format.description)"
+        case .data: "a string of base64"
+        case .uuid: "a UUID"
+        case .url: "a URL"
+        case .strings: "an array of strings"
+        case .separated: "a string of elements separated by '\(separator)'"
+        case .json: "a value of the property's type"
+        case .custom: "a value that the transform '\(transform ?? "")' takes"
+        }
+    }
+
+    /// A model's default as a primitive of `kind`, or nil where it has none.
+    static func primitive(_ value: AttributeValue, kind: PrimitiveKind, format: DateFormat) -> Any? {
+        switch (kind, value) {
+        case (.integer, .integer(let value)): value
+        case (.unsigned, .integer(let value)): UInt64(exactly: value)
+        case (.double, .double(let value)): value
+        case (.double, .float(let value)): Double(value.description)
+        case (.float, .float(let value)): value
+        case (.decimal, .decimal(let value)): value
+        case (.decimal, .double(let value)): Decimal(string: value.description)
+        case (.decimal, .float(let value)): Decimal(string: value.description)
+        case (.boolean, .boolean(let value)): value
+        case (.string, .string(let value)): value
+        case (.string, .uuid(let value)): value.uuidString.lowercased()
+        case (.string, .uri(let value)): value.absoluteString
+        case (.url, .string(let value)): URL(string: value)
+        case (.url, .uri(let value)): value
+        case (.uuid, .string(let value)): UUID(uuidString: value)
+        case (.uuid, .uuid(let value)): value
+        case (.date, .date(let value)): value
+        case (.date, .string(let value)): format.date(from: value)
+        case (.data, .binaryData(let value)): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// Writes attributes' values, for the encode engine and for telling whether a value comes out as it went in.
+enum AttributeWriter {
+    /// Why a value could not be written.
+    struct Problem: Error {
+        var reason: DataFailure.Reason
+        var expected: String
+        var found: String
+    }
+
+    /// Writes the value, or null for nil, in the form that its state and `jsonType` ask for.
+    ///
+    /// - Returns: Nil, or why nothing was written.
+    @inline(__always)
+    static func write<Sink: JSONSink>(
+        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+    ) -> Problem? {
+        switch attribute.codec {
+        case .string where state == .value && attribute.writtenType == .asDecoded:
+            guard let value = attribute.typed(String.self).get(object) else { return null(&sink) }
+            sink.string(value)
+            return nil
+        case .integer where state == .value && attribute.writtenType == .asDecoded:
+            guard let value = attribute.typed(Int64.self).get(object) else { return null(&sink) }
+            sink.integer(value)
+            return nil
+        case .double where state == .value && attribute.writtenType == .asDecoded:
+            guard let value = attribute.typed(Double.self).get(object) else { return null(&sink) }
+            if !value.isFinite { return notFinite(attribute, value.description) }
+            sink.double(value)
+            return nil
+        default:
+            return writeUnusual(attribute, of: object, state: state, to: &sink)
+        }
+    }
+
+    private static func null<Sink: JSONSink>(_ sink: inout Sink) -> Problem? {
+        sink.null()
+        return nil
+    }
+
+    private static func notFinite(_ attribute: AttributeMapping, _ found: String) -> Problem {
+        Problem(reason: .outOfRange, expected: "a number that JSON can write", found: found)
+    }
+
+    @inline(never)
+    private static func writeUnusual<Sink: JSONSink>(
+        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+    ) -> Problem? {
+        let asString =
+            attribute.writtenType == .string || (attribute.writtenType == .asDecoded && state == .valueFromString)
+        switch attribute.codec {
+        case .integer:
+            guard let value = attribute.typed(Int64.self).get(object) else { return null(&sink) }
+            if asString { sink.string(String(value)) } else { sink.integer(value) }
+        case .unsigned:
+            guard let value = attribute.typed(UInt64.self).get(object) else { return null(&sink) }
+            if asString { sink.string(String(value)) } else { sink.unsigned(value) }
+        case .double:
+            guard let value = attribute.typed(Double.self).get(object) else { return null(&sink) }
+            guard let number = JSONNumber(value) else { return notFinite(attribute, value.description) }
+            if asString { sink.string(number.description) } else { sink.double(value) }
+        case .float:
+            guard let value = attribute.typed(Float.self).get(object) else { return null(&sink) }
+            guard value.isFinite, let number = JSONNumber(value.description) else {
+                return notFinite(attribute, value.description)
+            }
+            if asString { sink.string(number.description) } else { sink.float(value) }
+        case .decimal:
+            guard let value = attribute.typed(Decimal.self).get(object) else { return null(&sink) }
+            if value.isNaN { return notFinite(attribute, "NaN") }
+            if asString { sink.string(JSONNumber(value).description) } else { sink.decimal(value) }
+        case .boolean:
+            guard let value = attribute.typed(Bool.self).get(object) else { return null(&sink) }
+            let asNumber =
+                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && state == .valueFromNumber)
+            if asNumber {
+                sink.integer(value ? 1 : 0)
+            } else if asString {
+                sink.string(value ? "true" : "false")
+            } else {
+                sink.boolean(value)
+            }
+        case .string:
+            guard let value = attribute.typed(String.self).get(object) else { return null(&sink) }
+            let asNumber =
+                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && state == .valueFromNumber)
+            guard asNumber else {
+                sink.string(value)
+                return nil
+            }
+            if let number = JSONNumber(value) {
+                sink.value(.number(number))
+            } else if attribute.writtenType == .number {
+                return Problem(
+                    reason: .typeMismatch, expected: "a string that is a number", found: DataFailure.found(.string(value)))
+            } else {
+                // It was a number when it was read, and has been set to something else since.
+                sink.string(value)
+            }
+        case .date:
+            guard let value = attribute.typed(Date.self).get(object) else { return null(&sink) }
+            if attribute.dateFormat.isNumeric, asString, let text = attribute.dateFormat.string(from: value) {
+                sink.string(text)
+            } else if !sink.date(value, attribute.dateFormat) {
+                return Problem(
+                    reason: .outOfRange, expected: attribute.expectation,
+                    found: "a date \(value.timeIntervalSince1970) seconds from 1970")
+            }
+        case .data:
+            guard let value = attribute.typed(Data.self).get(object) else { return null(&sink) }
+            sink.string(value.base64EncodedString())
+        case .uuid:
+            guard let value = attribute.typed(UUID.self).get(object) else { return null(&sink) }
+            sink.uuid(value)
+        case .url:
+            guard let value = attribute.typed(URL.self).get(object) else { return null(&sink) }
+            sink.string(value.absoluteString)
+        case .strings:
+            guard let value = attribute.typed([String].self).get(object) else { return null(&sink) }
+            sink.beginArray()
+            for string in value {
+                sink.element()
+                sink.string(string)
+            }
+            sink.endArray()
+        case .separated:
+            guard let value = attribute.typed([String].self).get(object) else { return null(&sink) }
+            if let culprit = value.first(where: { $0.contains(attribute.separator) }) {
+                return Problem(
+                    reason: .invalidValue, expected: "elements without the separator '\(attribute.separator)'",
+                    found: DataFailure.found(.string(culprit)))
+            }
+            if value == [""] {
+                return Problem(
+                    reason: .invalidValue, expected: "a list that can be told from an empty one",
+                    found: "a list of one empty string")
+            }
+            sink.string(value.joined(separator: attribute.separator))
+        case .json:
+            guard let value = attribute.typed(JSONValue.self).get(object) else { return null(&sink) }
+            sink.value(value)
+        case .custom:
+            guard case .custom(_, _, let encode)? = attribute.transform?.form, let value = attribute.value(of: object)
+            else { return null(&sink) }
+            do {
+                sink.value(try encode(value))
+            } catch {
+                return Problem(
+                    reason: .transformFailed, expected: "a value that its transform can write",
+                    found: "\(value), of which it says: \(error)")
+            }
+        }
+        return nil
+    }
+
+    /// Whether the value is nil.
+    @inline(__always)
+    static func isNil(_ attribute: AttributeMapping, of object: ModelObject) -> Bool {
+        switch attribute.access.kind {
+        case .integer: attribute.typed(Int64.self).get(object) == nil
+        case .unsigned: attribute.typed(UInt64.self).get(object) == nil
+        case .double: attribute.typed(Double.self).get(object) == nil
+        case .float: attribute.typed(Float.self).get(object) == nil
+        case .boolean: attribute.typed(Bool.self).get(object) == nil
+        case .string: attribute.typed(String.self).get(object) == nil
+        case .decimal: attribute.typed(Decimal.self).get(object) == nil
+        case .date: attribute.typed(Date.self).get(object) == nil
+        case .data: attribute.typed(Data.self).get(object) == nil
+        case .uuid: attribute.typed(UUID.self).get(object) == nil
+        case .url: attribute.typed(URL.self).get(object) == nil
+        case .json: attribute.typed(JSONValue.self).get(object) == nil
+        case .strings: attribute.typed([String].self).get(object) == nil
+        case .any: attribute.typed(AnyModelValue.self).get(object) == nil
+        }
+    }
+}

@@ -1,0 +1,47 @@
+extension DataFailure {
+    /// A syntax error with its place in the bytes.
+    init(_ error: JSONSyntaxError, in bytes: PaddedBytes) {
+        let location = JSONLocator(bytes).locate([error.offset])[0]
+        self.init(error, path: location.path, location: location, in: bytes)
+    }
+
+    /// A syntax error in a source that has no bytes.
+    init(_ error: JSONSyntaxError) {
+        self.init(error, path: error.path ?? JSONPath(), location: nil, in: nil)
+    }
+
+    private init(
+        _ error: JSONSyntaxError, path: JSONPath, location: JSONLocator.Location?, in bytes: PaddedBytes?
+    ) {
+        let reason: Reason =
+            switch error.reason {
+            case .tooDeep, .tooLarge, .tooManyValues: .limitExceeded
+            case .unsupportedType: .typeMismatch
+            default: .syntax
+            }
+        let found: String =
+            switch error.reason {
+            case .empty: "nothing"
+            case .unexpectedEnd: "its end"
+            case .notUTF8(let encoding): encoding
+            case .tooDeep, .tooLarge, .tooManyValues: "more"
+            case .unsupportedType(let type): "a value of type \(type)"
+            case .controlCharacter(let byte): "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+            default: bytes.map { DataFailure.excerpt($0, at: error.offset) } ?? "something else"
+            }
+        self.init(
+            reason: reason, path: path, byteOffset: location == nil ? nil : error.offset, line: location?.line,
+            column: location?.column, expected: error.expected, found: found)
+    }
+
+    /// The next few bytes, in quotes, cut where a message would get long.
+    private static func excerpt(_ bytes: PaddedBytes, at offset: Int) -> String {
+        let rest = UnsafeBufferPointer(start: bytes.start + offset, count: bytes.end - bytes.start - offset)
+        var text = ""
+        for scalar in String(decoding: rest.prefix(64), as: UTF8.self).unicodeScalars.prefix(16) {
+            if scalar == "\n" || scalar == "\r" { break }
+            text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+        }
+        return "'\(text)'"
+    }
+}

@@ -1,0 +1,86 @@
+/// Why a piece of data could not be mapped, and where it is.
+///
+/// Its description is one sentence with all of it:
+///
+///     $.authors[3].books[0].year (line 41, column 19, byte 1204): Book.year: expected an integer from -32768 to 32767, found "MMXIII".
+public struct DataFailure: Error, Sendable, Hashable {
+    /// The kinds of failure.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// The bytes are not JSON.
+        case syntax
+        /// A limit on depth, size or count is exceeded.
+        case limitExceeded
+        /// There is nothing at the path that was asked for.
+        case notFound
+        /// A required value is absent, or null, and the model has no default.
+        case missingValue
+        /// The value is of another JSON type than the model says.
+        case typeMismatch
+        /// A number is beyond what its type holds.
+        case outOfRange
+        /// The text is no date, UUID, URL or base64.
+        case invalidValue
+        /// The value is none of an enumeration's cases.
+        case unknownCase
+        /// A key that the entity rejects: `jsonUnknownKeys` is `reject`.
+        case unknownKey
+        /// The type field names no entity, or the entity is abstract.
+        case unknownEntity
+        /// A closure of a `ValueTransform` threw.
+        case transformFailed
+        /// An object was decoded into a weak property that nothing else holds.
+        case unownedObject
+        /// An object contains itself and has no identity to stand for it.
+        case cycle
+        /// An object that is written as an identity has none.
+        case missingIdentity
+        /// The class, the entity or the model does not fit what was asked for.
+        case wrongEntity
+    }
+
+    /// What kind of failure it is.
+    public let reason: Reason
+    /// Where the value is; for an absent value, where it should be.
+    public let path: JSONPath
+    /// The value's offset in the document, in bytes from zero; nil where the source was no bytes.
+    public let byteOffset: Int?
+    /// The value's line, from one; nil where the source was no bytes.
+    public let line: Int?
+    /// The value's column in UTF-8 bytes, from one; nil where the source was no bytes.
+    public let column: Int?
+    /// The entity that was being mapped.
+    public let entity: String?
+    /// The property that was being mapped.
+    public let property: String?
+    /// What belongs there.
+    public let expected: String
+    /// What is there.
+    public let found: String
+
+    init(
+        reason: Reason, path: JSONPath, byteOffset: Int? = nil, line: Int? = nil, column: Int? = nil,
+        entity: String? = nil, property: String? = nil, expected: String, found: String
+    ) {
+        self.reason = reason
+        self.path = path
+        self.byteOffset = byteOffset
+        self.line = line
+        self.column = column
+        self.entity = entity
+        self.property = property
+        self.expected = expected
+        self.found = found
+    }
+}
+
+extension DataFailure: CustomStringConvertible {
+    /// The whole failure in a sentence.
+    public var description: String {
+        var place = path.description
+        if let byteOffset, let line, let column {
+            place += " (line \(line), column \(column), byte \(byteOffset))"
+        }
+        let subject = [entity, property].compactMap { $0 }.joined(separator: ".")
+        return "\(place): \(subject.isEmpty ? "" : subject + ": ")expected \(expected), found \(found)."
+    }
+}

@@ -1,0 +1,34 @@
+extension AttributeDescription {
+    /// Where the attribute's value is in its object's JSON, as the model writes it: `jsonKeyPath`, or the name in the
+    /// entity's `jsonNaming`.
+    public var jsonKeyPath: String {
+        userInfo["jsonKeyPath"] ?? entity.jsonKey(for: name)
+    }
+}
+
+extension RelationshipDescription {
+    /// Where the relationship's objects are in the JSON, as the model writes it: `jsonKeyPath`, or the name in the
+    /// entity's `jsonNaming`.
+    public var jsonKeyPath: String {
+        userInfo["jsonKeyPath"] ?? entity.jsonKey(for: name)
+    }
+}
+
+extension EntityDescription {
+    fileprivate func jsonKey(for name: String) -> String {
+        var diagnostics: [Diagnostic] = []
+        return EntitySettings(self, &diagnostics).keyPath(for: name).description
+    }
+}
+
+extension AttributeType {
+    /// The type with its article, for sentences: `an Integer 16`.
+    var phrase: String {
+        switch self {
+        case .integer16, .integer32, .integer64: "an \(documentName)"
+        case .uri, .uuid: "a \(documentName)"
+        case .undefined: "of no type"
+        default: "a \(documentName)"
+        }
+    }
+}

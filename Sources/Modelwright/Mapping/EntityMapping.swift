@@ -1,0 +1,117 @@
+/// The compiled plan of one entity: how its JSON is read into an object and an object is written.
+///
+/// Immutable once the model is published. The trees hold references to mappings of the same `ModelMapping`.
+final class EntityMapping: @unchecked Sendable {
+    let index: Int
+    let name: String
+    let isAbstract: Bool
+    let objectType: ModelObject.Type
+    /// Whether the objects are `DynamicObject`s.
+    let isDynamic: Bool
+    /// The entity itself and its ancestors, by index.
+    let lineage: Set<Int>
+    let unknownKeys: UnknownKeyPolicy
+
+    private(set) var attributes: [AttributeMapping] = []
+    private(set) var relationships: [RelationshipMapping] = []
+    private(set) var attributesByName: [String: AttributeMapping] = [:]
+    private(set) var relationshipsByName: [String: RelationshipMapping] = [:]
+    private(set) var identity: [AttributeMapping] = []
+    /// How many states an object has: its properties', its containers' and its type field's.
+    private(set) var slotCount = 0
+    private(set) var readRoot: ReadNode = ReadNode.empty
+    private(set) var writeRoot: WriteNode = WriteNode.empty
+    private(set) var discriminator: Discriminator?
+    /// Attributes and relationships that decoding may find absent, in order.
+    private(set) var readProperties = PropertyTable([])
+
+    /// How the JSON says which subentity an object is of.
+    struct Discriminator {
+        var keyPath: JSONKeyPath
+        /// The type field alone, for finding it ahead of everything else.
+        var table: KeyTable
+        /// The entities by the value of the type field.
+        var entityByValue: [String: Int]
+        /// The value that this entity writes, and the slot that says whether it was read.
+        var writtenValue: String?
+        var slot: Int
+    }
+
+    init(
+        index: Int, name: String, isAbstract: Bool, objectType: ModelObject.Type, lineage: Set<Int>,
+        unknownKeys: UnknownKeyPolicy
+    ) {
+        self.index = index
+        self.name = name
+        self.isAbstract = isAbstract
+        self.objectType = objectType
+        isDynamic = objectType is DynamicObject.Type
+        self.lineage = lineage
+        self.unknownKeys = unknownKeys
+    }
+
+    func setProperties(
+        attributes: [AttributeMapping], relationships: [RelationshipMapping], identity: [AttributeMapping]
+    ) {
+        self.attributes = attributes
+        self.relationships = relationships
+        self.identity = identity
+        attributesByName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
+        relationshipsByName = Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
+        readProperties = PropertyTable((attributes as [PropertyMapping] + relationships).filter(\.isRead))
+    }
+
+    func setTrees(read: ReadNode, write: WriteNode, discriminator: Discriminator?, slotCount: Int) {
+        readRoot = read
+        writeRoot = write
+        self.discriminator = discriminator
+        self.slotCount = slotCount
+    }
+}
+
+/// All entities' plans, which live as long as the model: it owns them, and they refer to each other unowned.
+final class ModelMapping: @unchecked Sendable {
+    let entities: [EntityMapping]
+    /// Which entity a class is the class of.
+    let entityByClass: [ObjectIdentifier: Int]
+
+    init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
+        self.entities = entities
+        self.entityByClass = entityByClass
+    }
+}
+
+/// Mappings in a row that can be walked without counting references: they are owned by `owner`.
+struct PropertyTable {
+    private let owner: [PropertyMapping]
+    private let storage: UnownedTable<PropertyMapping>
+
+    init(_ properties: [PropertyMapping]) {
+        owner = properties
+        storage = UnownedTable(properties)
+    }
+
+    var count: Int { owner.count }
+
+    @inline(__always)
+    subscript(index: Int) -> Unmanaged<PropertyMapping> { storage.elements[index] }
+}
+
+/// References that are not counted.
+///
+/// Invariant: whoever makes the table keeps the elements alive as long as the table; `elements` is freed with it.
+final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
+    let elements: UnsafePointer<Unmanaged<Element>>
+
+    init(_ objects: [Element]) {
+        let memory = UnsafeMutablePointer<Unmanaged<Element>>.allocate(capacity: max(objects.count, 1))
+        for (index, object) in objects.enumerated() {
+            (memory + index).initialize(to: Unmanaged.passUnretained(object))
+        }
+        elements = UnsafePointer(memory)
+    }
+
+    deinit {
+        elements.deallocate()
+    }
+}

@@ -1,0 +1,43 @@
+/// A failure whose path and line are not worked out yet.
+struct FailureDraft: Error {
+    var reason: DataFailure.Reason
+    var place: JSONPlace
+    /// What comes behind the place's path, where the value itself is not there.
+    var suffix: [JSONPath.Component] = []
+    var entity: String?
+    var property: String?
+    var expected: String
+    var found: String
+
+    /// The failure, with its place in the bytes or in the tree.
+    func failure(_ location: JSONLocator.Location?) -> DataFailure {
+        DataFailure(
+            reason: reason, path: (location?.path ?? place.path ?? JSONPath()).appending(suffix),
+            byteOffset: location == nil ? nil : place.offset, line: location?.line, column: location?.column,
+            entity: entity, property: property, expected: expected, found: found)
+    }
+}
+
+/// An entry of the report whose path is not worked out yet.
+struct ReportDraft {
+    var kind: MappingReport.Entry.Kind
+    var place: JSONPlace
+    var suffix: [JSONPath.Component] = []
+    var entity: String?
+    var property: String?
+    var detail: String
+    var failure: FailureDraft?
+}
+
+extension DataFailure {
+    /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
+    static func found(_ value: JSONValue) -> String {
+        switch value {
+        case .array(let elements): return "an array of \(elements.count)"
+        case .object(let object): return object.isEmpty ? "an empty object" : "an object"
+        case .null, .boolean, .number, .string:
+            let text = value.description
+            return text.count > 60 ? "\(text.prefix(57))..." : text
+        }
+    }
+}

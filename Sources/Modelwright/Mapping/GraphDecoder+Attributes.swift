@@ -1,0 +1,409 @@
+import Foundation
+
+/// Attributes: a value goes from the source to its property in its own type.
+extension GraphDecoder {
+    @inline(__always)
+    mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        if options.isReporting { return try decodeReporting(attribute, &frame) }
+        try decodeValue(attribute, &frame)
+    }
+
+    /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
+    @inline(never)
+    private mutating func decodeReporting(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        let position = source.position
+        let start = source.mark
+        let original = try source.readValue()
+        source.rewind(to: start)
+        let failuresBefore = failures.count
+        let notesBefore = report.count
+        try decodeValue(attribute, &frame)
+        guard failures.count == failuresBefore, report.count == notesBefore else { return }
+        let state = frame.states[attribute.slot]
+        if state == .valueFromString || state == .valueFromNumber {
+            note(
+                .coerced, frame.mapping, attribute, at: position,
+                "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
+        }
+        guard attribute.isWritten else { return }
+        var sink = JSONTreeSink(JSONValueBuilder())
+        let problem = AttributeWriter.write(attribute, of: frame.object, state: state, to: &sink)
+        guard problem == nil, let written = sink.root, written != original else { return }
+        note(
+            .normalised, frame.mapping, attribute, at: position,
+            "\(DataFailure.found(original)) is written as \(DataFailure.found(written))")
+    }
+
+    @inline(__always)
+    private mutating func decodeValue(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        let kind = try source.kind()
+        switch attribute.codec {
+        case .string where kind == .string:
+            let value = try source.readString()
+            if attribute.typed(String.self).set(frame.object, value) {
+                frame.states[attribute.slot] = .value
+            } else {
+                try unknownCase(attribute, &frame, found: .string(value))
+            }
+        case .integer where kind == .number:
+            let start = source.mark
+            if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
+                attribute.typed(Int64.self).set(frame.object, value)
+            {
+                frame.states[attribute.slot] = .value
+            } else {
+                source.rewind(to: start)
+                try decodeUnusual(attribute, kind, &frame)
+            }
+        case .double where kind == .number:
+            let start = source.mark
+            if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(frame.object, value) {
+                frame.states[attribute.slot] = .value
+            } else {
+                source.rewind(to: start)
+                try decodeUnusual(attribute, kind, &frame)
+            }
+        case .boolean where kind == .boolean:
+            if attribute.typed(Bool.self).set(frame.object, try source.readBoolean()) {
+                frame.states[attribute.slot] = .value
+            }
+        default:
+            try decodeUnusual(attribute, kind, &frame)
+        }
+    }
+
+    /// Everything but a string, integer, double or Boolean that stands where one belongs.
+    @inline(never)
+    private mutating func decodeUnusual(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+    ) throws {
+        if kind == .null {
+            try source.readNull()
+            return try decodeNull(attribute, &frame)
+        }
+        switch attribute.codec {
+        case .integer:
+            let range = attribute.range
+            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() }, NumberText.integer) {
+                range.contains($0)
+            }
+        case .unsigned:
+            let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
+            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() }, NumberText.unsigned) {
+                $0 <= limit
+            }
+        case .double:
+            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() }, NumberText.double)
+        case .float:
+            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() }, NumberText.float)
+        case .decimal:
+            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() }, NumberText.decimal)
+        case .boolean: try decodeBoolean(attribute, kind, &frame)
+        case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
+        case .strings, .separated: try decodeStrings(attribute, kind, &frame)
+        case .json: try decodeJSON(attribute, &frame)
+        case .custom: try decodeCustom(attribute, &frame)
+        }
+    }
+
+    // MARK: Null and absence
+
+    private mutating func decodeNull(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        if !attribute.isRequired, attribute.access.allowsNil {
+            _ = attribute.setNil(frame.object)
+            frame.states[attribute.slot] = .null
+        } else if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+            frame.states[attribute.slot] = .value
+            note(.nullReplaced, frame.mapping, attribute, at: source.position, "null was replaced by the default")
+        } else {
+            frame.states[attribute.slot] = .null
+            try fail(
+                .missingValue, frame.mapping, attribute, at: source.position, expected: attribute.expectation,
+                found: "null", skippingValue: false)
+        }
+    }
+
+    /// Gives what the members did not have its default, or nil.
+    mutating func settleAbsent(_ frame: inout Frame) throws {
+        let properties = frame.mapping.readProperties
+        for index in 0..<properties.count {
+            try properties[index]._withUnsafeGuaranteedRef { property in
+                if frame.states[property.slot] != .unset { return }
+                frame.states[property.slot] = .absent
+                try settleAbsent(property, &frame)
+            }
+        }
+    }
+
+    @inline(never)
+    private mutating func settleAbsent(_ property: PropertyMapping, _ frame: inout Frame) throws {
+        if let attribute = property as? AttributeMapping {
+            if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+                frame.states[attribute.slot] = .defaulted
+                if options.isReporting {
+                    note(
+                        .defaultUsed, frame.mapping, attribute, at: frame.position,
+                        suffix: attribute.keyPath.components, "the key is absent, and the model's default was taken")
+                }
+                return
+            }
+            if !attribute.isRequired {
+                if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
+                return
+            }
+        } else if !property.isRequired {
+            return
+        }
+        try fail(
+            .missingValue, frame.mapping, property, at: frame.position, suffix: property.keyPath.components,
+            expected: property.expectation, found: "no such key", skippingValue: false)
+    }
+
+    // MARK: Numbers and Booleans
+
+    private func accepts(_ kind: JSONKind, _ attribute: AttributeMapping, as type: WrittenType) -> Bool {
+        options.coercesLosslessly || attribute.writtenType == type
+    }
+
+    private mutating func decodeNumber<Value: ModelPrimitive>(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame,
+        _ read: (inout Source) throws(JSONSyntaxError) -> NumberReading<Value>,
+        _ parse: (String) -> NumberReading<Value>, fits: (Value) -> Bool = { _ in true }
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        var state = PropertyState.value
+        let reading: NumberReading<Value>
+        if kind == .number {
+            reading = try read(&source)
+        } else if kind == .string, accepts(kind, attribute, as: .string) {
+            reading = parse(try source.readString())
+            state = .valueFromString
+        } else {
+            return try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+        switch reading {
+        case .value(let value) where fits(value):
+            if attribute.typed(Value.self).set(frame.object, value) {
+                frame.states[attribute.slot] = state
+            } else {
+                source.rewind(to: start)
+                try unknownCase(attribute, &frame, found: try source.readValue())
+            }
+        case .value, .outOfRange:
+            source.rewind(to: start)
+            try mismatch(.outOfRange, attribute, at: position, &frame)
+        case .inexact:
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+    }
+
+    private mutating func decodeBoolean(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        var value: Bool?
+        var state = PropertyState.valueFromString
+        if kind == .number, accepts(kind, attribute, as: .number) {
+            state = .valueFromNumber
+            if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
+        } else if kind == .string, accepts(kind, attribute, as: .string) {
+            let text = try source.readString()
+            if text == "true" || text == "false" { value = text == "true" }
+        }
+        if let value, attribute.typed(Bool.self).set(frame.object, value) {
+            frame.states[attribute.slot] = state
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+    }
+
+    // MARK: Texts
+
+    private mutating func decodeText(_ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame) throws {
+        let position = source.position
+        let start = source.mark
+        var state = PropertyState.value
+        if attribute.codec == .date, attribute.dateFormat.isNumeric {
+            let coerced = kind == .string
+            guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
+                return try mismatch(.typeMismatch, attribute, at: position, &frame)
+            }
+            let text = coerced ? try source.readString() : try source.readValue().description
+            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(frame.object, date)
+            else {
+                source.rewind(to: start)
+                return try mismatch(.invalidValue, attribute, at: position, &frame)
+            }
+            frame.states[attribute.slot] = coerced ? .valueFromString : .value
+            return
+        }
+        if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
+            let value = try source.readValue()
+            if attribute.typed(String.self).set(frame.object, value.description) {
+                frame.states[attribute.slot] = .valueFromNumber
+            } else {
+                try unknownCase(attribute, &frame, found: value)
+            }
+            return
+        }
+        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+        var isSet: Bool?
+        switch attribute.codec {
+        case .date:
+            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(frame.object, $0) }
+        case .uuid:
+            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(frame.object, $0) }
+        case .url:
+            let text = try source.readString()
+            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(frame.object, $0) }
+        case .data:
+            let text = try source.readString()
+            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(frame.object, $0) }
+        default:
+            isSet = attribute.typed(String.self).set(frame.object, try source.readString())
+        }
+        switch isSet {
+        case true?:
+            if attribute.writtenType == .number { state = .value }
+            frame.states[attribute.slot] = state
+        case false?:
+            source.rewind(to: start)
+            try unknownCase(attribute, &frame, found: try source.readValue())
+        case nil:
+            source.rewind(to: start)
+            try mismatch(.invalidValue, attribute, at: position, &frame)
+        }
+    }
+
+    // MARK: Lists and the rest
+
+    private mutating func decodeStrings(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        if attribute.codec == .separated {
+            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+            let text = try source.readString()
+            let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
+            _ = attribute.typed([String].self).set(frame.object, parts)
+            frame.states[attribute.slot] = .value
+            return
+        }
+        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+        var strings: [String] = []
+        var isWhole = true
+        if try source.enterArray() {
+            repeat {
+                if try source.kind() == .string {
+                    strings.append(try source.readString())
+                } else if attribute.isLossy {
+                    let place = source.position
+                    let value = try source.readValue()
+                    note(
+                        .dropped, frame.mapping, attribute, at: place,
+                        "\(DataFailure.found(value)) is no string and was left out")
+                } else {
+                    isWhole = false
+                    try fail(
+                        .typeMismatch, frame.mapping, attribute, at: source.position, expected: "a string",
+                        skippingValue: true)
+                }
+            } while try source.nextElement()
+        }
+        if isWhole {
+            _ = attribute.typed([String].self).set(frame.object, strings)
+            frame.states[attribute.slot] = .value
+        } else {
+            settleFailed(attribute, &frame)
+        }
+    }
+
+    private mutating func decodeJSON(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        let position = source.position
+        let start = source.mark
+        var value = try source.readValue()
+        let access = attribute.typed(JSONValue.self)
+        if !access.set(frame.object, value), attribute.isLossy, case .array(let elements) = value {
+            // One element at a time tells which of them fit.
+            let fitting = elements.filter { access.set(frame.object, .array([$0])) }
+            note(
+                .dropped, frame.mapping, attribute, at: position,
+                "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
+            value = .array(fitting)
+        }
+        if access.set(frame.object, value) {
+            frame.states[attribute.slot] = .value
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+    }
+
+    private mutating func decodeCustom(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+        guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
+        let position = source.position
+        let start = source.mark
+        let value = try source.readValue()
+        let made: Any?
+        do {
+            made = try decode(value)
+        } catch {
+            try fail(
+                .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
+                found: "\(DataFailure.found(value)), of which it says: \(error)", skippingValue: false)
+            return settleFailed(attribute, &frame)
+        }
+        guard let made else { return try decodeNull(attribute, &frame) }
+        if attribute.set(frame.object, any: made) {
+            frame.states[attribute.slot] = .value
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+    }
+
+    // MARK: What does not fit
+
+    /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
+    private mutating func unknownCase(
+        _ attribute: AttributeMapping, _ frame: inout Frame, found: JSONValue
+    ) throws {
+        if let fallback = attribute.enumFallback, attribute.set(frame.object, primitive: fallback) {
+            frame.states[attribute.slot] = .value
+            note(
+                .enumFallback, frame.mapping, attribute, at: source.position,
+                "\(DataFailure.found(found)) is no case, and the fallback was taken")
+            return
+        }
+        let isNumber = attribute.isBoundToInteger
+        try fail(
+            isNumber ? .outOfRange : .unknownCase, frame.mapping, attribute, at: source.position,
+            expected: isNumber
+                ? "an integer that \(attribute.access.valueType) holds"
+                : "one of the values of \(attribute.access.valueType)",
+            found: DataFailure.found(found), skippingValue: false)
+        settleFailed(attribute, &frame)
+    }
+
+    /// A value of the wrong kind, which the source stands before and passes over.
+    private mutating func mismatch(
+        _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ frame: inout Frame
+    ) throws {
+        try fail(reason, frame.mapping, attribute, at: position, expected: attribute.expectation, skippingValue: true)
+        settleFailed(attribute, &frame)
+    }
+
+    /// Nil or the default for a value that failed, when failures are collected.
+    private mutating func settleFailed(_ attribute: AttributeMapping, _ frame: inout Frame) {
+        if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+            frame.states[attribute.slot] = .defaulted
+        } else {
+            _ = attribute.setNil(frame.object)
+            frame.states[attribute.slot] = .absent
+        }
+    }
+}

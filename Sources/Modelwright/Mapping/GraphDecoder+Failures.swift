@@ -1,0 +1,51 @@
+/// Failures and notes: drafts with an offset, from which paths and lines are made at the end.
+extension GraphDecoder {
+    /// Throws the failure, or notes it and lets decoding go on, as the mode says.
+    ///
+    /// - Parameters:
+    ///   - position: Where the value stands, or the object that it is missing from.
+    ///   - suffix: The path from there to the value that is missing.
+    ///   - found: What is there; nil to read it from the source, which stands before it.
+    ///   - skippingValue: Whether the source stands before a value that is to be passed over.
+    @inline(never)
+    mutating func fail(
+        _ reason: DataFailure.Reason, _ entity: EntityMapping?, _ property: PropertyMapping?, at position: Int,
+        suffix: [JSONPath.Component] = [], expected: String, found: String? = nil, skippingValue: Bool
+    ) throws {
+        let place = source.place(of: position)
+        var description = found
+        if skippingValue {
+            if description == nil {
+                description = DataFailure.found(try source.readValue())
+            } else {
+                try source.skip()
+            }
+        }
+        let draft = FailureDraft(
+            reason: reason, place: place, suffix: suffix, entity: entity?.name, property: property?.name,
+            expected: expected, found: description ?? "nothing")
+        if mode == .first { throw draft }
+        failures.append(draft)
+    }
+
+    /// Notes something for the report, where there is one, at the value that the source stands before.
+    @inline(__always)
+    mutating func note(
+        _ kind: MappingReport.Entry.Kind, _ frame: inout Frame, _ property: PropertyMapping?,
+        _ detail: @autoclosure () -> String
+    ) {
+        guard options.isReporting else { return }
+        note(kind, frame.mapping, property, at: source.position, detail())
+    }
+
+    mutating func note(
+        _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at position: Int,
+        suffix: [JSONPath.Component] = [], _ detail: String
+    ) {
+        guard options.isReporting else { return }
+        report.append(
+            ReportDraft(
+                kind: kind, place: source.place(of: position), suffix: suffix, entity: entity?.name,
+                property: property?.name, detail: detail))
+    }
+}

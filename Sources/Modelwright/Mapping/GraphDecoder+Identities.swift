@@ -1,0 +1,160 @@
+/// Identities: each becomes an object with nothing else at first, and is replaced at the end by the object of the call
+/// that carries it. So their order does not matter, and a document without any pays nothing.
+extension GraphDecoder {
+    /// Reads the identity that stands for an object of the relationship.
+    mutating func decodeIdentity(
+        _ relationship: RelationshipMapping, _ frame: inout Frame
+    ) throws -> (object: ModelObject, isFromString: Bool)? {
+        let destination = relationship.destination
+        guard destination.identity.count == 1, let identity = destination.identity.first else {
+            let position = source.position
+            if relationship.isLossy && relationship.isToMany {
+                let value = try source.readValue()
+                note(
+                    .dropped, frame.mapping, relationship, at: position,
+                    "\(DataFailure.found(value)) is no object and was left out")
+                return nil
+            }
+            try fail(
+                .typeMismatch, frame.mapping, relationship, at: position,
+                expected: relationship.isToMany ? "an object of '\(destination.name)'" : relationship.expectation,
+                skippingValue: true)
+            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            return nil
+        }
+        let object = destination.objectType.init()
+        object.attach(destination, in: storage)
+        var states = PropertyStates(slotCount: destination.slotCount)
+        for slot in 0..<destination.slotCount { states[slot] = .absent }
+        var stub = Frame(
+            object: object, mapping: destination, states: states, position: source.position, parent: nil,
+            inverseSlot: -1, claimed: nil)
+        let failuresBefore = failures.count
+        try decodeAttribute(identity, &stub)
+        guard failures.count == failuresBefore else {
+            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            return nil
+        }
+        let isFromString = stub.states[identity.slot] == .valueFromString
+        object.states = stub.states
+        return (object, isFromString)
+    }
+
+    /// Forgets the references of a value that a later one replaces.
+    mutating func dropReferences(of owner: ModelObject, slot: Int) {
+        references.removeAll { $0.owner === owner && $0.relationship.slot == slot }
+    }
+
+    /// Sets all relationships that were read from identities.
+    mutating func resolveReferences(roots: [ModelObject]) throws {
+        if references.isEmpty { return }
+        let toOnes = references.filter { !$0.relationship.isToMany && $0.parent == nil }.map {
+            (owner: $0.owner, relationship: $0.relationship, place: $0.place)
+        }
+        setReferences(roots: roots)
+        // The identities' objects are only held by what they were set to now: a weak property has lost its own.
+        for (owner, relationship, place) in toOnes where relationship.object(of: owner) == nil {
+            let draft = FailureDraft(
+                reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
+                expected: "a property that holds its object, or an object that something else holds",
+                found: "the weak property '\(relationship.name)' of \(type(of: owner))")
+            if mode == .first { throw draft }
+            failures.append(draft)
+        }
+    }
+
+    private mutating func setReferences(roots: [ModelObject]) {
+        var table: [IdentityKey: [ModelObject]] = [:]
+        var visited: Set<ObjectIdentifier> = []
+        var queue = roots
+        queue += references.flatMap { reference in
+            reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+        }
+        queue += references.map(\.owner)
+        var next = 0
+        while next < queue.count {
+            let object = queue[next]
+            next += 1
+            guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
+            if let key = IdentityKey(object) { table[key, default: []].append(object) }
+            for relationship in mapping.relationships {
+                if relationship.isToMany {
+                    queue += relationship.objects(of: object)
+                } else if let other = relationship.object(of: object) {
+                    queue.append(other)
+                }
+            }
+        }
+        let pending = references
+        references = []
+        for reference in pending { resolve(reference, &table) }
+    }
+
+    private mutating func resolve(_ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]]) {
+        let relationship = reference.relationship
+        var objects: [ModelObject] = []
+        for element in reference.elements {
+            switch element {
+            case .object(let object): objects.append(object)
+            case .identity(let stub, let place):
+                guard let key = IdentityKey(stub) else { continue }
+                let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
+                if let found {
+                    objects.append(found)
+                } else {
+                    table[key, default: []].append(stub)
+                    objects.append(stub)
+                    if options.isReporting {
+                        report.append(
+                            ReportDraft(
+                                kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
+                                property: relationship.name,
+                                detail: "no '\(relationship.destination.name)' of this document has the identity "
+                                    + key.values.map(DataFailure.found).joined(separator: ", ")))
+                    }
+                }
+            }
+        }
+        if let parent = reference.parent, !relationship.isToMany {
+            // The containing object stays what it is; its identity is written back where it was read.
+            guard let object = objects.first, object !== parent else { return }
+            reference.owner.states[relationship.slot] = .wired
+            if options.isReporting {
+                report.append(
+                    ReportDraft(
+                        kind: .overruled, place: reference.place, entity: reference.owner.mapping?.name,
+                        property: relationship.name,
+                        detail: "the object that contains this one is its \(relationship.name)"))
+            }
+            return
+        }
+        if relationship.isToMany {
+            if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
+                objects.append(parent)
+                reference.owner.noteWired(parent, slot: relationship.slot)
+            }
+            relationship.setObjects(objects, of: reference.owner)
+        } else if let object = objects.first {
+            relationship.setObject(object, of: reference.owner)
+        }
+        for object in objects { wireInverse(of: relationship, on: object, to: reference.owner) }
+    }
+
+    /// Sets the inverse of an object that was found by its identity, unless its own JSON says what it is.
+    private func wireInverse(of relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject) {
+        guard let mapping = object.mapping, let inverse = relationship.inverse(on: mapping) else { return }
+        let state = object.states[inverse.slot]
+        if inverse.isToMany {
+            if inverse.objects(of: object).contains(where: { $0 === owner }) { return }
+            if state == .value || state == .identity || state == .identityFromString {
+                object.noteWired(owner, slot: inverse.slot)
+            } else {
+                object.states[inverse.slot] = .wired
+            }
+            inverse.wire(object, to: owner)
+        } else if inverse.object(of: object) == nil {
+            object.states[inverse.slot] = state == .null ? .wiredOverNull : .wired
+            inverse.wire(object, to: owner)
+        }
+    }
+}

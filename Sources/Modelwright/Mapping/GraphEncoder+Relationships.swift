@@ -1,0 +1,199 @@
+/// Relationships: nested, as identities, or left out because they are written from their other end.
+extension GraphEncoder {
+    mutating func encodeRelationship(
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
+        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
+    ) throws -> Bool {
+        if relationship.isToMany {
+            return try encodeToMany(relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse)
+        }
+        return try encodeToOne(
+            relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse, overlays: overlays)
+    }
+
+    private mutating func encodeToOne(
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
+        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
+    ) throws -> Bool {
+        let state = object.states[relationship.slot]
+        if state == .wired { return false }
+        if state == .wiredOverNull {
+            sink.key(entry.key)
+            sink.null()
+            return true
+        }
+        guard let other = relationship.object(of: object) else {
+            if let child = entry.child {
+                let overlay = Overlay(owner: object, node: child)
+                if try encodeOverlayAlone(overlay, overlays, key: entry.key) { return true }
+            }
+            return encodeNull(relationship, entry, state: state)
+        }
+        let asIdentity = relationship.reference == .identity || state == .identity || state == .identityFromString
+        if isInverse, other === parent, !asIdentity || state == .unset { return false }
+        sink.key(entry.key)
+        if asIdentity {
+            try encodeIdentity(of: other, relationship, mapping, asString: state == .identityFromString)
+            return true
+        }
+        var inner = overlays
+        if let child = entry.child { inner.append(Overlay(owner: object, node: child)) }
+        try at(relationship, nil) {
+            try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
+        }
+        return true
+    }
+
+    private mutating func encodeNull(
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, state: PropertyState
+    ) -> Bool {
+        let isWritten =
+            switch relationship.nulls {
+            case .explicit: true
+            case .omit: false
+            case .asDecoded: state != .absent
+            }
+        guard isWritten else { return false }
+        sink.key(entry.key)
+        sink.null()
+        return true
+    }
+
+    private mutating func encodeToMany(
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
+        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool
+    ) throws -> Bool {
+        let state = object.states[relationship.slot]
+        if state == .wired { return false }
+        guard let count = relationship.count(of: object) else { return encodeNull(relationship, entry, state: state) }
+        if count == 0 {
+            if state == .absent { return false }
+            if state == .null { return encodeNull(relationship, entry, state: state) }
+        }
+        let asIdentity = relationship.reference == .identity || state == .identity || state == .identityFromString
+        let wired = object.wiredElements(slot: relationship.slot)
+        let skipsParent = isInverse && !asIdentity
+        sink.key(entry.key)
+        sink.beginArray()
+        var index = 0
+        let storage = storage
+        func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
+            if skipsParent, other === parent { return }
+            if !wired.isEmpty, wired.contains(where: { $0 === other }) { return }
+            encoder.sink.element()
+            if asIdentity {
+                try encoder.encodeIdentity(of: other, relationship, mapping, asString: state == .identityFromString)
+            } else {
+                _ = storage
+                try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
+            }
+            index += 1
+        }
+        if case .toMany(let access) = relationship.access, access.isSet {
+            for other in object.ordered(relationship) { try encode(other, &self) }
+        } else {
+            try relationship.forEach(of: object) { try encode($0, &self) }
+        }
+        sink.endArray()
+        return true
+    }
+
+    // MARK: Identities
+
+    private mutating func encodeIdentity(
+        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, asString: Bool
+    ) throws {
+        guard let other = object.mapping(in: storage), !other.identity.isEmpty else {
+            throw EncodingProblem(
+                reason: .missingIdentity, entity: mapping.name, property: relationship.name,
+                path: relationship.keyPath.components,
+                expected: "an object with an identity, since the relationship is written as one",
+                found: "a '\(relationship.destination.name)', which has no 'identityAttributes'")
+        }
+        try writeIdentity(object, other, asString: asString) { part in
+            EncodingProblem(
+                reason: .missingIdentity, entity: mapping.name, property: relationship.name,
+                path: relationship.keyPath.components, expected: "an object with an identity",
+                found: "a '\(other.name)' whose '\(part)' is nil")
+        }
+    }
+
+    /// An object that contains itself is written as its identity there.
+    mutating func encodeIdentityOfAncestor(_ object: ModelObject, _ mapping: EntityMapping) throws {
+        func cycle() -> EncodingProblem {
+            EncodingProblem(
+                reason: .cycle, entity: mapping.name, property: nil,
+                expected: "an object that does not contain itself, or has 'identityAttributes' to stand for it",
+                found: "the '\(mapping.name)' that is being written already")
+        }
+        if mapping.identity.isEmpty { throw cycle() }
+        try writeIdentity(object, mapping, asString: false) { _ in cycle() }
+    }
+
+    /// Writes one identity attribute's value, or an object of several.
+    private mutating func writeIdentity(
+        _ object: ModelObject, _ mapping: EntityMapping, asString: Bool, missing: (String) -> EncodingProblem
+    ) throws {
+        func write(_ attribute: AttributeMapping) throws {
+            if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
+            let state = asString ? PropertyState.valueFromString : object.states[attribute.slot]
+            let form = state == .valueFromString || state == .valueFromNumber ? state : .value
+            if let problem = AttributeWriter.write(attribute, of: object, state: form, to: &sink) {
+                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: [])
+            }
+        }
+        if mapping.identity.count == 1 { return try write(mapping.identity[0]) }
+        sink.beginObject()
+        for attribute in mapping.identity {
+            sink.key(attribute.keyPath.description)
+            try write(attribute)
+        }
+        sink.endObject()
+    }
+
+    /// Runs `body`, and puts the step to it before the path of what it throws.
+    @inline(__always)
+    private mutating func at(
+        _ relationship: RelationshipMapping, _ index: Int?, _ body: (inout GraphEncoder) throws -> Void
+    ) throws {
+        do {
+            try body(&self)
+        } catch var problem as EncodingProblem {
+            problem.path.insert(contentsOf: relationship.keyPath.components + (index.map { [.index($0)] } ?? []), at: 0)
+            throw problem
+        }
+    }
+}
+
+/// Why an object could not be written, with the path from where it is caught.
+struct EncodingProblem: Error {
+    var reason: DataFailure.Reason
+    var entity: String?
+    var property: String?
+    var path: [JSONPath.Component] = []
+    var expected: String
+    var found: String
+
+    init(
+        reason: DataFailure.Reason, entity: String?, property: String?, path: [JSONPath.Component] = [],
+        expected: String, found: String
+    ) {
+        self.reason = reason
+        self.entity = entity
+        self.property = property
+        self.path = path
+        self.expected = expected
+        self.found = found
+    }
+
+    init(_ problem: AttributeWriter.Problem, entity: String, property: String, path: [JSONPath.Component]) {
+        self.init(
+            reason: problem.reason, entity: entity, property: property, path: path, expected: problem.expected,
+            found: problem.found)
+    }
+
+    var failure: DataFailure {
+        DataFailure(
+            reason: reason, path: JSONPath(path), entity: entity, property: property, expected: expected, found: found)
+    }
+}

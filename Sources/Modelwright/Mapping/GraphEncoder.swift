@@ -1,0 +1,328 @@
+import Foundation
+
+/// The encode engine: walks an object graph by the entities' plans into a sink.
+///
+/// Each object is one call of `encodeObject`, which walks the entity's key tree in the model document's order.
+struct GraphEncoder<Sink: JSONSink> {
+    /// An object that is being written, with the one that contains it.
+    final class Ancestor {
+        let object: ModelObject
+        let parent: Ancestor?
+        /// How the object is reached from its parent.
+        var step: [JSONPath.Component]
+
+        init(object: ModelObject, parent: Ancestor?, step: [JSONPath.Component]) {
+            self.object = object
+            self.parent = parent
+            self.step = step
+        }
+    }
+
+    /// Attributes that the object containing this one has flattened out of it, and which are written into it.
+    struct Overlay {
+        let owner: ModelObject
+        unowned(unsafe) let node: WriteNode
+    }
+
+    var sink: Sink
+    let storage: ModelStorage
+    /// The objects being written, outermost first; objects that are their own ancestors are found here.
+    var ancestors: [Unmanaged<ModelObject>] = []
+    var maximumDepth: Int
+
+    init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
+        self.sink = sink
+        self.storage = storage
+        self.maximumDepth = maximumDepth
+    }
+
+    // MARK: Objects
+
+    /// Writes an object that is reached from `parent` through `relationship`.
+    mutating func encodeObject(
+        _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?, overlays: [Overlay] = []
+    ) throws {
+        guard let mapping = object.mapping(in: storage) else {
+            throw EncodingProblem(
+                reason: .wrongEntity, entity: nil, property: nil, expected: "an object of this model",
+                found: "a \(type(of: object)) that is of another model, or of none")
+        }
+        for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
+            return try encodeIdentityOfAncestor(object, mapping)
+        }
+        if ancestors.count >= maximumDepth {
+            throw EncodingProblem(
+                reason: .limitExceeded, entity: mapping.name, property: nil,
+                expected: "at most \(maximumDepth) objects inside each other", found: "more")
+        }
+        ancestors.append(Unmanaged.passUnretained(object))
+        let inverseSlot = relationship?.inverse(on: mapping)?.slot ?? -1
+        sink.beginObject()
+        try encodeMembers(
+            mapping.writeRoot, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+        sink.endObject()
+        ancestors.removeLast()
+    }
+
+    /// Writes the members of `node`, and those that overlays have for the same JSON object.
+    ///
+    /// - Returns: How many were written.
+    @discardableResult
+    private mutating func encodeMembers(
+        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int,
+        overlays: [Overlay]
+    ) throws -> Int {
+        var count = 0
+        for index in 0..<node.count {
+            try node.table.elements[index]._withUnsafeGuaranteedRef { entry in
+                if !overlays.isEmpty, try encodeOverlaid(entry, of: object, mapping, parent: parent, inverseSlot, overlays) {
+                    count += 1
+                } else if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: []) {
+                    count += 1
+                }
+            }
+        }
+        for overlay in overlays {
+            count += try encodeRest(of: overlay, beside: node)
+        }
+        if let unknown = object.unknownMembers {
+            for member in unknown where member.container == node.number {
+                sink.key(member.key)
+                sink.value(member.value)
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// Writes what an entry stands for; false when nothing is to be written.
+    @inline(__always)
+    private mutating func encodeEntry(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        _ inverseSlot: Int, overlays: [Overlay]
+    ) throws -> Bool {
+        switch entry.kind {
+        case .attribute:
+            guard let attribute = entry.attribute else { return false }
+            return try encodeAttribute(attribute, entry, of: object, mapping)
+        case .relationship:
+            guard let relationship = entry.relationship else { return false }
+            return try encodeRelationship(
+                relationship, entry, of: object, mapping, parent: parent, isInverse: relationship.slot == inverseSlot,
+                overlays: overlays)
+        case .container, .discriminator:
+            return try encodeUnbound(entry, of: object, mapping, overlays: overlays)
+        }
+    }
+
+    // MARK: Attributes
+
+    @inline(__always)
+    private mutating func encodeAttribute(
+        _ attribute: AttributeMapping, _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+    ) throws -> Bool {
+        let state = object.states[attribute.slot]
+        if state != .value || attribute.nulls != .asDecoded {
+            guard writes(attribute, of: object, state: state) else { return false }
+        }
+        sink.key(entry.key)
+        if let problem = AttributeWriter.write(
+            attribute, of: object, state: state == .unset ? .value : state, to: &sink)
+        {
+            throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
+        }
+        return true
+    }
+
+    /// Whether an attribute is written at all.
+    @inline(never)
+    private func writes(_ attribute: AttributeMapping, of object: ModelObject, state: PropertyState) -> Bool {
+        if state == .defaulted, attribute.isDefault(object) { return false }
+        guard AttributeWriter.isNil(attribute, of: object) else { return true }
+        switch attribute.nulls {
+        case .explicit: return true
+        case .omit: return false
+        case .asDecoded: return state != .absent
+        }
+    }
+
+    // MARK: Containers and the type field
+
+    @inline(never)
+    private mutating func encodeUnbound(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, overlays: [Overlay]
+    ) throws -> Bool {
+        if entry.kind == .discriminator {
+            guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else { return false }
+            let state = object.states[discriminator.slot]
+            if state == .absent || (state == .unset && object.wasDecoded) { return false }
+            sink.key(entry.key)
+            if state == .valueFromNumber, let number = JSONNumber(value) {
+                sink.value(.number(number))
+            } else {
+                sink.string(value)
+            }
+            return true
+        }
+        guard let child = entry.child else { return false }
+        let state = child.slot >= 0 ? object.states[child.slot] : .unset
+        let mark = sink.mark
+        sink.key(entry.key)
+        let count: Int
+        if child.isArray {
+            count = try encodeElements(child, of: object, mapping)
+        } else {
+            sink.beginObject()
+            count = try encodeMembers(child, of: object, mapping, parent: nil, inverseSlot: -1, overlays: overlays)
+            sink.endObject()
+        }
+        if count > 0 || state == .value { return true }
+        sink.reset(to: mark)
+        guard state == .null else { return false }
+        sink.key(entry.key)
+        sink.null()
+        return true
+    }
+
+    /// Writes an array of which elements are mapped one by one; null where there is none.
+    private mutating func encodeElements(
+        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping
+    ) throws -> Int {
+        sink.beginArray()
+        var written = 0
+        var next = 0
+        var unknown: [Int: JSONValue] = [:]
+        for member in object.unknownMembers ?? [] where member.container == node.number {
+            if let index = Int(member.key) { unknown[index] = member.value }
+        }
+        let last = max(node.entries.last?.elementIndex ?? -1, unknown.keys.max() ?? -1)
+        for index in 0...max(last, 0) where last >= 0 {
+            if let value = unknown[index] {
+                fillElements(upTo: index, &next)
+                sink.element()
+                sink.value(value)
+                next = index + 1
+                written += 1
+            } else if let entry = node.entries.first(where: { $0.elementIndex == index }) {
+                let mark = sink.mark
+                let nextBefore = next
+                fillElements(upTo: index, &next)
+                if try encodeElement(entry, of: object, mapping) {
+                    next = index + 1
+                    written += 1
+                } else {
+                    sink.reset(to: mark)
+                    next = nextBefore
+                }
+            }
+        }
+        sink.endArray()
+        return written
+    }
+
+    private mutating func fillElements(upTo index: Int, _ next: inout Int) {
+        while next < index {
+            sink.element()
+            sink.null()
+            next += 1
+        }
+    }
+
+    private mutating func encodeElement(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+    ) throws -> Bool {
+        if let attribute = entry.attribute {
+            let state = object.states[attribute.slot]
+            guard writes(attribute, of: object, state: state) else { return false }
+            sink.element()
+            if let problem = AttributeWriter.write(
+                attribute, of: object, state: state == .unset ? .value : state, to: &sink)
+            {
+                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
+            }
+            return true
+        }
+        // A container or a relationship in an array goes through a tree of its own, since it brings its key along.
+        var tree = GraphEncoder<JSONTreeSink<JSONValueBuilder>>(
+            sink: JSONTreeSink(JSONValueBuilder()), storage: storage, maximumDepth: maximumDepth)
+        tree.ancestors = ancestors
+        guard let value = try tree.encodeAlone(entry, of: object, mapping) else { return false }
+        sink.element()
+        sink.value(value)
+        return true
+    }
+
+    // MARK: Overlays
+
+    /// Writes an entry for which an overlay has the same key: the flattened attribute wins unless it is nil, and two
+    /// containers become one. False when no overlay has the key, or has only nil.
+    private mutating func encodeOverlaid(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        _ inverseSlot: Int, _ overlays: [Overlay]
+    ) throws -> Bool {
+        var inner: [Overlay] = []
+        for overlay in overlays {
+            guard let other = overlay.node.entries.first(where: { $0.key.text == entry.key.text }),
+                let owner = overlay.owner.mapping(in: storage)
+            else { continue }
+            if let attribute = other.attribute {
+                if !AttributeWriter.isNil(attribute, of: overlay.owner),
+                    try encodeAttribute(attribute, other, of: overlay.owner, owner)
+                {
+                    return true
+                }
+            } else if let child = other.child {
+                inner.append(Overlay(owner: overlay.owner, node: child))
+            }
+        }
+        if inner.isEmpty { return false }
+        return try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: inner)
+    }
+
+    /// Writes what an overlay has and the object itself has not.
+    private mutating func encodeRest(of overlay: Overlay, beside node: WriteNode?) throws -> Int {
+        guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
+        var count = 0
+        for entry in overlay.node.entries where node?.entries.contains(where: { $0.key.text == entry.key.text }) != true {
+            if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
+        }
+        return count
+    }
+
+    /// The members of a relationship's object that is nil, which only flattened attributes have.
+    mutating func encodeOverlayAlone(_ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey) throws -> Bool {
+        let mark = sink.mark
+        sink.key(key)
+        sink.beginObject()
+        var count = 0
+        guard let owner = overlay.owner.mapping(in: storage) else { return false }
+        for entry in overlay.node.entries {
+            // Nil beside a relationship that is nil invents no object.
+            if let attribute = entry.attribute, AttributeWriter.isNil(attribute, of: overlay.owner),
+                attribute.nulls != .explicit, overlay.owner.states[attribute.slot] == .unset
+            {
+                continue
+            }
+            if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
+        }
+        for other in overlays { count += try encodeRest(of: other, beside: overlay.node) }
+        sink.endObject()
+        if count > 0 { return true }
+        sink.reset(to: mark)
+        return false
+    }
+
+    private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }
+}
+
+extension GraphEncoder where Sink == JSONTreeSink<JSONValueBuilder> {
+    /// What an entry writes, without its key; nil for nothing.
+    fileprivate mutating func encodeAlone(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+    ) throws -> JSONValue? {
+        sink.beginObject()
+        let isWritten = try encodeEntry(entry, of: object, mapping, parent: nil, -1, overlays: [])
+        sink.endObject()
+        return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
+    }
+}

@@ -1,0 +1,128 @@
+/// Finds paths, lines and columns for byte offsets, in one pass over the document, when there is something to say.
+///
+/// It follows the bytes leniently, since what it is asked about may be what is wrong with them.
+struct JSONLocator {
+    struct Location {
+        var path: JSONPath
+        var line: Int
+        var column: Int
+    }
+
+    private enum Frame {
+        case object(key: String?)
+        case array(index: Int)
+    }
+
+    private let bytes: PaddedBytes
+
+    init(_ bytes: PaddedBytes) {
+        self.bytes = bytes
+    }
+
+    /// The locations of `offsets`, in their order: the path of the value that starts at the offset, or of the innermost
+    /// container or member that the offset is in.
+    func locate(_ offsets: [Int]) -> [Location] {
+        var locations = Array(repeating: Location(path: JSONPath(), line: 1, column: 1), count: offsets.count)
+        var pending = offsets.indices.sorted { offsets[$0] < offsets[$1] }[...]
+        var frames: [Frame] = []
+        var line = 1
+        var lineStart = bytes.start
+        var cursor = bytes.start
+        // Whether the next string is a key.
+        var expectsKey = false
+
+        func settle(upTo place: UnsafePointer<UInt8>) {
+            while let next = pending.first, bytes.start + offsets[next] <= place {
+                pending.removeFirst()
+                let components = frames.compactMap { frame -> JSONPath.Component? in
+                    switch frame {
+                    case .object(let key): key.map { .key($0) }
+                    case .array(let index): .index(index)
+                    }
+                }
+                let target = bytes.start + offsets[next]
+                var column = 1
+                var row = line
+                if target >= lineStart {
+                    column = target - lineStart + 1
+                } else {
+                    row = 1
+                    column = 1
+                }
+                locations[next] = Location(path: JSONPath(components), line: row, column: column)
+            }
+        }
+
+        while cursor < bytes.end, !pending.isEmpty {
+            switch cursor.pointee {
+            case UInt8(ascii: "\n"):
+                settle(upTo: cursor)
+                line += 1
+                lineStart = cursor + 1
+                cursor += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                cursor += 1
+            case UInt8(ascii: "{"):
+                settle(upTo: cursor)
+                frames.append(.object(key: nil))
+                expectsKey = true
+                cursor += 1
+            case UInt8(ascii: "["):
+                settle(upTo: cursor)
+                frames.append(.array(index: 0))
+                expectsKey = false
+                cursor += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                settle(upTo: cursor)
+                _ = frames.popLast()
+                expectsKey = false
+                cursor += 1
+            case UInt8(ascii: ","):
+                settle(upTo: cursor)
+                switch frames.last {
+                case .object?:
+                    frames[frames.count - 1] = .object(key: nil)
+                    expectsKey = true
+                case .array(let index)?: frames[frames.count - 1] = .array(index: index + 1)
+                case nil: break
+                }
+                cursor += 1
+            case UInt8(ascii: "\""):
+                let start = cursor
+                let isKey = expectsKey
+                if !isKey, pending.first.map({ bytes.start + offsets[$0] == start }) == true { settle(upTo: start) }
+                cursor += 1
+                while cursor < bytes.end, cursor.pointee != UInt8(ascii: "\""), cursor.pointee != UInt8(ascii: "\n") {
+                    cursor += cursor.pointee == UInt8(ascii: "\\") ? 2 : 1
+                }
+                if cursor < bytes.end, cursor.pointee == UInt8(ascii: "\"") { cursor += 1 }
+                cursor = min(cursor, bytes.end)
+                if isKey, !frames.isEmpty {
+                    frames[frames.count - 1] = .object(key: text(from: start, to: cursor))
+                    expectsKey = false
+                }
+                settle(upTo: cursor - 1)
+            default:
+                settle(upTo: cursor)
+                cursor += 1
+            }
+        }
+        settle(upTo: bytes.end + 1)
+        return locations
+    }
+
+    private func text(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> String {
+        guard end - start >= 2 else { return "" }
+        let inside = UnsafeBufferPointer(start: start + 1, count: end - start - 2)
+        guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
+        let copy = PaddedBytes(copying: UnsafeRawBufferPointer(start: start, count: end - start))
+        let value = try? JSONReader(copy, maximumDepth: 1).readingString()
+        return value ?? String(decoding: inside, as: UTF8.self)
+    }
+}
+
+extension JSONReader {
+    fileprivate consuming func readingString() throws(JSONSyntaxError) -> String {
+        try readString()
+    }
+}

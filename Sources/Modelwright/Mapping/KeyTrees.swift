@@ -1,0 +1,98 @@
+/// The keys that an entity reads in one JSON object, and what each leads to.
+///
+/// An entity's key paths make a tree: `title` is an entry of the root, `pricing.retail_price` an entry of the node
+/// behind the root's `pricing`.
+///
+/// Invariant: `entries` has an entry for each key of `table`, refers to mappings that the same `ModelMapping` owns and
+/// to nodes that `children` owns, and is freed with the node.
+final class ReadNode: @unchecked Sendable {
+    struct Entry {
+        enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped }
+        var kind: Kind
+        /// 0 for a property's first key path, n for its n-th fallback.
+        var rank: UInt8
+        /// The property, for the first two kinds.
+        var property: Unmanaged<PropertyMapping>?
+        /// What is below the key: for a container always, for a relationship where attributes are flattened beside it.
+        var child: Unmanaged<ReadNode>?
+    }
+
+    let table: KeyTable
+    let entries: UnsafePointer<Entry>
+    /// Whether the node is an array: `table` is empty, and entry n is element `elementIndices[n]`.
+    let isArray: Bool
+    let elementIndices: [Int]
+    /// Where the container's state is among its object's; -1 for an object itself and for a relationship's node.
+    let slot: Int
+    /// Which container of its entity this is, for the unknown members kept in it; 0 for the object itself.
+    let number: Int
+    private let owned: [ReadNode]
+
+    static let empty = ReadNode(keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
+
+    init(
+        keys: [String], entries: [Entry], children: [ReadNode], isArray: Bool, elementIndices: [Int], slot: Int,
+        number: Int
+    ) {
+        table = KeyTable(keys)
+        let memory = UnsafeMutablePointer<Entry>.allocate(capacity: max(entries.count, 1))
+        memory.initialize(from: entries, count: entries.count)
+        self.entries = UnsafePointer(memory)
+        owned = children
+        self.isArray = isArray
+        self.elementIndices = elementIndices
+        self.slot = slot
+        self.number = number
+    }
+
+    deinit {
+        entries.deallocate()
+    }
+}
+
+/// The keys that an entity writes in one JSON object, in order.
+///
+/// Invariant: as `ReadNode`'s; each entry owns its key and its child.
+final class WriteNode: @unchecked Sendable {
+    final class Entry: @unchecked Sendable {
+        enum Kind: UInt8 { case attribute, relationship, container, discriminator }
+        let kind: Kind
+        let key: WrittenKey
+        /// The element of an array that the entry is, where its node is one.
+        let elementIndex: Int
+        unowned(unsafe) let attribute: AttributeMapping?
+        unowned(unsafe) let relationship: RelationshipMapping?
+        /// For a container always; for a relationship where attributes are flattened beside it.
+        let child: WriteNode?
+
+        init(
+            kind: Kind, key: String, elementIndex: Int = 0, attribute: AttributeMapping? = nil,
+            relationship: RelationshipMapping? = nil, child: WriteNode? = nil
+        ) {
+            self.kind = kind
+            self.key = WrittenKey(key)
+            self.elementIndex = elementIndex
+            self.attribute = attribute
+            self.relationship = relationship
+            self.child = child
+        }
+    }
+
+    let entries: [Entry]
+    let table: UnownedTable<Entry>
+    let count: Int
+    let isArray: Bool
+    let slot: Int
+    let number: Int
+
+    static let empty = WriteNode(entries: [], isArray: false, slot: -1, number: 0)
+
+    init(entries: [Entry], isArray: Bool, slot: Int, number: Int) {
+        self.entries = entries
+        table = UnownedTable(entries)
+        count = entries.count
+        self.isArray = isArray
+        self.slot = slot
+        self.number = number
+    }
+}

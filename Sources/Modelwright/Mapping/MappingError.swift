@@ -1,0 +1,28 @@
+public import Foundation
+
+/// Why mapping failed.
+public enum MappingError: Error, Sendable, Hashable {
+    /// An object has no relationship of that name, or one of the other kind.
+    case unknownRelationship(String)
+    /// An object has no attribute or relationship of that name.
+    case unknownProperty(String)
+    /// Data that cannot be mapped: the first failure.
+    case data(DataFailure)
+    /// Data that cannot be mapped: all failures, in the document's order. See `ModelDecoder.failures`.
+    case failures([DataFailure])
+}
+
+extension MappingError: CustomStringConvertible, LocalizedError {
+    /// The failure in a sentence; of several, one a line.
+    public var description: String {
+        switch self {
+        case .unknownRelationship(let name): "There is no relationship '\(name)' that can be used so."
+        case .unknownProperty(let name): "There is no property '\(name)'."
+        case .data(let failure): failure.description
+        case .failures(let failures): failures.map(\.description).joined(separator: "\n")
+        }
+    }
+
+    /// The description.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The kinds of value that travel between JSON and a property; the engine switches on them.
+@usableFromInline
+enum PrimitiveKind: UInt8, Sendable {
+    case integer, unsigned, double, float, boolean, string, decimal, date, data, uuid, url, json, strings, any
+}
+
+/// One of the fourteen types in which values reach a property. Every other type that binds is converted to or from one.
+///
+/// You don't conform to this protocol; conform to `ModelValue`.
+public protocol ModelPrimitive {
+    /// Which of them it is.
+    static var _kind: _PrimitiveKind { get }
+}
+
+/// `PrimitiveKind`, opaque outside the library.
+public struct _PrimitiveKind: Sendable {
+    @usableFromInline let kind: PrimitiveKind
+    @inlinable init(_ kind: PrimitiveKind) { self.kind = kind }
+}
+
+/// A value of a type that the library knows nothing of: what a closure `ValueTransform` makes.
+public struct AnyModelValue: ModelPrimitive {
+    /// The value.
+    public let value: Any
+    /// Wraps `value`.
+    @inlinable public init(_ value: Any) { self.value = value }
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.any) }
+}
+
+extension Int64: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.integer) }
+}
+extension UInt64: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.unsigned) }
+}
+extension Double: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.double) }
+}
+extension Float: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.float) }
+}
+extension Bool: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.boolean) }
+}
+extension String: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.string) }
+}
+extension Decimal: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.decimal) }
+}
+extension Date: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.date) }
+}
+extension Data: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.data) }
+}
+extension UUID: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.uuid) }
+}
+extension URL: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.url) }
+}
+extension JSONValue: ModelPrimitive {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.json) }
+}
+extension Array: ModelPrimitive where Element == String {
+    @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.strings) }
+}

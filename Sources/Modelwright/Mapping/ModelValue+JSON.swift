@@ -1,0 +1,50 @@
+import Foundation
+
+/// Values inside arrays and dictionaries, which have no attribute of their own that says how they are written:
+/// dates are ISO 8601, data is base64.
+extension ModelValue {
+    static func value(fromJSON json: JSONValue) -> Self? {
+        if case .null = json { return value(from: nil) }
+        guard let primitive = primitiveValue(fromJSON: json) as? Primitive else { return nil }
+        return value(from: primitive)
+    }
+
+    private static func primitiveValue(fromJSON json: JSONValue) -> (any ModelPrimitive)? {
+        switch (Primitive._kind.kind, json) {
+        case (.integer, .number(let number)): number.int64
+        case (.unsigned, .number(let number)): number.uint64
+        case (.double, .number(let number)): number.double
+        case (.float, .number(let number)): Float(number.description).flatMap { $0.isFinite ? $0 : nil }
+        case (.decimal, .number(let number)): number.decimal
+        case (.boolean, .boolean(let value)): value
+        case (.string, .string(let value)): value
+        case (.date, .string(let value)): DateFormat.iso8601.date(from: value)
+        case (.data, .string(let value)): Data(base64Encoded: value)
+        case (.uuid, .string(let value)): UUID(uuidString: value)
+        case (.url, .string(let value)): URL(string: value)
+        case (.strings, .array): [String].value(from: json)
+        case (.json, _): json
+        default: nil
+        }
+    }
+
+    var jsonValue: JSONValue {
+        switch primitive {
+        case nil: .null
+        case let value as Int64: .number(JSONNumber(value))
+        case let value as UInt64: .number(JSONNumber(value))
+        case let value as Double: JSONNumber(value).map { .number($0) } ?? .null
+        case let value as Float: JSONNumber(value.description).map { .number($0) } ?? .null
+        case let value as Decimal: .number(JSONNumber(value))
+        case let value as Bool: .boolean(value)
+        case let value as String: .string(value)
+        case let value as Date: DateFormat.iso8601.string(from: value).map { .string($0) } ?? .null
+        case let value as Data: .string(value.base64EncodedString())
+        case let value as UUID: .string(value.uuidString.lowercased())
+        case let value as URL: .string(value.absoluteString)
+        case let value as [String]: .array(value.map { .string($0) })
+        case let value as JSONValue: value
+        default: .null
+        }
+    }
+}

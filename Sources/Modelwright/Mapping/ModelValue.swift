@@ -1,0 +1,132 @@
+public import Foundation
+
+/// A type whose values bind to model attributes.
+///
+/// Swift's own do: every integer width, `Double`, `Float`, `Decimal`, `String`, `Bool`, `Date`, `Data`, `UUID`, `URL`,
+/// `JSONValue`, optionals of them, arrays and string-keyed dictionaries of them, and any `RawRepresentable` of them. A
+/// type of your own conforms by saying what it is made of:
+///
+/// ```swift
+/// struct ISBN { let digits: String }
+///
+/// extension ISBN: ModelValue {
+///     static func value(from primitive: String?) -> ISBN? {
+///         primitive.flatMap { $0.count == 13 ? ISBN(digits: $0) : nil }
+///     }
+///     var primitive: String? { digits }
+/// }
+/// ```
+public protocol ModelValue {
+    /// What the value is made of and written as.
+    associatedtype Primitive: ModelPrimitive
+    /// The value that `primitive` stands for, or nil when there is none: an integer out of the type's range, an
+    /// enumeration's unknown case, or nil for a type that is not optional.
+    static func value(from primitive: Primitive?) -> Self?
+    /// What the value is written as; nil for an optional's nil.
+    var primitive: Primitive? { get }
+    /// Whether nil is one of the type's values.
+    static var allowsNil: Bool { get }
+}
+
+extension ModelValue {
+    /// False, but for optionals.
+    @inlinable public static var allowsNil: Bool { false }
+}
+
+extension ModelValue where Self: ModelPrimitive {
+    /// The value itself.
+    @inlinable public static func value(from primitive: Self?) -> Self? { primitive }
+    /// The value itself.
+    @inlinable public var primitive: Self? { self }
+}
+
+extension Int64: ModelValue { public typealias Primitive = Int64 }
+extension UInt64: ModelValue { public typealias Primitive = UInt64 }
+extension Double: ModelValue { public typealias Primitive = Double }
+extension Float: ModelValue { public typealias Primitive = Float }
+extension Bool: ModelValue { public typealias Primitive = Bool }
+extension String: ModelValue { public typealias Primitive = String }
+extension Decimal: ModelValue { public typealias Primitive = Decimal }
+extension Date: ModelValue { public typealias Primitive = Date }
+extension Data: ModelValue { public typealias Primitive = Data }
+extension UUID: ModelValue { public typealias Primitive = UUID }
+extension URL: ModelValue { public typealias Primitive = URL }
+extension JSONValue: ModelValue { public typealias Primitive = JSONValue }
+
+/// The integers that an `Int64` holds.
+public protocol _SignedModelValue: ModelValue, FixedWidthInteger where Primitive == Int64 {}
+
+extension _SignedModelValue {
+    @inlinable public static func value(from primitive: Int64?) -> Self? {
+        guard let primitive else { return nil }
+        return Self(exactly: primitive)
+    }
+    @inlinable public var primitive: Int64? { Int64(truncatingIfNeeded: self) }
+}
+
+extension Int: _SignedModelValue {}
+extension Int32: _SignedModelValue {}
+extension Int16: _SignedModelValue {}
+extension Int8: _SignedModelValue {}
+extension UInt32: _SignedModelValue {}
+extension UInt16: _SignedModelValue {}
+extension UInt8: _SignedModelValue {}
+
+extension UInt: ModelValue {
+    @inlinable public static func value(from primitive: UInt64?) -> UInt? {
+        guard let primitive else { return nil }
+        return UInt(exactly: primitive)
+    }
+    @inlinable public var primitive: UInt64? { UInt64(self) }
+}
+
+extension Optional: ModelValue where Wrapped: ModelValue {
+    @inlinable public static func value(from primitive: Wrapped.Primitive?) -> Wrapped?? {
+        guard let primitive else { return .some(nil) }
+        guard let wrapped = Wrapped.value(from: primitive) else { return nil }
+        return .some(wrapped)
+    }
+    @inlinable public var primitive: Wrapped.Primitive? { self?.primitive }
+    @inlinable public static var allowsNil: Bool { true }
+}
+
+/// An enumeration, or anything else that is made of one raw value: it conforms by naming the protocol.
+extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
+    @inlinable public static func value(from primitive: RawValue.Primitive?) -> Self? {
+        RawValue.value(from: primitive).flatMap(Self.init(rawValue:))
+    }
+    @inlinable public var primitive: RawValue.Primitive? { rawValue.primitive }
+}
+
+extension Array: ModelValue where Element: ModelValue {
+    /// Nil when an element does not fit.
+    public static func value(from primitive: JSONValue?) -> [Element]? {
+        guard case .array(let elements) = primitive else { return nil }
+        var values: [Element] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            guard let value = Element.value(fromJSON: element) else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+    public var primitive: JSONValue? { .array(map(\.jsonValue)) }
+}
+
+extension Dictionary: ModelValue where Key == String, Value: ModelValue {
+    /// Nil when a value does not fit.
+    public static func value(from primitive: JSONValue?) -> [String: Value]? {
+        guard case .object(let object) = primitive else { return nil }
+        var values: [String: Value] = [:]
+        for (key, member) in object {
+            guard let value = Value.value(fromJSON: member) else { return nil }
+            values[key] = value
+        }
+        return values
+    }
+    public var primitive: JSONValue? {
+        var object = JSONObject()
+        for key in keys.sorted() { object[key] = self[key]?.jsonValue }
+        return .object(object)
+    }
+}

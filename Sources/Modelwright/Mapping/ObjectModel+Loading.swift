@@ -1,0 +1,66 @@
+public import Foundation
+
+extension ObjectModel {
+    /// Loads a model document and compiles its mapping.
+    ///
+    /// - Parameters:
+    ///   - url: A `.xcdatamodeld` bundle, of which the current version is loaded, a `.xcdatamodel` folder, or an XML
+    ///     file of any name.
+    ///   - classes: The classes of entities. An entity without one has the class of its superentity, or is a
+    ///     `DynamicObject`.
+    ///   - transforms: The value transforms that the model names.
+    /// - Throws: `ModelError` with everything that is wrong: with the document, and with how the classes and the
+    ///   transforms fit it.
+    ///
+    /// ```swift
+    /// let model = try ObjectModel(
+    ///     contentsOf: URL(filePath: "Authors.xcdatamodeld"), classes: [Author.self, Book.self],
+    ///     transforms: ["Date": .date(format: "yyyy-MM-dd")])
+    /// ```
+    public init(
+        contentsOf url: URL, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+    ) throws {
+        try self.init(ModelDocument(contentsOf: url), classes: classes, transforms: transforms)
+    }
+
+    /// Loads a model document that is in memory, such as one that is embedded in the program.
+    ///
+    /// - Parameter name: What diagnostics call the document.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    public init(
+        data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+    ) throws {
+        try self.init(ModelDocument(data: data, name: name), classes: classes, transforms: transforms)
+    }
+
+    /// Loads a version of a bundle.
+    ///
+    /// - Parameter version: The version's name without its ending, or nil for the current one.
+    /// - Throws: `ModelError`, also for a version that the bundle does not have.
+    public init(
+        _ bundle: ModelBundle, version: String? = nil, classes: [ModelObject.Type] = [],
+        transforms: [String: ValueTransform] = [:]
+    ) throws {
+        try self.init(ModelDocument(bundle, version: version), classes: classes, transforms: transforms)
+    }
+
+    /// Resolves a document and compiles its mapping.
+    ///
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    public init(
+        _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+    ) throws {
+        let (resolved, found) = ModelStorage.resolve(document)
+        var diagnostics = found
+        guard let storage = resolved else { throw ModelError(diagnostics: diagnostics) }
+        // A mapping of descriptions that contradict each other would only add faults that are none of their own.
+        if !diagnostics.contains(where: { $0.severity == .error }) {
+            var compiler = MappingCompiler(storage, classes: classes, transforms: transforms)
+            storage.mapping = compiler.compile()
+            diagnostics += compiler.diagnostics
+        }
+        if diagnostics.contains(where: { $0.severity == .error }) { throw ModelError(diagnostics: diagnostics) }
+        storage.warnings = diagnostics
+        self.init(storage: storage)
+    }
+}

@@ -1,0 +1,36 @@
+/// A relationship that was read from identities, to be set when all objects of the call are there.
+struct PendingReference {
+    enum Element {
+        case object(ModelObject)
+        /// An object with nothing but the identity, which stays if nothing else carries it.
+        case identity(ModelObject, JSONPlace)
+    }
+
+    var owner: ModelObject
+    /// Owned by the model's mapping, which outlives the decoder.
+    unowned(unsafe) var relationship: RelationshipMapping
+    var place: JSONPlace
+    var elements: [Element]
+    /// The object that contains the owner, where the relationship is the inverse that leads back to it.
+    var parent: ModelObject?
+}
+
+/// What finds an object in a decode call: its identity attributes' JSON.
+///
+/// The entity is compared when found, since an object is found as any of the entities that it is a kind of.
+struct IdentityKey: Hashable {
+    var values: [JSONValue]
+
+    /// Nil for an object whose entity has no identity, or that lacks a part of it.
+    init?(_ object: ModelObject) {
+        guard let mapping = object.mapping, !mapping.identity.isEmpty else { return nil }
+        values = []
+        for attribute in mapping.identity {
+            var sink = JSONTreeSink(JSONValueBuilder())
+            guard AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil, let value = sink.root,
+                value != .null
+            else { return nil }
+            values.append(value)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// The compiled plan of one property of one entity: everything that reading and writing it needs, looked up already.
+///
+/// Immutable once the model is published.
+class PropertyMapping: @unchecked Sendable {
+    let name: String
+    /// Where the property's state is among its object's states.
+    let slot: Int
+    let isRequired: Bool
+    let nulls: NullPolicy
+    let direction: MappingDirection
+    /// The first key path, for messages about a value that is not there.
+    let keyPath: JSONKeyPath
+
+    init(
+        name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath
+    ) {
+        self.name = name
+        self.slot = slot
+        self.isRequired = isRequired
+        self.nulls = nulls
+        self.direction = direction
+        self.keyPath = keyPath
+    }
+
+    /// What the JSON should hold, for messages: `an integer from -32768 to 32767`.
+    var expectation: String { "a value" }
+
+    var isRead: Bool { direction == .both || direction == .decode }
+    var isWritten: Bool { direction == .both || direction == .encode }
+}
+
+/// How an attribute's value stands in JSON.
+enum AttributeCodec: Sendable {
+    case integer, unsigned, double, float, decimal, boolean, string
+    case date, data, uuid, url
+    /// An array of strings.
+    case strings
+    /// Strings in one string.
+    case separated
+    /// Any value, as it is.
+    case json
+    /// A closure's.
+    case custom
+
+    /// Whether a string may stand for the value where a number or a Boolean belongs.
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .unsigned, .double, .float, .decimal: true
+        default: false
+        }
+    }
+}
+
+/// The plan of an attribute.
+final class AttributeMapping: PropertyMapping, @unchecked Sendable {
+    let access: AnyAttributeAccess
+    let codec: AttributeCodec
+    /// The bounds of an integer's type.
+    let range: ClosedRange<Int64>
+    let dateFormat: DateFormat
+    let separator: String
+    let transform: ValueTransform?
+    let writtenType: WrittenType
+    let isLossy: Bool
+    /// The model's default as the property's primitive, or nil.
+    let defaultValue: Any?
+    /// The raw value for an unknown case, as the property's primitive.
+    let enumFallback: Any?
+    private let attributeExpectation: String
+    override var expectation: String { attributeExpectation }
+
+    init(
+        name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
+        access: AnyAttributeAccess, codec: AttributeCodec, range: ClosedRange<Int64>, dateFormat: DateFormat,
+        separator: String, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool, defaultValue: Any?,
+        enumFallback: Any?, expectation: String
+    ) {
+        self.access = access
+        self.codec = codec
+        self.range = range
+        self.dateFormat = dateFormat
+        self.separator = separator
+        self.transform = transform
+        self.writtenType = writtenType
+        self.isLossy = isLossy
+        self.defaultValue = defaultValue
+        self.enumFallback = enumFallback
+        attributeExpectation = expectation
+        super.init(
+            name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
+    }
+
+    /// The access, typed.
+    ///
+    /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and each kind has one primitive.
+    @inline(__always)
+    func typed<Primitive>(_: Primitive.Type) -> AttributeAccess<Primitive> {
+        unsafeDowncast(access, to: AttributeAccess<Primitive>.self)
+    }
+}
+
+/// The plan of a relationship.
+///
+/// `destination` and `inverse` are owned by the same `ModelMapping` as the relationship itself, so they live as long.
+final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
+    enum Access {
+        case toOne(ToOneAccess)
+        case toMany(ToManyAccess)
+        /// A `DynamicObject`'s, by slot.
+        case dynamic
+    }
+
+    let access: Access
+    let isToMany: Bool
+    let isDynamic: Bool
+    let reference: ReferenceStyle
+    let isLossy: Bool
+    let destinationIndex: Int
+    let inverseName: String?
+    private(set) unowned(unsafe) var destination: EntityMapping
+    private(set) unowned(unsafe) var inverse: RelationshipMapping?
+
+    init(
+        name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
+        access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
+        inverseName: String?, placeholder: EntityMapping
+    ) {
+        self.access = access
+        self.isToMany = isToMany
+        if case .dynamic = access { isDynamic = true } else { isDynamic = false }
+        self.reference = reference
+        self.isLossy = isLossy
+        self.destinationIndex = destinationIndex
+        self.inverseName = inverseName
+        destination = placeholder
+        super.init(
+            name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
+    }
+
+    override var expectation: String {
+        isToMany ? "an array of '\(destination.name)'" : "an object of '\(destination.name)'"
+    }
+
+    /// Connects the relationship once all entities are compiled.
+    func connect(to mappings: [EntityMapping]) {
+        destination = mappings[destinationIndex]
+        inverse = inverseName.flatMap { destination.relationshipsByName[$0] }
+    }
+
+    /// The inverse as an object of `entity` has it: `entity` may be a subentity of the destination.
+    @inline(__always)
+    func inverse(on entity: EntityMapping) -> RelationshipMapping? {
+        if entity === destination { return inverse }
+        return inverseName.flatMap { entity.relationshipsByName[$0] }
+    }
+}

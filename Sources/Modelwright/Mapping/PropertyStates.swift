@@ -1,0 +1,68 @@
+/// What is known of a property beside its value: how it came to be, and so how it is written.
+enum PropertyState: UInt8, Sendable {
+    /// Nothing was decoded: the object was made in code, or the property was set by name.
+    case unset = 0
+    /// The key was not there.
+    case absent
+    /// The key was there, with null.
+    case null
+    /// The key was there, with a value of the property's JSON type.
+    case value
+    /// The key was there, with a string for a number or a Boolean.
+    case valueFromString
+    /// The key was there, with a number for a Boolean or a string.
+    case valueFromNumber
+    /// The key was not there and the model's default took its place.
+    case defaulted
+    /// The relationship was set from its other end.
+    case wired
+    /// The relationship was read from an identity, of the identity attribute's JSON type.
+    case identity
+    /// The relationship was read from an identity that was a string for a number.
+    case identityFromString
+    /// The relationship was set from its other end, and the key was there with null.
+    case wiredOverNull
+}
+
+/// The states of an object's properties: four bits for each slot, the first 32 slots inline.
+///
+/// `more` is shared by copies, so a copy stands for the same object's states.
+struct PropertyStates {
+    private final class More {
+        var words: [UInt64]
+        init(count: Int) { words = Array(repeating: 0, count: count) }
+    }
+
+    private var word0: UInt64 = 0
+    private var word1: UInt64 = 0
+    private var more: More?
+
+    init() {}
+
+    /// States for `slotCount` properties, all `unset`.
+    @inline(__always)
+    init(slotCount: Int) {
+        if slotCount > 32 { more = More(count: (slotCount - 17) / 16) }
+    }
+
+    @inline(__always)
+    subscript(slot: Int) -> PropertyState {
+        get {
+            let word = slot < 16 ? word0 : slot < 32 ? word1 : (more?.words[slot / 16 - 2] ?? 0)
+            let bits = UInt8(truncatingIfNeeded: word &>> UInt64((slot & 15) &* 4) & 0xF)
+            return PropertyState(rawValue: bits) ?? .unset
+        }
+        set {
+            let shift = UInt64((slot & 15) &* 4)
+            let kept = ~(0xF as UInt64 &<< shift)
+            let bits = UInt64(newValue.rawValue) &<< shift
+            if slot < 16 {
+                word0 = word0 & kept | bits
+            } else if slot < 32 {
+                word1 = word1 & kept | bits
+            } else if let more {
+                more.words[slot / 16 - 2] = more.words[slot / 16 - 2] & kept | bits
+            }
+        }
+    }
+}

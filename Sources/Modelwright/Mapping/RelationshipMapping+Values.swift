@@ -1,0 +1,108 @@
+/// Getting and setting relationships, whatever the class: the only place that knows how each kind is held.
+extension RelationshipMapping {
+    @inline(__always)
+    func object(of owner: ModelObject) -> ModelObject? {
+        switch access {
+        case .toOne(let access): access.get(owner)
+        case .toMany: nil
+        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).object(slot)
+        }
+    }
+
+    @inline(__always)
+    func setObject(_ object: ModelObject?, of owner: ModelObject) {
+        switch access {
+        case .toOne(let access): access.set(owner, object)
+        case .toMany: break
+        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).setObject(object, slot)
+        }
+    }
+
+    @inline(__always)
+    func forEach(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
+        switch access {
+        case .toOne: break
+        case .toMany(let access): try access.forEach(owner, body)
+        case .dynamic: try unsafeDowncast(owner, to: DynamicObject.self).objects(slot).forEach(body)
+        }
+    }
+
+    /// The objects, in order.
+    func objects(of owner: ModelObject) -> [ModelObject] {
+        var objects: [ModelObject] = []
+        try? forEach(of: owner) { objects.append($0) }
+        return objects
+    }
+
+    /// How many objects there are; nil where the property is nil.
+    @inline(__always)
+    func count(of owner: ModelObject) -> Int? {
+        switch access {
+        case .toOne: nil
+        case .toMany(let access): access.count(owner)
+        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).objects(slot).count
+        }
+    }
+
+    /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards.
+    @inline(__always)
+    func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
+        switch access {
+        case .toOne: buffer.deinitialize()
+        case .toMany(let access):
+            access.moveIn(owner, buffer)
+            if access.isSet { owner.keepOrder(of: self) }
+        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).moveIn(buffer, slot)
+        }
+    }
+
+    func setObjects(_ objects: [ModelObject], of owner: ModelObject) {
+        let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
+        _ = buffer.initialize(from: objects)
+        moveIn(buffer, of: owner)
+        buffer.deallocate()
+    }
+
+    func clear(_ owner: ModelObject) {
+        switch access {
+        case .toOne(let access): access.set(owner, nil)
+        case .toMany(let access): access.clear(owner)
+        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).clear(slot)
+        }
+    }
+
+    /// Sets this end of a relationship from its other end: weakly, where the object can choose.
+    @inline(__always)
+    func wire(_ owner: ModelObject, to other: ModelObject) {
+        switch access {
+        case .toOne(let access): access.set(owner, other)
+        case .toMany:
+            let present = objects(of: owner)
+            if !present.contains(where: { $0 === other }) { setObjects(present + [other], of: owner) }
+        case .dynamic:
+            let owner = unsafeDowncast(owner, to: DynamicObject.self)
+            if isToMany { owner.addWeakly(other, slot) } else { owner.setWeakly(other, slot) }
+        }
+    }
+
+    /// Takes an object out of this end.
+    func remove(_ object: ModelObject, from owner: ModelObject) {
+        if isToMany {
+            setObjects(objects(of: owner).filter { $0 !== object }, of: owner)
+        } else if self.object(of: owner) === object {
+            setObject(nil, of: owner)
+        }
+    }
+
+    /// Whether an object is of the destination entity, in the same model, and of a class that the property holds.
+    func accepts(_ object: ModelObject) -> Bool {
+        guard let entity = object.mapping, entity.lineage.contains(destinationIndex), entity.isIn(same: destination) else {
+            return false
+        }
+        switch access {
+        case .toOne(let access): return access.accepts(type(of: object))
+        case .toMany(let access): return access.accepts(type(of: object))
+        case .dynamic: return true
+        }
+    }
+}
