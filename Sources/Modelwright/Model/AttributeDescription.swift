@@ -9,10 +9,12 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
         self.index = index
     }
 
+    /// Whether both are the same of the same model.
     public static func == (left: Self, right: Self) -> Bool {
         left.index == right.index && left.storage === right.storage
     }
 
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(storage))
         hasher.combine(index)

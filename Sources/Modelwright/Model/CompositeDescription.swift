@@ -8,10 +8,12 @@ public struct CompositeDescription: Sendable, Hashable, CustomStringConvertible 
         self.index = index
     }
 
+    /// Whether both are the same of the same model.
     public static func == (left: Self, right: Self) -> Bool {
         left.index == right.index && left.storage === right.storage
     }
 
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(storage))
         hasher.combine(index)
@@ -19,6 +21,7 @@ public struct CompositeDescription: Sendable, Hashable, CustomStringConvertible 
 
     /// The name.
     public var name: String { storage.composites[index].name }
+    /// The name.
     public var description: String { name }
     /// The attributes, in the document's order.
     public var attributes: [CompositeAttributeDescription] {

@@ -37,6 +37,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// Place, severity, what was found, what to do, rule, on one line.
     public var description: String {
         "\(position): \(severity.rawValue): \(message)\(remedy.isEmpty ? "" : " ")\(remedy) [\(rule)]"
     }

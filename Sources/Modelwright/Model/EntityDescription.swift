@@ -9,10 +9,12 @@ public struct EntityDescription: Sendable, Hashable, CustomStringConvertible {
         self.index = index
     }
 
+    /// Whether both are the same of the same model.
     public static func == (left: Self, right: Self) -> Bool {
         left.index == right.index && left.storage === right.storage
     }
 
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(storage))
         hasher.combine(index)
@@ -22,6 +24,7 @@ public struct EntityDescription: Sendable, Hashable, CustomStringConvertible {
 
     /// The name.
     public var name: String { record.name }
+    /// The name.
     public var description: String { name }
     /// Whether no object is of this entity itself, only of its subentities.
     public var isAbstract: Bool { record.document.isAbstract }

@@ -16,7 +16,10 @@ enum LibXML2 {
     static let maximumDepth = 256
 
     /// How many bytes a document may have; the largest of 2,036 real ones has 98,672.
-    static let maximumByteCount = 32 << 20
+    static let maximumByteCount = 16 << 20
+
+    /// How many attributes an element may have; 2.9 compares each with every other.
+    static let maximumAttributeCount = 1_000
 
     /// Parses UTF-8 bytes.
     ///
@@ -29,11 +32,39 @@ enum LibXML2 {
                     "The document has \(bytes.count) bytes; at most \(maximumByteCount) are read.",
                     "Split the model, or give the right file."))
         }
+        if let start = crowdedTag(in: bytes) {
+            let position = bytes.withUnsafeBufferPointer { Builder(bytes: $0, name: name).position(at: start) }
+            throw ModelError(
+                Diagnostic(
+                    .error, "too-many-attributes", at: position,
+                    "An element has more than \(maximumAttributeCount) attributes.",
+                    "Give a Core Data model document; its elements have a dozen at most."))
+        }
         let result: Result<Document, ModelError> = bytes.withUnsafeBufferPointer { buffer in
             let builder = Builder(bytes: buffer, name: name)
             return withExtendedLifetime(builder) { run(builder) }
         }
         return try result.get()
+    }
+
+    /// The start of a tag that may have more attributes than the limit. Counts a `=` before a quotation mark.
+    private static func crowdedTag(in bytes: [UInt8]) -> Int? {
+        var start = 0
+        var count = 0
+        var isAfterEqualsSign = false
+        for (offset, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "<"): (start, count, isAfterEqualsSign) = (offset, 0, false)
+            case UInt8(ascii: "="): isAfterEqualsSign = true
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if isAfterEqualsSign { count += 1 }
+                isAfterEqualsSign = false
+                if count > maximumAttributeCount { return start }
+            case 0x20, 0x09, 0x0A, 0x0D: break
+            default: isAfterEqualsSign = false
+            }
+        }
+        return nil
     }
 
     private static let initialized: Void = xmlInitParser()
@@ -87,6 +118,8 @@ enum LibXML2 {
         var epilogue: [ModelElement.Content] = []
         var open: [ModelElement] = []
         var failure: Diagnostic?
+        /// Text since the last tag: libxml2 hands it over in pieces.
+        private var pendingText = ""
         private var line = 1
         private var lineStart = 0
         private var counted = 0
@@ -137,6 +170,7 @@ enum LibXML2 {
         }
 
         func append(_ content: ModelElement.Content) {
+            flushText()
             if open.isEmpty {
                 if root == nil { prologue.append(content) } else { epilogue.append(content) }
             } else {
@@ -144,7 +178,16 @@ enum LibXML2 {
             }
         }
 
+        func text(_ text: String) { pendingText += text }
+
+        private func flushText() {
+            defer { pendingText = "" }
+            guard !open.isEmpty, pendingText.contains(where: { !$0.isWhitespace }) else { return }
+            open[open.count - 1].contents.append(.text(pendingText))
+        }
+
         func start(_ name: String, attributes: [ModelElement.Attribute], offset: Int) -> Bool {
+            flushText()
             let position = position(at: tagStart(before: offset))
             guard open.count < LibXML2.maximumDepth else {
                 failure = Diagnostic(
@@ -158,19 +201,9 @@ enum LibXML2 {
         }
 
         func end() {
+            flushText()
             guard let element = open.popLast() else { return }
             if open.isEmpty { root = element } else { append(.element(element)) }
-        }
-
-        func text(_ text: String) {
-            guard !open.isEmpty else { return }
-            // libxml2 hands long text over in pieces.
-            let parent = open.count - 1
-            if case .text(let before) = open[parent].contents.last {
-                open[parent].contents[open[parent].contents.count - 1] = .text(before + text)
-            } else if text.contains(where: { !$0.isWhitespace }) {
-                open[parent].contents.append(.text(text))
-            }
         }
     }
 

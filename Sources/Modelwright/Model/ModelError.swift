@@ -16,7 +16,9 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible, Lo
         self.init(diagnostics: [diagnostic])
     }
 
+    /// One line for each diagnostic.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 
+    /// The same as `description`.
     public var errorDescription: String? { description }
 }

@@ -93,16 +93,28 @@ extension ModelResolver {
         if let greatest = record.maxLength, text.count > greatest {
             outOfBounds("\"\(text)\"", "longer than the \(greatest) characters allowed", path, position)
         }
-        guard let pattern = record.document.regularExpressionString,
-            let expression = try? NSRegularExpression(pattern: pattern)
-        else { return }
-        let whole = NSRange(location: 0, length: text.utf16.count)
-        // As Core Data does: the whole text has to match.
-        guard expression.firstMatch(in: text, options: [.anchored], range: whole)?.range != whole else { return }
+        guard let pattern = record.document.regularExpressionString, Self.matches(pattern, text) == false else {
+            return
+        }
         warning(
             "default-does-not-match", at: position,
             "The default \"\(text)\" of \(path) does not match the regular expression \(pattern).",
             "Change the default or the regular expression.")
+    }
+
+    /// Whether the whole text matches, as Core Data asks; nil for a pattern that is none, or that takes too long.
+    private static func matches(_ pattern: String, _ text: String) -> Bool? {
+        guard let expression = try? NSRegularExpression(pattern: "(?:\(pattern))\\z") else { return nil }
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        var isMatch: Bool? = false
+        var steps = 0
+        // A pattern can take exponential time; the callback gives a way out.
+        expression.enumerateMatches(in: text, options: [.anchored, .reportProgress], range: whole) { match, _, stop in
+            steps += 1
+            if match != nil { isMatch = true } else if steps > 100 { isMatch = nil } else { return }
+            stop.pointee = true
+        }
+        return isMatch
     }
 
     /// A warning: Core Data loads such a model, and checks values when it saves them.
@@ -179,6 +191,9 @@ extension ModelResolver {
 
     // MARK: Composites
 
+    /// How many composites a model may have: each is looked for in all others.
+    private static let maximumCompositeCount = 1_000
+
     mutating func collectComposites() {
         for composite in document.composites {
             guard let name = composite.name else { continue }
@@ -188,6 +203,12 @@ extension ModelResolver {
                     "There is another composite \(name), at line \(composites[first].document.position.line).",
                     "Rename one of the two.")
                 continue
+            }
+            guard composites.count < Self.maximumCompositeCount else {
+                error(
+                    "too-large", at: composite.position,
+                    "The model has more than \(Self.maximumCompositeCount) composites.", "Split the model.")
+                break
             }
             compositeIndexByName[name] = composites.count
             composites.append(CompositeRecord(document: composite, name: name))

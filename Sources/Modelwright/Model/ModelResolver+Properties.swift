@@ -44,7 +44,7 @@ extension ModelResolver {
     /// Puts what an entity inherits before what it declares. The superentity is done already.
     mutating func inheritProperties(_ index: Int) {
         var entity = entities[index]
-        if let parent = entity.superentity.map({ entities[$0] }) {
+        if let parent = entity.superentity.map({ entities[$0] }), hasRoom(for: parent, in: entity) {
             entity.attributes = parent.attributes
             entity.relationships = parent.relationships
             entity.attributeIndexByName = parent.attributeIndexByName
@@ -97,6 +97,22 @@ extension ModelResolver {
                     + "\(clash.line).", "Rename one of the two, or leave this one out.")
         }
         entities[index] = entity
+    }
+
+    /// Counts what an entity inherits; false, with an error the first time, where it is beyond the limit.
+    private mutating func hasRoom(for parent: EntityRecord, in entity: EntityRecord) -> Bool {
+        let before = propertyCount
+        propertyCount += parent.attributes.count + parent.relationships.count
+        guard propertyCount > Self.maximumPropertyCount else { return true }
+        if before <= Self.maximumPropertyCount {
+            error(
+                "too-large", at: entity.position,
+                "With \(entity.name) the entities have more than \(Self.maximumPropertyCount) properties, inherited "
+                    + "ones counted in each.", "Split the model.")
+        } else {
+            propertyCount = before
+        }
+        return false
     }
 
     private func inheritedFetchedProperties(of entity: EntityRecord) -> [String: (entity: Int, line: Int)] {

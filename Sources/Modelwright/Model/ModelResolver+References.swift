@@ -46,41 +46,40 @@ extension ModelResolver {
 
     // MARK: Identity
 
-    mutating func resolveIdentity(of index: Int) {
-        checkIdentity(of: index)
-        var constraint: [Int]?
-        var current: Int? = index
-        while let step = current {
-            let entity = entities[step]
-            if let written = entity.document.userInfo.last(where: { $0.key == "identityAttributes" })?.value {
-                entities[index].identityAttributes = Self.names(written).compactMap {
-                    entities[index].attributeIndexByName[$0]
-                }
-                return
+    /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
+    mutating func resolveIdentities() {
+        var entries: [Int: [Int]] = [:]
+        var constraints: [Int: [Int]] = [:]
+        for index in inheritanceOrder {
+            let entity = entities[index]
+            entries[index] = entity.superentity.flatMap { entries[$0] }
+            constraints[index] = entity.superentity.flatMap { constraints[$0] }
+            if let names = checkIdentity(of: index) {
+                entries[index] = names.compactMap { entity.attributeIndexByName[$0] }
             }
-            if constraint == nil {
-                for names in entity.document.uniquenessConstraints {
-                    let found = names.compactMap { entities[index].attributeIndexByName[$0] }
-                    guard found.count == names.count, !found.isEmpty else { continue }
-                    constraint = found
-                    break
-                }
+            for names in entity.document.uniquenessConstraints {
+                let found = names.compactMap { entity.attributeIndexByName[$0] }
+                guard found.count == names.count, !found.isEmpty else { continue }
+                constraints[index] = found
+                break
             }
-            current = entity.superentity
+            entities[index].identityAttributes = entries[index] ?? constraints[index] ?? []
         }
-        entities[index].identityAttributes = constraint ?? []
     }
 
-    private mutating func checkIdentity(of index: Int) {
+    /// The names that an entity's own entry gives.
+    private mutating func checkIdentity(of index: Int) -> [String]? {
         let entity = entities[index]
-        guard let entry = entity.document.userInfo.last(where: { $0.key == "identityAttributes" }) else { return }
-        for name in Self.names(entry.value) where entity.attributeIndexByName[name] == nil {
+        guard let entry = entity.document.userInfo.last(where: { $0.key == "identityAttributes" }) else { return nil }
+        let names = Self.names(entry.value)
+        for name in names where entity.attributeIndexByName[name] == nil {
             guard !isBroken(name, in: index) else { continue }
             error(
                 "unknown-identity-attribute", at: entry.position,
                 "The identity of \(entity.name) names \(name), which is not an attribute of it.",
                 "Name attributes of \(entity.name), separated by commas.")
         }
+        return names
     }
 
     /// The names in a list such as `suit, value`.
@@ -119,7 +118,7 @@ extension ModelResolver {
             lines[name] = configuration.position.line
             var members: [Int] = []
             for member in configuration.element.children(named: "memberEntity") {
-                let entity = member.text("name") ?? ""
+                guard let entity = member.text("name") else { continue }
                 if let index = entityIndexByName[entity] {
                     members.append(index)
                 } else {

@@ -27,6 +27,13 @@ struct ModelResolver {
     var broken: [Int: Set<String>] = [:]
     /// The entities' indices with superentities before their subentities.
     var inheritanceOrder: [Int] = []
+    /// How many properties entities have together, inherited ones counted in each.
+    var propertyCount = 0
+
+    /// How many superentities an entity may have; real ones have two.
+    static let maximumInheritanceDepth = 100
+    /// How many properties entities may have together, inherited ones counted in each; real ones have 843.
+    static let maximumPropertyCount = 1_000_000
 
     init(_ document: ModelDocument) { self.document = document }
 
@@ -39,7 +46,7 @@ struct ModelResolver {
         for index in inheritanceOrder { inheritProperties(index) }
         for index in relationships.indices { resolveInverse(of: index) }
         for index in entities.indices { checkPropertyLists(of: index) }
-        for index in entities.indices { resolveIdentity(of: index) }
+        resolveIdentities()
         resolveLayout()
         let requests = document.fetchRequests.compactMap { fetchRequest($0, context: "The fetch request") }
         let configurations = resolveConfigurations()
@@ -189,6 +196,7 @@ struct ModelResolver {
             }
         }
         breakCycles()
+        limitDepth()
         for index in entities.indices {
             if let parent = entities[index].superentity { entities[parent].subentities.append(index) }
         }
@@ -222,6 +230,32 @@ struct ModelResolver {
                 for member in cycle { entities[member].superentity = nil }
             }
             for index in path { isSafe[index] = true }
+        }
+    }
+
+    /// Cuts chains of inheritance that are longer than the limit.
+    private mutating func limitDepth() {
+        var depths = [Int?](repeating: nil, count: entities.count)
+        for start in entities.indices {
+            var path: [Int] = []
+            var current: Int? = start
+            while let index = current, depths[index] == nil {
+                path.append(index)
+                current = entities[index].superentity
+            }
+            var depth = current.flatMap { depths[$0] } ?? -1
+            for index in path.reversed() {
+                depth += 1
+                if depth > Self.maximumInheritanceDepth {
+                    error(
+                        "too-deep", at: entities[index].position,
+                        "\(entities[index].name) has more than \(Self.maximumInheritanceDepth) superentities.",
+                        "Make the chain of inheritance shorter.")
+                    entities[index].superentity = nil
+                    depth = 0
+                }
+                depths[index] = depth
+            }
         }
     }
 

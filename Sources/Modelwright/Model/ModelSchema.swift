@@ -93,6 +93,6 @@ enum ModelSchema {
 
     /// The elements that can't be without a name.
     static let named: Set<String> = [
-        "entity", "attribute", "relationship", "fetchedProperty", "composite", "configuration",
+        "entity", "attribute", "relationship", "fetchedProperty", "composite", "configuration", "memberEntity",
     ]
 }

@@ -36,9 +36,10 @@ struct ModelVersion: Sendable, Hashable {
     private func missing(at start: SourcePosition) -> Diagnostic {
         let old = url.deletingLastPathComponent().appendingPathComponent("elements", isDirectory: false)
         if url.lastPathComponent == "contents", FileManager.default.fileExists(atPath: old.path) {
+            let path = displayPath.dropLast("contents".count) + "elements"
             return Diagnostic(
-                .error, "xcode-3-model", at: start,
-                "\"\(name)\" is a model in the binary format of Xcode 3, its file `elements`, which is not read.",
+                .error, "xcode-3-model", at: SourcePosition(file: String(path), line: 1, column: 1),
+                "This is a model in the binary format of Xcode 3, which is not read.",
                 "Open it in Xcode 4 or later and save it, which writes a file `contents`.")
         }
         return Diagnostic(

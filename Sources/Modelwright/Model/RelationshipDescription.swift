@@ -10,10 +10,12 @@ public struct RelationshipDescription: Sendable, Hashable, CustomStringConvertib
         self.index = index
     }
 
+    /// Whether both are the same of the same model.
     public static func == (left: Self, right: Self) -> Bool {
         left.index == right.index && left.storage === right.storage
     }
 
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(storage))
         hasher.combine(index)
