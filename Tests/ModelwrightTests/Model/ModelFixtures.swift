@@ -12,6 +12,11 @@ enum ModelFixtures {
         return url.appendingPathComponent("Models", isDirectory: true)
     }()
 
+    /// The real documents that `MODELWRIGHT_CORPUS` leads to; nil where it is not set.
+    static let corpus = ProcessInfo.processInfo.environment["MODELWRIGHT_CORPUS"].map {
+        URL(fileURLWithPath: $0).appendingPathComponent("models", isDirectory: true)
+    }
+
     /// The names of the files in `Models/Invalid`.
     static func invalid() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("Invalid").path)
