@@ -104,7 +104,8 @@ enum LibXML2 {
         if let document { xmlFreeDoc(document) }
         if let failure = builder.failure { return .failure(ModelError(failure)) }
         guard modelwright_is_well_formed(parser) != 0, let root = builder.root else {
-            return .failure(ModelError(builder.malformed("the document has no root element", at: builder.bytes.count)))
+            let unknown = builder.malformed("libxml2 does not say why", at: builder.bytes.count)
+            return .failure(ModelError(builder.suspicion ?? unknown))
         }
         return .success(Document(prologue: builder.prologue, root: root, epilogue: builder.epilogue))
     }
@@ -118,6 +119,7 @@ enum LibXML2 {
         var epilogue: [ModelElement.Content] = []
         var open: [ModelElement] = []
         var failure: Diagnostic?
+        var suspicion: Diagnostic?
         /// Text since the last tag: libxml2 hands it over in pieces.
         private var pendingText = ""
         private var line = 1
@@ -224,11 +226,13 @@ enum LibXML2 {
 
     private static let handleError: modelwright_error_handler = { parser, error in
         guard let builder = builder(parser), builder.failure == nil, let error = error?.pointee,
-            error.level == XML_ERR_FATAL
+            error.level != XML_ERR_WARNING
         else { return }
         var message = error.message.map { String(cString: $0) } ?? "libxml2 error \(error.code)"
         while let last = message.last, last.isWhitespace || last == "." { message.removeLast() }
-        builder.failure = builder.malformed(message, at: modelwright_bytes_consumed(parser))
+        let finding = builder.malformed(message, at: modelwright_bytes_consumed(parser))
+        // An undeclared prefix is an error that leaves the document well-formed; it counts only if that fails later.
+        if error.level == XML_ERR_FATAL { builder.failure = finding } else { builder.suspicion = finding }
     }
 
     private static let handleInternalSubset: internalSubsetSAXFunc = { parser, _, _, _ in

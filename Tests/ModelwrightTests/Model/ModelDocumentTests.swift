@@ -75,6 +75,13 @@ struct ModelDocumentTests {
         }
     }
 
+    @Test func keepsAPrefixThatIsNotDeclared() throws {
+        let document = try document("<model><my:note my:to=\"you\"/></model>")
+        #expect(document.root.children.map(\.name) == ["my:note"])
+        #expect(document.root.children.first?["my:to"] == "you")
+        #expect(ModelStorage.resolve(document).diagnostics.map(\.rule) == ["unknown-element"])
+    }
+
     @Test func takesTheModelsNameFromTheFile() throws {
         #expect(try document("<model/>").modelName == "Test.v2")
         #expect(try ModelDocument(data: Data("<model/>".utf8), name: ".hidden").modelName == ".hidden")
