@@ -16,5 +16,6 @@ public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
         self.column = column
     }
 
+    /// `Authors.xml:12:9`.
     public var description: String { "\(file):\(line):\(column)" }
 }

@@ -1,0 +1,147 @@
+public import Foundation
+
+/// A model document as written: nothing looked up, nothing checked but that it is XML with a `<model>` at its root.
+///
+/// Whatever the document says stays in `root`, in its order, known or not. `ObjectModel` is the resolved form.
+///
+///     let document = try ModelDocument(contentsOf: URL(fileURLWithPath: "Authors.xcdatamodeld"))
+///     document.entities.map(\.name)      // ["Author", "Book"]
+public struct ModelDocument: Sendable, Hashable {
+    /// The name under which diagnostics show the document: a path, or what it was given as.
+    public let name: String
+    /// The model's name: its version's in a bundle (`Authors 3`), otherwise its file's without the extension.
+    public let modelName: String
+    /// Comments and processing instructions before the root element.
+    public var prologue: [ModelElement.Content]
+    /// The `<model>` element.
+    public var root: ModelElement
+    /// Comments and processing instructions behind the root element.
+    public var epilogue: [ModelElement.Content]
+
+    /// Reads a model document: the current version of an `.xcdatamodeld`, an `.xcdatamodel`, or an XML file of any name.
+    ///
+    /// Throws `ModelError` when nothing can be read there, or it is not a model document.
+    public init(contentsOf url: URL) throws(ModelError) {
+        try self.init(ModelBundle(contentsOf: url))
+    }
+
+    /// Reads a version of a bundle, by its name without `.xcdatamodel`; without a name, the current one.
+    ///
+    /// Throws `ModelError` when there is no such version, when no name is given and the bundle does not say which one
+    /// is current, or when the version is not a model document.
+    public init(_ bundle: ModelBundle, version: String? = nil) throws(ModelError) {
+        let version = try bundle.version(named: version)
+        try self.init(data: version.data(), name: version.displayPath, modelName: version.name)
+    }
+
+    /// Reads a model document from XML that the program has; `name` is what diagnostics call it, `Authors.xml`.
+    ///
+    /// Throws `ModelError` when it is not a model document.
+    public init(data: Data, name: String) throws(ModelError) {
+        try self.init(data: data, name: name, modelName: Self.modelName(of: name))
+    }
+
+    init(data: Data, name: String, modelName: String) throws(ModelError) {
+        let start = SourcePosition(file: name, line: 1, column: 1)
+        if let refusal = Self.refusal(of: data, at: start) { throw ModelError(refusal) }
+        let document = try LibXML2.parse(Self.utf8(data), name: name)
+        guard document.root.name == "model" else {
+            throw ModelError(
+                Diagnostic(
+                    .error, "not-a-model", at: document.root.position,
+                    "The root element is <\(document.root.name)>, not <model>.",
+                    "Give a Core Data model document, such as the file `contents` in an .xcdatamodel folder."))
+        }
+        self.name = name
+        self.modelName = modelName
+        (prologue, root, epilogue) = (document.prologue, document.root, document.epilogue)
+    }
+
+    /// What a document is that can't be a model document, judged by its first bytes.
+    private static func refusal(of data: Data, at position: SourcePosition) -> Diagnostic? {
+        if data.isEmpty {
+            return Diagnostic(
+                .error, "empty-file", at: position, "The file is empty.", "Give a Core Data model document.")
+        }
+        if data.starts(with: Array("bplist".utf8)) {
+            return Diagnostic(
+                .error, "compiled-model", at: position,
+                "This is a binary property list: a compiled Core Data model (.mom or .omo) or an Xcode 3 model.",
+                "Give the .xcdatamodeld that it was compiled from.")
+        }
+        let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            return Diagnostic(
+                .error, "not-a-model", at: position, "This is JSON, not a model document.",
+                "Give the Core Data model document that describes the JSON.")
+        }
+        return nil
+    }
+
+    /// The document's bytes as UTF-8: UTF-16 is told by its byte order mark.
+    private static func utf8(_ data: Data) -> [UInt8] {
+        let bytes = [UInt8](data)
+        guard bytes.count >= 2 else { return bytes }
+        let isLittleEndian: Bool
+        switch (bytes[0], bytes[1]) {
+        case (0xFF, 0xFE): isLittleEndian = true
+        case (0xFE, 0xFF): isLittleEndian = false
+        default: return bytes
+        }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    private static func modelName(of name: String) -> String {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+        return String(file[..<dot])
+    }
+}
+
+extension ModelDocument {
+    /// The entities, in the document's order.
+    public var entities: [EntityDocument] { root.children(named: "entity").map(EntityDocument.init) }
+    /// The fetch request templates.
+    public var fetchRequests: [FetchRequestDocument] {
+        root.children(named: "fetchRequest").map(FetchRequestDocument.init)
+    }
+    /// The configurations.
+    public var configurations: [ConfigurationDocument] {
+        root.children(named: "configuration").map(ConfigurationDocument.init)
+    }
+    /// The composite types.
+    public var composites: [CompositeDocument] { root.children(named: "composite").map(CompositeDocument.init) }
+    /// Where the entities stand in the editor's graph.
+    public var layout: [LayoutDocument] {
+        root.children(named: "elements").flatMap { $0.children(named: "element") }.map(LayoutDocument.init)
+    }
+
+    /// `userDefinedModelVersionIdentifier`.
+    public var userDefinedModelVersionIdentifier: String? { root["userDefinedModelVersionIdentifier"] }
+    /// `type`: `com.apple.IDECoreDataModeler.DataModel`.
+    public var type: String? { root["type"] }
+    /// `documentVersion`: `1.0`.
+    public var documentVersion: String? { root["documentVersion"] }
+    /// `lastSavedToolsVersion`: the build of the model editor that saved the document.
+    public var lastSavedToolsVersion: String? { root["lastSavedToolsVersion"] }
+    /// `systemVersion`: the build of macOS that the document was saved on.
+    public var systemVersion: String? { root["systemVersion"] }
+    /// `minimumToolsVersion`: the oldest Xcode that is to open the document.
+    public var minimumToolsVersion: String? { root["minimumToolsVersion"] }
+    /// `sourceLanguage`: `Swift` or `Objective-C`.
+    public var sourceLanguage: String? { root["sourceLanguage"] }
+    /// `macOSVersion`: the deployment target, `Automatic`.
+    public var macOSVersion: String? { root["macOSVersion"] }
+    /// `iOSVersion`: the deployment target, `Automatic`.
+    public var iOSVersion: String? { root["iOSVersion"] }
+    /// `name`, which some versions of Xcode wrote.
+    public var writtenName: String? { root["name"] }
+    /// `usedWithCloudKit`.
+    public var isUsedWithCloudKit: Bool { root.flag("usedWithCloudKit") ?? false }
+    /// `usedWithSwiftData`.
+    public var isUsedWithSwiftData: Bool { root.flag("usedWithSwiftData") ?? false }
+}

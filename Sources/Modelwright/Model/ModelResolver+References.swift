@@ -1,0 +1,135 @@
+/// What refers to entities and properties by name: constraints, indexes, identities, fetch requests, configurations.
+extension ModelResolver {
+    // MARK: Lists of properties
+
+    mutating func checkPropertyLists(of index: Int) {
+        let entity = entities[index]
+        for element in entity.document.element.children {
+            switch element.name {
+            case "uniquenessConstraints":
+                for item in element.children.flatMap({ $0.children(named: "constraint") }) {
+                    checkProperty(item["value"], in: index, rule: "constraint", what: "A uniqueness constraint", item)
+                }
+            case "compoundIndexes":
+                for item in element.children.flatMap({ $0.children(named: "index") }) {
+                    checkProperty(item["value"], in: index, rule: "index", what: "A compound index", item)
+                }
+            case "fetchIndex":
+                for item in element.children(named: "fetchIndexElement") where item.text("expression") == nil {
+                    let name = element.text("name") ?? ""
+                    checkProperty(item["property"], in: index, rule: "index", what: "The fetch index \(name)", item)
+                }
+            default: break
+            }
+        }
+    }
+
+    private mutating func checkProperty(
+        _ name: String?, in index: Int, rule: String, what: String, _ element: ModelElement
+    ) {
+        let name = name ?? ""
+        // Of a key path the first step is the entity's.
+        let first = name.prefix { $0 != "." }
+        guard property(String(first), in: index) == nil, !isBroken(String(first), in: index) else { return }
+        warning(
+            "unknown-\(rule)-property", at: element.position,
+            "\(what) of \(entities[index].name) names \(name.isEmpty ? "no property" : name), which it does not have.",
+            "Name a property of \(entities[index].name), or remove this one.")
+    }
+
+    /// Whether an entity has a property of that name; true for an attribute.
+    private func property(_ name: String, in index: Int) -> Bool? {
+        if entities[index].attributeIndexByName[name] != nil { return true }
+        if entities[index].relationshipIndexByName[name] != nil { return false }
+        return nil
+    }
+
+    // MARK: Identity
+
+    /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
+    mutating func resolveIdentities() {
+        var entries: [Int: [Int]] = [:]
+        var constraints: [Int: [Int]] = [:]
+        for index in inheritanceOrder {
+            let entity = entities[index]
+            entries[index] = entity.superentity.flatMap { entries[$0] }
+            constraints[index] = entity.superentity.flatMap { constraints[$0] }
+            if let names = checkIdentity(of: index) {
+                entries[index] = names.compactMap { entity.attributeIndexByName[$0] }
+            }
+            for names in entity.document.uniquenessConstraints {
+                let found = names.compactMap { entity.attributeIndexByName[$0] }
+                guard found.count == names.count, !found.isEmpty else { continue }
+                constraints[index] = found
+                break
+            }
+            entities[index].identityAttributes = entries[index] ?? constraints[index] ?? []
+        }
+    }
+
+    /// The names that an entity's own entry gives.
+    private mutating func checkIdentity(of index: Int) -> [String]? {
+        let entity = entities[index]
+        guard let entry = entity.document.userInfo.last(where: { $0.key == "identityAttributes" }) else { return nil }
+        let names = Self.names(entry.value)
+        for name in names where entity.attributeIndexByName[name] == nil {
+            guard !isBroken(name, in: index) else { continue }
+            error(
+                "unknown-identity-attribute", at: entry.position,
+                "The identity of \(entity.name) names \(name), which is not an attribute of it.",
+                "Name attributes of \(entity.name), separated by commas.")
+        }
+        return names
+    }
+
+    /// The names in a list such as `suit, value`.
+    private static func names(_ list: String) -> [String] {
+        list.split(separator: ",").map { name in
+            String(name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        }.filter { !$0.isEmpty }
+    }
+
+    // MARK: Fetch requests and configurations
+
+    /// nil: it fetches from nowhere.
+    mutating func fetchRequest(_ document: FetchRequestDocument, context: String) -> FetchRequestRecord? {
+        let entity = document.entity ?? ""
+        if let index = entityIndexByName[entity] { return FetchRequestRecord(document: document, entity: index) }
+        let what = context + (document.name.map { " \($0)" } ?? "")
+        warning(
+            "unknown-fetch-entity", at: document.position,
+            "\(what) fetches \(entity.isEmpty ? "no entity" : "\(entity), which is not an entity of the model"); "
+                + "it is not used.", "Name an entity of the model as entity.")
+        return nil
+    }
+
+    mutating func resolveConfigurations() -> [ConfigurationRecord] {
+        var lines: [String: Int] = [:]
+        var result: [ConfigurationRecord] = []
+        for configuration in document.configurations {
+            guard let name = configuration.name else { continue }
+            if let line = lines[name] {
+                warning(
+                    "duplicate-configuration", at: configuration.position,
+                    "There is another configuration \(name), at line \(line); this one is not used.",
+                    "Rename one of the two.")
+                continue
+            }
+            lines[name] = configuration.position.line
+            var members: [Int] = []
+            for member in configuration.element.children(named: "memberEntity") {
+                guard let entity = member.text("name") else { continue }
+                if let index = entityIndexByName[entity] {
+                    members.append(index)
+                } else {
+                    warning(
+                        "unknown-configuration-entity", at: member.position,
+                        "The configuration \(name) has \(entity), which is not an entity of the model.",
+                        "Name an entity of the model, or remove this one.")
+                }
+            }
+            result.append(ConfigurationRecord(document: configuration, name: name, entities: members))
+        }
+        return result
+    }
+}

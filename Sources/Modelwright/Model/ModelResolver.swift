@@ -1,0 +1,286 @@
+extension ModelStorage {
+    /// Looks everything up in a document and checks it, collecting all diagnostics, in the document's order.
+    ///
+    /// What is wrong is left out of the storage (a relationship to nowhere, an attribute of no type), so that further
+    /// checks can go on from it. The storage is nil only where nothing can be built; a model with errors is not to be
+    /// published.
+    static func resolve(_ document: ModelDocument) -> (storage: ModelStorage?, diagnostics: [Diagnostic]) {
+        var resolver = ModelResolver(document)
+        let storage = resolver.resolve()
+        return (storage, resolver.sortedDiagnostics)
+    }
+}
+
+/// Turns a document into records. One pass after the other, each going through the document in its order:
+/// schema, names, inheritance, properties, inverses, and what refers to properties.
+struct ModelResolver {
+    let document: ModelDocument
+    var diagnostics: [Diagnostic] = []
+
+    var entities: [EntityRecord] = []
+    var entityIndexByName: [String: Int] = [:]
+    var attributes: [AttributeRecord] = []
+    var relationships: [RelationshipRecord] = []
+    var composites: [CompositeRecord] = []
+    var compositeIndexByName: [String: Int] = [:]
+    /// Names of properties that were left out because of an error, by entity: nothing more is said about them.
+    var broken: [Int: Set<String>] = [:]
+    /// The entities' indices with superentities before their subentities.
+    var inheritanceOrder: [Int] = []
+    /// How many properties entities have together, inherited ones counted in each.
+    var propertyCount = 0
+
+    /// How many superentities an entity may have; real ones have two.
+    static let maximumInheritanceDepth = 100
+    /// How many properties entities may have together, inherited ones counted in each; real ones have 843.
+    static let maximumPropertyCount = 1_000_000
+
+    init(_ document: ModelDocument) { self.document = document }
+
+    mutating func resolve() -> ModelStorage {
+        checkSchema(of: document.root)
+        collectEntities()
+        collectComposites()
+        resolveInheritance()
+        for index in entities.indices { collectProperties(of: index) }
+        for index in inheritanceOrder { inheritProperties(index) }
+        for index in relationships.indices { resolveInverse(of: index) }
+        for index in entities.indices { checkPropertyLists(of: index) }
+        resolveIdentities()
+        resolveLayout()
+        let requests = document.fetchRequests.compactMap { fetchRequest($0, context: "The fetch request") }
+        let configurations = resolveConfigurations()
+        let identifier = document.userDefinedModelVersionIdentifier ?? ""
+        return ModelStorage(
+            name: document.modelName, versionIdentifier: identifier.isEmpty ? nil : identifier, entities: entities,
+            attributes: attributes, relationships: relationships, composites: composites, fetchRequests: requests,
+            configurations: configurations, entityIndexByName: entityIndexByName,
+            warnings: sortedDiagnostics.filter { $0.severity == .warning })
+    }
+
+    var sortedDiagnostics: [Diagnostic] {
+        // Equal places keep the order of the passes.
+        diagnostics.enumerated().sorted { first, second in
+            let (a, b) = (first.element.position, second.element.position)
+            return (a.line, a.column, first.offset) < (b.line, b.column, second.offset)
+        }.map(\.element)
+    }
+
+    mutating func error(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
+        diagnostics.append(Diagnostic(.error, rule, at: position, message, remedy))
+    }
+
+    mutating func warning(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
+        diagnostics.append(Diagnostic(.warning, rule, at: position, message, remedy))
+    }
+
+    // MARK: Schema
+
+    /// Warns of what the format does not have, and checks flags and counts.
+    private mutating func checkSchema(of element: ModelElement) {
+        guard let schema = ModelSchema.elements[element.name] else { return }
+        for attribute in element.attributes {
+            guard let kind = schema.attributes[attribute.name] else {
+                warning(
+                    "unknown-attribute", at: element.position,
+                    "The format has no attribute \(attribute.name) of <\(element.name)>; it is kept and not used.",
+                    "Check its spelling; an annotation of your own belongs in userInfo.")
+                continue
+            }
+            check(attribute, of: element, kind: kind)
+        }
+        if ModelSchema.named.contains(element.name), (element["name"] ?? "").isEmpty {
+            error("missing-name", at: element.position, "This <\(element.name)> has no name.", "Give it a name.")
+        }
+        if element.name == "userInfo" { checkUserInfo(element) }
+        for content in element.contents {
+            switch content {
+            case .element(let child):
+                if schema.children.contains(child.name) {
+                    checkSchema(of: child)
+                } else {
+                    warning(
+                        "unknown-element", at: child.position,
+                        "The format has no <\(child.name)> in <\(element.name)>; it is kept and not used.",
+                        "Check its spelling and where it stands.")
+                }
+            case .text:
+                warning(
+                    "unexpected-text", at: element.position,
+                    "There is text in <\(element.name)>, which has no meaning; it is kept and not used.",
+                    "Remove it, or make it a comment.")
+            case .comment, .processingInstruction: break
+            }
+        }
+    }
+
+    private mutating func check(_ attribute: ModelElement.Attribute, of element: ModelElement, kind: ModelSchema.Value)
+    {
+        let value = attribute.value
+        let what = "\(attribute.name) of \(described(element))"
+        switch kind {
+        case .text: break
+        case .flag:
+            guard ModelElement.flag(of: value) == nil else { return }
+            error(
+                "bad-boolean", at: element.position, "The value \"\(value)\" of \(what) is neither YES nor NO.",
+                "Write YES or NO.")
+        case .count:
+            guard ModelElement.count(of: value) == nil else { return }
+            error(
+                "bad-count", at: element.position, "The value \"\(value)\" of \(what) is not a count.",
+                "Write a whole number from 0.")
+        case .number:
+            guard !AttributeValue.isNumber(value) else { return }
+            warning(
+                "bad-number", at: element.position, "The value \"\(value)\" of \(what) is not a number.",
+                "Write a number, or remove the attribute.")
+        case .choice(let words):
+            guard !words.contains(value) else { return }
+            warning(
+                "unknown-value", at: element.position, "The value \"\(value)\" of \(what) is not known.",
+                "Write \(words.joined(separator: " or ")).")
+        }
+    }
+
+    private mutating func checkUserInfo(_ element: ModelElement) {
+        var keys: Set<String> = []
+        for entry in element.children(named: "entry") {
+            guard let key = entry["key"] else {
+                warning(
+                    "missing-key", at: entry.position, "This entry of userInfo has no key, and is not used.",
+                    "Give it a key.")
+                continue
+            }
+            guard !keys.insert(key).inserted else { continue }
+            warning(
+                "duplicate-key", at: entry.position,
+                "The key \"\(key)\" is in this userInfo twice; the last one counts.",
+                "Remove one of the two.")
+        }
+    }
+
+    /// How messages name an element: `<attribute> "year"`.
+    private func described(_ element: ModelElement) -> String {
+        guard let name = element.text("name") else { return "<\(element.name)>" }
+        return "<\(element.name)> \"\(name)\""
+    }
+
+    // MARK: Entities
+
+    private mutating func collectEntities() {
+        for entity in document.entities {
+            guard let name = entity.name else { continue }
+            if let first = entityIndexByName[name] {
+                error(
+                    "duplicate-entity", at: entity.position,
+                    "There is another entity \(name), at line \(entities[first].position.line).",
+                    "Rename one of the two.")
+                continue
+            }
+            entityIndexByName[name] = entities.count
+            entities.append(EntityRecord(document: entity, name: name))
+        }
+    }
+
+    private mutating func resolveInheritance() {
+        for index in entities.indices {
+            guard let parent = entities[index].document.parentEntity else { continue }
+            if let found = entityIndexByName[parent] {
+                entities[index].superentity = found
+            } else {
+                error(
+                    "unknown-parent", at: entities[index].position,
+                    "\(entities[index].name) inherits from \(parent), which is not an entity of the model.",
+                    "Name an entity of the model as parentEntity, or remove it.")
+            }
+        }
+        breakCycles()
+        limitDepth()
+        for index in entities.indices {
+            if let parent = entities[index].superentity { entities[parent].subentities.append(index) }
+        }
+        var waiting = entities.indices.filter { entities[$0].superentity == nil }[...]
+        while let index = waiting.popFirst() {
+            inheritanceOrder.append(index)
+            waiting.append(contentsOf: entities[index].subentities)
+        }
+    }
+
+    /// Reports each cycle once, at its first entity, and takes the cycle apart.
+    private mutating func breakCycles() {
+        var isSafe = [Bool](repeating: false, count: entities.count)
+        for start in entities.indices {
+            var path: [Int] = []
+            var isOnPath: Set<Int> = []
+            var current: Int? = start
+            while let index = current, !isSafe[index], isOnPath.insert(index).inserted {
+                path.append(index)
+                current = entities[index].superentity
+            }
+            if let index = current, isOnPath.contains(index), let first = path.firstIndex(of: index) {
+                let cycle = path[first...]
+                let names = (cycle + [index]).map { entities[$0].name }.joined(separator: ", ")
+                error(
+                    "inheritance-cycle", at: entities[index].position,
+                    cycle.count == 1
+                        ? "\(entities[index].name) inherits from itself."
+                        : "Each of these entities inherits from the next: \(names).",
+                    "Remove parentEntity from one of them.")
+                for member in cycle { entities[member].superentity = nil }
+            }
+            for index in path { isSafe[index] = true }
+        }
+    }
+
+    /// Cuts chains of inheritance that are longer than the limit.
+    private mutating func limitDepth() {
+        var depths = [Int?](repeating: nil, count: entities.count)
+        for start in entities.indices {
+            var path: [Int] = []
+            var current: Int? = start
+            while let index = current, depths[index] == nil {
+                path.append(index)
+                current = entities[index].superentity
+            }
+            var depth = current.flatMap { depths[$0] } ?? -1
+            for index in path.reversed() {
+                depth += 1
+                if depth > Self.maximumInheritanceDepth {
+                    error(
+                        "too-deep", at: entities[index].position,
+                        "\(entities[index].name) has more than \(Self.maximumInheritanceDepth) superentities.",
+                        "Make the chain of inheritance shorter.")
+                    entities[index].superentity = nil
+                    depth = 0
+                }
+                depths[index] = depth
+            }
+        }
+    }
+
+    /// Whether one of the two is the other or inherits from it.
+    func areRelated(_ first: Int, _ second: Int) -> Bool {
+        isKind(first, of: second) || isKind(second, of: first)
+    }
+
+    private func isKind(_ entity: Int, of other: Int) -> Bool {
+        var current: Int? = entity
+        while let index = current {
+            if index == other { return true }
+            current = entities[index].superentity
+        }
+        return false
+    }
+
+    // MARK: Layout
+
+    private mutating func resolveLayout() {
+        for layout in document.layout {
+            guard let name = layout.name, let index = entityIndexByName[name], let x = layout.x, let y = layout.y else {
+                continue
+            }
+            entities[index].layout = EntityLayout(x: x, y: y, width: layout.width ?? 0, height: layout.height ?? 0)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A version in a bundle: its name and where its document is.
+struct ModelVersion: Sendable, Hashable {
+    let name: String
+    /// The document's path as diagnostics show it.
+    let displayPath: String
+    let url: URL
+
+    /// The document's bytes.
+    ///
+    /// Throws when there is none, when it is Xcode 3's, or when it is beyond the limit of size.
+    func data() throws(ModelError) -> Data {
+        let start = SourcePosition(file: displayPath, line: 1, column: 1)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+        guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular else {
+            throw ModelError(missing(at: start))
+        }
+        guard let size = attributes[.size] as? Int, size <= LibXML2.maximumByteCount else {
+            throw ModelError(
+                Diagnostic(
+                    .error, "too-large", at: start,
+                    "The file is larger than the \(LibXML2.maximumByteCount) bytes that are read of a model document.",
+                    "Split the model, or give the right file."))
+        }
+        do {
+            return try Data(contentsOf: url)
+        } catch {
+            throw ModelError(
+                Diagnostic(
+                    .error, "unreadable-file", at: start,
+                    "The file can't be read: \(error.localizedDescription).", "Check its permissions."))
+        }
+    }
+
+    private func missing(at start: SourcePosition) -> Diagnostic {
+        let old = url.deletingLastPathComponent().appendingPathComponent("elements", isDirectory: false)
+        if url.lastPathComponent == "contents", FileManager.default.fileExists(atPath: old.path) {
+            let path = displayPath.dropLast("contents".count) + "elements"
+            return Diagnostic(
+                .error, "xcode-3-model", at: SourcePosition(file: String(path), line: 1, column: 1),
+                "This is a model in the binary format of Xcode 3, which is not read.",
+                "Open it in Xcode 4 or later and save it, which writes a file `contents`.")
+        }
+        return Diagnostic(
+            .error, "unreadable-file", at: start, "There is no file here.",
+            "Give the path of an .xcdatamodeld, an .xcdatamodel or an XML file.")
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Each rule beside the smallest document that breaks it, `Models/Invalid/<rule>.xml`, and all that is printed for it.
+struct InvalidModelTests {
+    static let expectations: [String: String] = [
+        "bad-boolean": #"""
+        bad-boolean.xml:4:9: error: The value "JA" of optional of <attribute> "name" is neither YES nor NO. \#
+        Write YES or NO. [bad-boolean]
+        """#,
+        "bad-bounds": #"""
+        bad-bounds.xml:4:9: error: The least value "early" of Author.year is not an Integer 16, from -32768 \#
+        to 32767. Write a whole number in that range. [bad-bounds]
+        bad-bounds.xml:5:9: error: The least value of Author.rating is greater than the greatest. Swap the \#
+        two, or remove one. [bad-bounds]
+        bad-bounds.xml:6:9: error: The least length "-1" of Author.name is not a count of characters. Write \#
+        a whole number from 0. [bad-bounds]
+        """#,
+        "bad-count": #"""
+        bad-count.xml:4:9: error: Author.friends has at least 3 and at most 2 objects. Make minCount no \#
+        greater than maxCount. [bad-count]
+        bad-count.xml:5:9: error: The value "many" of maxCount of <relationship> "rivals" is not a count. \#
+        Write a whole number from 0. [bad-count]
+        """#,
+        "bad-default": #"""
+        bad-default.xml:4:9: error: The default "maybe" of Author.isAlive is not a Boolean. Write YES or NO. \#
+        [bad-default]
+        bad-default.xml:5:9: error: The default "40000" of Author.age is not an Integer 16, from -32768 to \#
+        32767. Write a whole number in that range. [bad-default]
+        bad-default.xml:6:9: error: The default "1985-02-30" of Author.born is not a Date. Write a date such \#
+        as 2013-04-23 12:00:00 +0000, or seconds since 2001. [bad-default]
+        """#,
+        "bad-number": #"""
+        bad-number.xml:4:9: warning: The value "left" of positionX of <element> "Author" is not a number. \#
+        Write a number, or remove the attribute. [bad-number]
+        """#,
+        "bad-regular-expression": #"""
+        bad-regular-expression.xml:4:9: error: The regular expression [a-z of Author.name is not one that \#
+        NSRegularExpression takes. Correct regularExpressionString. [bad-regular-expression]
+        """#,
+        "default-does-not-match": #"""
+        default-does-not-match.xml:4:9: warning: The default "Anonymous" of Author.name does not match the \#
+        regular expression [a-z]+. Change the default or the regular expression. [default-does-not-match]
+        """#,
+        "default-out-of-bounds": #"""
+        default-out-of-bounds.xml:4:9: warning: The default "0" of Author.year is less than the least value. \#
+        Change the default or the bound. [default-out-of-bounds]
+        default-out-of-bounds.xml:5:9: warning: The default "Anonymous" of Author.name is longer than the 3 \#
+        characters allowed. Change the default or the bound. [default-out-of-bounds]
+        """#,
+        "doctype": #"""
+        doctype.xml:2:1: error: A model document has no document type declaration, and none is read. Remove \#
+        the <!DOCTYPE>. [doctype]
+        """#,
+        "duplicate-composite": #"""
+        duplicate-composite.xml:4:5: error: There is another composite Place, at line 3. Rename one of the \#
+        two. [duplicate-composite]
+        """#,
+        "duplicate-configuration": #"""
+        duplicate-configuration.xml:4:5: warning: There is another configuration Cloud, at line 3; this one \#
+        is not used. Rename one of the two. [duplicate-configuration]
+        """#,
+        "duplicate-entity": #"""
+        duplicate-entity.xml:4:5: error: There is another entity Author, at line 3. Rename one of the two. \#
+        [duplicate-entity]
+        """#,
+        "duplicate-key": #"""
+        duplicate-key.xml:6:13: warning: The key "jsonNaming" is in this userInfo twice; the last one \#
+        counts. Remove one of the two. [duplicate-key]
+        """#,
+        "duplicate-property": #"""
+        duplicate-property.xml:5:9: error: Person has another property name, at line 4. Rename one of the \#
+        two. [duplicate-property]
+        duplicate-property.xml:8:9: error: Author inherits another property name, from Person at line 4. \#
+        Rename one of the two, or leave this one out. [duplicate-property]
+        """#,
+        "empty-file": #"""
+        empty-file.xml:1:1: error: The file is empty. Give a Core Data model document. [empty-file]
+        """#,
+        "inheritance-cycle": #"""
+        inheritance-cycle.xml:3:5: error: Each of these entities inherits from the next: Author, Person, \#
+        Author. Remove parentEntity from one of them. [inheritance-cycle]
+        inheritance-cycle.xml:5:5: error: Book inherits from itself. Remove parentEntity from one of them. \#
+        [inheritance-cycle]
+        """#,
+        "inverse-mismatch": #"""
+        inverse-mismatch.xml:5:9: error: The inverse of Author.drafts is Book.author, but the inverse of \#
+        that is books. Make each the inverse of the other. [inverse-mismatch]
+        inverse-mismatch.xml:6:9: error: Author.editions leads to Book, but its inverse is in Author. Name \#
+        Book as inverseEntity. [inverse-mismatch]
+        """#,
+        "malformed-xml": #"""
+        malformed-xml.xml:4:9: error: The XML is not well-formed: Opening and ending tag mismatch: entity \#
+        line 3 and model. Correct the document at this place, or save it again from the editor that wrote \#
+        it. [malformed-xml]
+        """#,
+        "missing-attribute-type": #"""
+        missing-attribute-type.xml:4:9: warning: Author.age has no type; its values are taken as they come. \#
+        Give it an attributeType. [missing-attribute-type]
+        """#,
+        "missing-destination": #"""
+        missing-destination.xml:4:9: error: Author.books has no destination. Name an entity of the model as \#
+        destinationEntity. [missing-destination]
+        """#,
+        "missing-inverse": #"""
+        missing-inverse.xml:4:9: warning: Author.friends has no inverse. Add a relationship to Author that \#
+        leads back, and name it as inverseName. [missing-inverse]
+        """#,
+        "missing-key": #"""
+        missing-key.xml:5:13: warning: This entry of userInfo has no key, and is not used. Give it a key. \#
+        [missing-key]
+        """#,
+        "missing-name": #"""
+        missing-name.xml:4:9: error: This <attribute> has no name. Give it a name. [missing-name]
+        """#,
+        "not-a-model": #"""
+        not-a-model.xml:3:1: error: The root element is <plist>, not <model>. Give a Core Data model \#
+        document, such as the file `contents` in an .xcdatamodel folder. [not-a-model]
+        """#,
+        "recursive-composite": #"""
+        recursive-composite.xml:4:9: error: The composite Place contains itself, through region. Remove the \#
+        attribute, or use a relationship between entities. [recursive-composite]
+        """#,
+        "too-deep": #"""
+        too-deep.xml:2:2048: error: Elements are nested more than 256 levels deep. Give a Core Data model \#
+        document; it nests five levels at most. [too-deep]
+        """#,
+        "unexpected-text": #"""
+        unexpected-text.xml:3:5: warning: There is text in <entity>, which has no meaning; it is kept and \#
+        not used. Remove it, or make it a comment. [unexpected-text]
+        """#,
+        "unknown-attribute-type": #"""
+        unknown-attribute-type.xml:4:9: error: The type "Int32" of Author.age is not known. Write one of \#
+        Integer 16, Integer 32, Integer 64, Decimal, Double, Float, String, Boolean, Date, Binary, UUID, \#
+        URI, Transformable, Composite. [unknown-attribute-type]
+        """#,
+        "unknown-attribute": #"""
+        unknown-attribute.xml:3:5: warning: The format has no attribute abstract of <entity>; it is kept and \#
+        not used. Check its spelling; an annotation of your own belongs in userInfo. [unknown-attribute]
+        """#,
+        "unknown-composite": #"""
+        unknown-composite.xml:4:9: error: Author.home is a Composite and names Place, which is not a \#
+        composite of the model. Name a composite of the model as composite. [unknown-composite]
+        unknown-composite.xml:5:9: error: Author.work is a Composite and names no composite. Name a \#
+        composite of the model as composite. [unknown-composite]
+        """#,
+        "unknown-configuration-entity": #"""
+        unknown-configuration-entity.xml:4:9: warning: The configuration Cloud has Author, which is not an \#
+        entity of the model. Name an entity of the model, or remove this one. [unknown-configuration-entity]
+        """#,
+        "unknown-constraint-property": #"""
+        unknown-constraint-property.xml:6:17: warning: A uniqueness constraint of Author names authorId, \#
+        which it does not have. Name a property of Author, or remove this one. [unknown-constraint-property]
+        """#,
+        "unknown-delete-rule": #"""
+        unknown-delete-rule.xml:4:9: error: The deletion rule "Forget" of Author.friends is not known. Write \#
+        Nullify, Cascade, Deny or No Action. [unknown-delete-rule]
+        """#,
+        "unknown-destination": #"""
+        unknown-destination.xml:4:9: error: Author.books leads to Bok, which is not an entity of the model. \#
+        Name an entity of the model as destinationEntity. [unknown-destination]
+        """#,
+        "unknown-element": #"""
+        unknown-element.xml:3:5: warning: The format has no <entities> in <model>; it is kept and not used. \#
+        Check its spelling and where it stands. [unknown-element]
+        """#,
+        "unknown-fetch-entity": #"""
+        unknown-fetch-entity.xml:3:5: warning: The fetch request allAuthors fetches Author, which is not an \#
+        entity of the model; it is not used. Name an entity of the model as entity. [unknown-fetch-entity]
+        """#,
+        "unknown-identity-attribute": #"""
+        unknown-identity-attribute.xml:6:13: error: The identity of Author names born, which is not an \#
+        attribute of it. Name attributes of Author, separated by commas. [unknown-identity-attribute]
+        """#,
+        "unknown-index-property": #"""
+        unknown-index-property.xml:5:13: warning: The fetch index byName of Author names name, which it does \#
+        not have. Name a property of Author, or remove this one. [unknown-index-property]
+        unknown-index-property.xml:9:17: warning: A compound index of Author names born, which it does not \#
+        have. Name a property of Author, or remove this one. [unknown-index-property]
+        """#,
+        "unknown-inverse": #"""
+        unknown-inverse.xml:4:9: error: The inverse of Author.books is author, which is not a relationship \#
+        of Book. Name a relationship of Book that leads back as inverseName. [unknown-inverse]
+        unknown-inverse.xml:5:9: error: The inverse of Author.drafts is in Draft, which is not an entity of \#
+        the model. Name Book as inverseEntity. [unknown-inverse]
+        """#,
+        "unknown-parent": #"""
+        unknown-parent.xml:3:5: error: Author inherits from Person, which is not an entity of the model. \#
+        Name an entity of the model as parentEntity, or remove it. [unknown-parent]
+        """#,
+        "unknown-value": #"""
+        unknown-value.xml:3:5: warning: The value "struct" of codeGenerationType of <entity> "Author" is not \#
+        known. Write class or category. [unknown-value]
+        """#,
+        "unused-bounds": #"""
+        unused-bounds.xml:4:9: warning: Author.isAlive has bounds, which an attribute of type Boolean can't \#
+        have; they are not used. Remove minValueString and maxValueString. [unused-bounds]
+        """#,
+        "unused-default": #"""
+        unused-default.xml:4:9: warning: Author.tags has a default, which an attribute of type Transformable \#
+        can't have; it is not used. Remove defaultValueString. [unused-default]
+        """#,
+        "unused-regular-expression": #"""
+        unused-regular-expression.xml:4:9: warning: Author.age has a regular expression, which an attribute \#
+        of type Integer 16 can't have; it is not used. Remove regularExpressionString. \#
+        [unused-regular-expression]
+        """#,
+    ]
+
+    @Test(arguments: expectations.keys.sorted())
+    func printsWhatIsWrong(rule: String) {
+        #expect(ModelFixtures.diagnose("\(rule).xml") == Self.expectations[rule])
+    }
+
+    @Test func hasAnExpectationForEveryDocument() throws {
+        #expect(try ModelFixtures.invalid().sorted() == Self.expectations.keys.map { "\($0).xml" }.sorted())
+    }
+
+    @Test func saysTheRuleThatTheFileIsNamedAfter() {
+        for (rule, text) in Self.expectations { #expect(text.contains("[\(rule)]")) }
+    }
+}
