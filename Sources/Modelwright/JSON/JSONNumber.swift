@@ -170,6 +170,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
 }
 
 extension JSONNumber: Hashable {
+    /// Whether both numbers have the same decimal value.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left.storage, right.storage) {
         case (.integer(let left), .integer(let right)): left == right
@@ -184,6 +185,7 @@ extension JSONNumber: Hashable {
         }
     }
 
+    /// Feeds the decimal value to `hasher`.
     public func hash(into hasher: inout Hasher) {
         switch storage {
         case .integer(let value): hasher.combine(value)

@@ -35,7 +35,7 @@ func writeFloat(_ value: Float, to target: UnsafeMutablePointer<UInt8>) -> Int {
         isLowerNeighbourCloser: fraction == 0 && field > 1
     )
     shortest.removeTrailingZeros()
-    return place - target + shortest.write(to: place)
+    return place - target + shortest.write(to: place, plainDigits: 8)
 }
 
 @inline(__always)

@@ -79,10 +79,10 @@ struct ShortestDecimal {
         }
     }
 
-    /// Writes the number: plain digits from 0.0001 up to 16 digits before the point, otherwise the shorter of plain digits and
-    /// an exponent. Invariant: there are no zeros at the end of `digits`, at most 17 of them.
+    /// Writes the number: plain digits from 0.0001 up to `plainDigits` before the point, otherwise the shorter of plain
+    /// digits and an exponent. Invariant: there are no zeros at the end of `digits`, at most 17 of them.
     @inline(__always)
-    func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
+    func write(to target: UnsafeMutablePointer<UInt8>, plainDigits: Int = 16) -> Int {
         let count = decimalDigitCount(digits)
         // Where the point goes, counted from the first digit.
         let point = count &+ exponent
@@ -102,7 +102,7 @@ struct ShortestDecimal {
             writeDigits(digits, count: count, to: target + 2 - point)
             return 2 &- point &+ count
         }
-        if point >= count && point <= 16 {
+        if point >= count && point <= plainDigits {
             writeDigits(digits, count: count, to: target)
             (target + count).update(repeating: UInt8(ascii: "0"), count: point &- count)
             return point

@@ -1,0 +1,43 @@
+/// Why a text is not a date pattern.
+struct DateFormatError: Error, Hashable, CustomStringConvertible {
+    enum Reason: Hashable {
+        case empty
+        case unsupportedField
+        /// A field of one letter takes as many digits as there are, so digits can't follow.
+        case unclearEnd
+        /// The same part of the date twice.
+        case repeatedField
+        case missingDayPeriod
+        case needlessDayPeriod
+        case unterminatedQuote
+    }
+
+    let reason: Reason
+    let pattern: String
+    /// The field, as many letters as were written.
+    let field: String
+    /// Where it stands in the pattern: a character, counted from 1.
+    let position: Int
+
+    var description: String {
+        let place = "at character \(position) of the date pattern \"\(pattern)\""
+        return switch reason {
+        case .empty:
+            "The date pattern is empty. Give a pattern such as \"yyyy-MM-dd\", or iso8601."
+        case .unsupportedField where field.hasPrefix("Y"):
+            "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
+        case .unsupportedField:
+            "The field \"\(field)\" \(place) is not supported. Put letters that stand for themselves in quotes: '\(field)'."
+        case .unclearEnd:
+            "Digits follow the field \"\(field)\" \(place), so its end is not clear. Double its letter or put text behind it."
+        case .repeatedField:
+            "The field \"\(field)\" \(place) gives a part of the date that another field gives too. Leave one of them out."
+        case .missingDayPeriod:
+            "The field \"\(field)\" \(place) counts twelve hours. Add the field \"a\", or use \"HH\"."
+        case .needlessDayPeriod:
+            "The field \"\(field)\" \(place) needs an hour of twelve beside it. Use \"hh\" for the hour."
+        case .unterminatedQuote:
+            "The quote \(place) is not closed. Add a quote, or write '' for a quote that stands for itself."
+        }
+    }
+}

@@ -1,0 +1,171 @@
+extension DatePattern {
+    /// Compiles `pattern`; says which field can't be used and where.
+    init(_ pattern: String) throws(DateFormatError) {
+        var compiler = Compiler(pattern: pattern)
+        elements = try compiler.compile()
+    }
+
+    private struct Compiler {
+        let pattern: String
+        let characters: [Character]
+        var place = 0
+        var elements: [Element] = []
+        /// The fields in `elements`, with their places, for what is found only at the end.
+        var fields: [(letter: Character, text: String, position: Int)] = []
+
+        init(pattern: String) {
+            self.pattern = pattern
+            characters = Array(pattern)
+        }
+
+        mutating func compile() throws(DateFormatError) -> [Element] {
+            while place < characters.count {
+                let character = characters[place]
+                if character == "'" {
+                    try takeQuoted()
+                } else if character.isASCII && character.isLetter {
+                    try takeField(character)
+                } else {
+                    try append(literal: String(character))
+                    place += 1
+                }
+            }
+            if elements.isEmpty { throw error(.empty, "", at: 0) }
+            try checkTwelveHours()
+            return elements
+        }
+
+        private mutating func append(literal: String) throws(DateFormatError) {
+            if literal.utf8.first.map({ $0 &- UInt8(ascii: "0") < 10 }) == true { try checkEndOfLast() }
+            if case .literal(let bytes) = elements.last {
+                elements[elements.count - 1] = .literal(bytes + Array(literal.utf8))
+            } else {
+                elements.append(.literal(Array(literal.utf8)))
+            }
+        }
+
+        private mutating func takeQuoted() throws(DateFormatError) {
+            let start = place
+            place += 1
+            var text = ""
+            while place < characters.count {
+                let character = characters[place]
+                place += 1
+                if character != "'" {
+                    text.append(character)
+                } else if place < characters.count && characters[place] == "'" {
+                    text.append("'")
+                    place += 1
+                } else {
+                    // Two quotes with nothing between them are one that stands for itself.
+                    try append(literal: text.isEmpty ? "'" : text)
+                    return
+                }
+            }
+            throw error(.unterminatedQuote, "'", at: start)
+        }
+
+        private mutating func takeField(_ letter: Character) throws(DateFormatError) {
+            let start = place
+            while place < characters.count && characters[place] == letter { place += 1 }
+            let count = place - start
+            let text = String(repeating: letter, count: count)
+            guard let element = DatePattern.element(letter, count) else {
+                throw error(.unsupportedField, text, at: start)
+            }
+            if element.startsWithDigit { try checkEndOfLast() }
+            let parts = element.parts
+            for index in elements.indices where !elements[index].parts.isDisjoint(with: parts) {
+                throw error(.repeatedField, text, at: start)
+            }
+            fields.append((letter, text, start))
+            elements.append(element)
+        }
+
+        /// Refuses digits behind a field that takes as many as there are.
+        private func checkEndOfLast() throws(DateFormatError) {
+            if case .number(_, width: nil) = elements.last, let field = fields.last {
+                throw error(.unclearEnd, field.text, at: field.position)
+            }
+        }
+
+        private func checkTwelveHours() throws(DateFormatError) {
+            let period = fields.first { $0.letter == "a" }
+            let hour = fields.first { $0.letter == "h" || $0.letter == "K" }
+            if let hour, period == nil { throw error(.missingDayPeriod, hour.text, at: hour.position) }
+            if let period, hour == nil { throw error(.needlessDayPeriod, period.text, at: period.position) }
+        }
+
+        private func error(_ reason: DateFormatError.Reason, _ field: String, at place: Int) -> DateFormatError {
+            DateFormatError(reason: reason, pattern: pattern, field: field, position: place + 1)
+        }
+    }
+
+    /// The element for a letter that stands `count` times, or nil where there is none.
+    private static func element(_ letter: Character, _ count: Int) -> Element? {
+        switch letter {
+        case "y" where count == 2: .twoDigitYear
+        case "y", "u": count == 1 || count == 4 ? .number(.year, width: count == 1 ? nil : 4) : nil
+        case "M" where count >= 3, "L" where count >= 3: count <= 4 ? .monthName(isShort: count == 3) : nil
+        case "M", "L": number(.month, count)
+        case "d": number(.day, count)
+        case "D": count == 1 || count == 3 ? .number(.dayOfYear, width: count == 1 ? nil : 3) : nil
+        case "H": number(.hour0To23, count)
+        case "k": number(.hour1To24, count)
+        case "h": number(.hour1To12, count)
+        case "K": number(.hour0To11, count)
+        case "m": number(.minute, count)
+        case "s": number(.second, count)
+        case "S": count <= 9 ? .fraction(digits: count) : nil
+        case "a": count <= 3 ? .dayPeriod : nil
+        case "E": count <= 4 ? .weekday(isShort: count < 4) : nil
+        default: zone(letter, count).map { .zone(writtenAs: $0) }
+        }
+    }
+
+    private static func number(_ field: Field, _ count: Int) -> Element? {
+        count <= 2 ? .number(field, width: count == 1 ? nil : 2) : nil
+    }
+
+    /// UTC as this zone field writes it.
+    private static func zone(_ letter: Character, _ count: Int) -> String? {
+        switch (letter, count) {
+        case ("Z", 1...3), ("x", 2), ("x", 4): "+0000"
+        case ("Z", 4), ("z", 1...4): "GMT"
+        case ("Z", 5), ("X", 1...5): "Z"
+        case ("x", 1): "+00"
+        case ("x", 3), ("x", 5): "+00:00"
+        default: nil
+        }
+    }
+}
+
+extension DatePattern.Element {
+    var startsWithDigit: Bool {
+        switch self {
+        case .number, .twoDigitYear, .fraction: true
+        case .literal, .monthName, .weekday, .dayPeriod, .zone: false
+        }
+    }
+
+    /// The parts of a date.
+    enum Part { case year, month, day, weekday, hour, dayPeriod, minute, second, fraction, zone }
+
+    /// What parts of a date the element gives.
+    var parts: Set<Part> {
+        switch self {
+        case .literal: []
+        case .twoDigitYear, .number(.year, _): [.year]
+        case .monthName, .number(.month, _): [.month]
+        case .number(.day, _): [.day]
+        case .number(.dayOfYear, _): [.month, .day]
+        case .number(.minute, _): [.minute]
+        case .number(.second, _): [.second]
+        case .number: [.hour]
+        case .weekday: [.weekday]
+        case .dayPeriod: [.dayPeriod]
+        case .fraction: [.fraction]
+        case .zone: [.zone]
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The UUID that 36 bytes write, in upper or lower case; nil where they are anything else.
+func parseUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
+    guard bytes.count == 36, let start = bytes.baseAddress,
+        start[8] == UInt8(ascii: "-"), start[13] == UInt8(ascii: "-"),
+        start[18] == UInt8(ascii: "-"), start[23] == UInt8(ascii: "-")
+    else { return nil }
+    var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    let isValid = withUnsafeMutableBytes(of: &uuid) { target in
+        var place = start
+        // What isn't a hexadecimal digit gives more than 15.
+        var all: UInt8 = 0
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 { place += 1 }
+            let upper = hexadecimalValue(place[0])
+            let lower = hexadecimalValue(place[1])
+            all |= upper | lower
+            target[index] = upper &<< 4 | lower
+            place += 2
+        }
+        return all < 16
+    }
+    return isValid ? UUID(uuid: uuid) : nil
+}
+
+/// Writes `uuid` in lower case: 36 bytes.
+func writeUUID(_ uuid: UUID, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    withUnsafeBytes(of: uuid.uuid) { bytes in
+        var place = target
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 {
+                place.pointee = UInt8(ascii: "-")
+                place += 1
+            }
+            place[0] = hexadecimalDigit(bytes[index] &>> 4)
+            place[1] = hexadecimalDigit(bytes[index] & 15)
+            place += 2
+        }
+    }
+    return 36
+}
+
+@inline(__always)
+private func hexadecimalValue(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- UInt8(ascii: "0")
+    if digit < 10 { return digit }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter &+ 10 : 0xff
+}
+
+@inline(__always)
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? value &+ UInt8(ascii: "0") : value &+ (UInt8(ascii: "a") - 10)
+}
