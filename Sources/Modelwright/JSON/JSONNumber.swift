@@ -31,7 +31,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
         self.storage = storage
     }
 
-    /// The number that `text` writes by JSON's rules, or nil where it isn't one: `"+1"`, `"01"`, `"1."`, `"NaN"`, `" 1"`.
+    /// The number that `text` writes by JSON's rules, or nil where it isn't one: `"+1"`, `"01"`, `"1."`, `"NaN"`.
     public init?(_ text: String) {
         let number = withPaddedBytes(of: text) { start, end -> JSONNumber? in
             guard let scanned = scanNumber(start), scanned.end == end else { return nil }
@@ -141,7 +141,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
         withScannedDigits { scanned, start in scanned.float(at: start) }
     }
 
-    /// The number as a `Decimal`, or nil where it has more than 38 significant digits or an exponent that is out of range.
+    /// The number as a `Decimal`, or nil where it has more than 38 significant digits or its exponent is out of range.
     public var decimal: Decimal? {
         withScannedDigits { scanned, start in scanned.decimal(at: start) }
     }

@@ -1,8 +1,8 @@
 /// The exponent of a decimal number, however large: `1e99999999999999999999` is a JSON number too.
 ///
-/// Every exponent has one form only, so that equal ones compare equal: `large` holds what `Int` doesn't.
+/// Every exponent has one form only, so that equal ones compare equal: `large` holds what `Int64` doesn't.
 enum DecimalExponent: Hashable {
-    case small(Int)
+    case small(Int64)
     /// Decimal digits, most significant first, without leading zeros.
     case large(isNegative: Bool, digits: [UInt8])
 
@@ -21,9 +21,9 @@ enum DecimalExponent: Hashable {
         while place < end, place.pointee == UInt8(ascii: "0") { place += 1 }
         let written = UnsafeBufferPointer(start: place, count: end - place)
         if written.count <= 18 {
-            var value = 0
-            for byte in written { value = value * 10 + Int(byte &- UInt8(ascii: "0")) }
-            self = .small((isNegative ? -value : value) + offset)
+            var value: Int64 = 0
+            for byte in written { value = value * 10 + Int64(byte &- UInt8(ascii: "0")) }
+            self = .small((isNegative ? -value : value) + Int64(offset))
             return
         }
         // At least 10^18, more than the length of any text, so adding the offset doesn't change its sign.
@@ -49,11 +49,11 @@ enum DecimalExponent: Hashable {
         return Array(digits.drop { $0 == 0 })
     }
 
-    private static func value(of digits: [UInt8], isNegative: Bool) -> Int? {
-        var value = 0
+    private static func value(of digits: [UInt8], isNegative: Bool) -> Int64? {
+        var value: Int64 = 0
         for digit in digits {
             let (product, productOverflow) = value.multipliedReportingOverflow(by: 10)
-            let step = isNegative ? -Int(digit) : Int(digit)
+            let step = isNegative ? -Int64(digit) : Int64(digit)
             let (sum, sumOverflow) = product.addingReportingOverflow(step)
             if productOverflow || sumOverflow { return nil }
             value = sum

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Writes `value` exactly: plain digits while they are at most 40, otherwise with an exponent. Writes nothing and returns
-/// 0 for NaN. Invariant: 200 bytes are free behind `target`.
+/// Writes `value` exactly: plain digits while they are at most 40, otherwise with an exponent.
+///
+/// Writes nothing and returns 0 for NaN. Invariant: 200 bytes are free behind `target`.
 func writeDecimal(_ value: Decimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
     if value.isNaN { return 0 }
     if value.isZero {

@@ -1,15 +1,24 @@
-/// Writes the shortest JSON number that reads back as `value`: `3`, `14.99`, `1e300`, `-0`. Writes nothing and returns 0
-/// for what JSON has no number for, infinity and NaN.
+/// Writes the shortest JSON number that reads back as `value`: `3`, `14.99`, `1e300`, `-0`.
+///
+/// Writes nothing and returns 0 for what JSON has no number for, infinity and NaN.
 @inline(__always)
 func writeDouble(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    // A number of few decimals is tried first. Where hundredths (or a whole number of up to 15 digits) divided by 1000
-    // give the value, that decimal reads back as the value, because reading makes this very division; and no
-    // other decimal of up to 15 digits does, so without its zeros it is the shortest.
     let magnitude = value.magnitude
-    if magnitude < 1e12 {
-        let scaled = Int64(magnitude * 1000 + 0.5)
-        if Double(scaled) / 1000 == magnitude {
-            return writeThousandths(UInt64(bitPattern: scaled), isNegative: value.sign == .minus, to: target)
+    if magnitude < 0x1p53 {
+        let whole = UInt64(bitPattern: Int64(magnitude))
+        let isNegative = value.sign == .minus
+        if Double(Int64(bitPattern: whole)) == magnitude {
+            return writeMillionths(whole: whole, fraction: 0, isNegative: isNegative, to: target)
+        }
+        // Where a whole number of up to 15 digits divided by a million gives the value, that decimal reads back as the
+        // value, because reading makes this very division; and no other decimal of up to 15 digits does, so
+        // without the zeros at its end it is the shortest.
+        if magnitude < 1e9 && magnitude >= 1e-4 {
+            let scaled = Int64(magnitude * 1_000_000 + 0.5)
+            if Double(scaled) / 1_000_000 == magnitude {
+                let (whole, fraction) = UInt64(bitPattern: scaled).quotientAndRemainder(dividingBy: 1_000_000)
+                return writeMillionths(whole: whole, fraction: fraction, isNegative: isNegative, to: target)
+            }
         }
     }
     return writeLongDouble(value, to: target)
@@ -39,22 +48,20 @@ func writeFloat(_ value: Float, to target: UnsafeMutablePointer<UInt8>) -> Int {
 }
 
 @inline(__always)
-private func writeThousandths(_ value: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    var place = target
-    if isNegative {
-        place.pointee = UInt8(ascii: "-")
-        place += 1
-    }
-    let (whole, fraction) = value.quotientAndRemainder(dividingBy: 1000)
+private func writeMillionths(
+    whole: UInt64,
+    fraction: UInt64,
+    isNegative: Bool,
+    to target: UnsafeMutablePointer<UInt8>
+) -> Int {
+    target.pointee = UInt8(ascii: "-")
+    var place = isNegative ? target + 1 : target
     place += writeUInt64(whole, to: place)
     if fraction != 0 {
-        let (tenths, rest) = (Int(truncatingIfNeeded: fraction) &* 10).quotientAndRemainder(dividingBy: 100)
+        let digits = EightDigits(fraction)
         place.pointee = UInt8(ascii: ".")
-        // Two pairs, "14" and "90" for 0.149, of which the zeros at the end are not counted.
-        writeDigitPair(tenths, to: place + 1)
-        writeDigitPair(rest, to: place + 3)
-        let second = tenths % 10
-        place += rest != 0 ? 4 : second != 0 ? 3 : 2
+        digits.write(from: 2, to: place + 1)
+        place += 7 &- digits.trailingZeroCount
     }
     return place - target
 }
@@ -71,17 +78,11 @@ private func writeLongDouble(_ value: Double, to target: UnsafeMutablePointer<UI
     let fraction = value.significandBitPattern
     let significand = field == 0 ? fraction : fraction | 1 &<< 52
     let power = (field == 0 ? 1 : field) &- 1075
-    var shortest: ShortestDecimal
-    if power <= 0 && power > -53 && significand.trailingZeroBitCount >= -power {
-        // A whole number below 2^53: all of its digits.
-        shortest = ShortestDecimal(digits: significand &>> UInt64(truncatingIfNeeded: -power), exponent: 0)
-    } else {
-        shortest = ShortestDecimal(
-            significand: significand,
-            power: power,
-            isLowerNeighbourCloser: fraction == 0 && field > 1
-        )
-    }
+    var shortest = ShortestDecimal(
+        significand: significand,
+        power: power,
+        isLowerNeighbourCloser: fraction == 0 && field > 1
+    )
     shortest.removeTrailingZeros()
     return place - target &+ shortest.write(to: place)
 }

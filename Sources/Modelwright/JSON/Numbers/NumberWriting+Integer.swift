@@ -12,9 +12,11 @@ func writeInt64(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
 /// Writes `value` in decimal digits.
 @inline(__always)
 func writeUInt64(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    if value < 10 {
-        target.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
-        return 1
+    if value < 100_000_000 {
+        let digits = EightDigits(value)
+        let zeros = digits.leadingZeroCount
+        digits.write(from: zeros, to: target)
+        return 8 &- zeros
     }
     let count = decimalDigitCount(value)
     writeDigits(value, count: count, to: target)
@@ -30,20 +32,24 @@ func decimalDigitCount(_ value: UInt64) -> Int {
     return estimate &+ (value >= SmallPowersOfTen.word(estimate) ? 1 : 0) | (value == 0 ? 1 : 0)
 }
 
-/// Writes the last `count` decimal digits of `value`, with zeros in front where it has fewer.
+/// Writes `value` in `count` digits, with zeros in front where it has fewer. Invariant: `count` is within 1 … 20, and
+/// `value` has no more digits than that.
 @inline(__always)
 func writeDigits(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
-    var rest = value
-    var place = count
-    while place >= 2 {
-        let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-        place &-= 2
-        writeDigitPair(Int(truncatingIfNeeded: pair), to: target + place)
-        rest = quotient
+    // Eight at a time, the first ones first: what they write too far the next ones write over.
+    if count <= 8 {
+        EightDigits(value).write(from: 8 &- count, to: target)
+        return
     }
-    if place == 1 {
-        target.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+    let (upper, last) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    if count <= 16 {
+        EightDigits(upper).write(from: 16 &- count, to: target)
+    } else {
+        let (first, middle) = upper.quotientAndRemainder(dividingBy: 100_000_000)
+        EightDigits(first).write(from: 24 &- count, to: target)
+        EightDigits(middle).write(from: 0, to: target + (count &- 16))
     }
+    EightDigits(last).write(from: 0, to: target + (count &- 8))
 }
 
 /// Writes `value` as two digits. Invariant: it is within 0 … 99.

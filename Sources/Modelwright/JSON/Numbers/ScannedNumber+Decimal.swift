@@ -5,7 +5,7 @@ extension ScannedNumber {
     func decimal(at start: UnsafePointer<UInt8>) -> Decimal? {
         if !isTruncated {
             if mantissa == 0 { return Decimal(0) }
-            // `Decimal` moves zeros at the end of a mantissa into the exponent, so the exponent keeps clear of its limit.
+            // `Decimal` moves zeros at the end of a mantissa into the exponent, so that keeps clear of its limit.
             if exponent >= -128 && exponent <= 100 {
                 return Decimal(
                     sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: Decimal(mantissa))
@@ -38,7 +38,7 @@ extension ScannedNumber {
         }
         var significand = Decimal(lower)
         if upper != 0 { significand += Decimal(upper) * Decimal(SmallPowersOfTen.word(lowerCount)) }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
     }
 }
 

@@ -21,10 +21,26 @@ func scanNumber(_ start: UnsafePointer<UInt8>) -> ScannedNumber? {
     let digits = isNegative ? start + 1 : start
     let word = DigitWord(digits)
     let end = digits + word.count
-    let next = end.pointee
     let isZeroLed = digits.pointee == UInt8(ascii: "0") && word.count > 1
-    let goesOn = next &- UInt8(ascii: "0") < 10 || next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
-    if word.count == 0 || isZeroLed || goesOn {
+    if word.count == 0 || isZeroLed {
+        return scanLongNumber(digits, isNegative: isNegative)
+    }
+    if end.pointee == UInt8(ascii: ".") {
+        let fraction = DigitWord(end + 1)
+        let fractionEnd = end + 1 + fraction.count
+        if fraction.count == 0 || continuesNumber(fractionEnd.pointee) {
+            return scanLongNumber(digits, isNegative: isNegative)
+        }
+        return ScannedNumber(
+            end: fractionEnd,
+            isNegative: isNegative,
+            isInteger: false,
+            mantissa: word.number &* SmallPowersOfTen.word(fraction.count) &+ fraction.number,
+            exponent: -Int32(truncatingIfNeeded: fraction.count),
+            isTruncated: false
+        )
+    }
+    if continuesNumber(end.pointee) {
         return scanLongNumber(digits, isNegative: isNegative)
     }
     return ScannedNumber(
@@ -35,6 +51,12 @@ func scanNumber(_ start: UnsafePointer<UInt8>) -> ScannedNumber? {
         exponent: 0,
         isTruncated: false
     )
+}
+
+/// Whether a byte behind digits, other than a point, is part of the number too.
+@inline(__always)
+private func continuesNumber(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte | 0x20 == UInt8(ascii: "e")
 }
 
 /// The number whose digits begin at `digits`, in any form.
@@ -57,7 +79,7 @@ private func scanLongNumber(_ digits: UnsafePointer<UInt8>, isNegative: Bool) ->
         isInteger = false
     }
     let digitsEnd = place
-    var writtenExponent = 0
+    var writtenExponent: Int64 = 0
     if place.pointee | 0x20 == UInt8(ascii: "e") {
         guard let written = scanExponent(&place) else { return nil }
         writtenExponent = written
@@ -72,7 +94,7 @@ private func scanLongNumber(_ digits: UnsafePointer<UInt8>, isNegative: Bool) ->
         isNegative: isNegative,
         isInteger: isInteger,
         mantissa: mantissa,
-        exponent: Int32(clamping: writtenExponent &+ exponent),
+        exponent: Int32(clamping: writtenExponent &+ Int64(exponent)),
         isTruncated: isTruncated
     )
 }
@@ -93,15 +115,15 @@ private func takeDigits(_ place: inout UnsafePointer<UInt8>, into mantissa: inou
 
 /// The exponent that begins with the `e` at `place`, or nil where no digit follows. Beyond 10^17 its exact size has no
 /// meaning any more: no text is long enough to make up for it.
-private func scanExponent(_ place: inout UnsafePointer<UInt8>) -> Int? {
+private func scanExponent(_ place: inout UnsafePointer<UInt8>) -> Int64? {
     place += 1
     let isNegative = place.pointee == UInt8(ascii: "-")
     if isNegative || place.pointee == UInt8(ascii: "+") { place += 1 }
     var digit = place.pointee &- UInt8(ascii: "0")
     if digit > 9 { return nil }
-    var exponent = 0
+    var exponent: Int64 = 0
     while digit < 10 {
-        if exponent < 100_000_000_000_000_000 { exponent = exponent &* 10 &+ Int(digit) }
+        if exponent < 100_000_000_000_000_000 { exponent = exponent &* 10 &+ Int64(digit) }
         place += 1
         digit = place.pointee &- UInt8(ascii: "0")
     }

@@ -71,11 +71,22 @@ struct ShortestDecimal {
     /// The same number without zeros at the end of its digits. Invariant: `digits` is not 0.
     @inline(__always)
     mutating func removeTrailingZeros() {
-        while true {
-            let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 10)
-            if rest != 0 { return }
+        if !digits.isMultiple(of: 10) { return }
+        // 19 digits have 18 zeros at most, that is 8 + 8 + 4 and less.
+        removeZeros(100_000_000, 8)
+        removeZeros(100_000_000, 8)
+        removeZeros(10_000, 4)
+        removeZeros(100, 2)
+        removeZeros(10, 1)
+    }
+
+    /// Divides by 10^`count`, which is `power`, where that leaves nothing over.
+    @inline(__always)
+    private mutating func removeZeros(_ power: UInt64, _ count: Int) {
+        let (quotient, rest) = digits.quotientAndRemainder(dividingBy: power)
+        if rest == 0 {
             digits = quotient
-            exponent &+= 1
+            exponent &+= count
         }
     }
 
@@ -87,18 +98,19 @@ struct ShortestDecimal {
         // Where the point goes, counted from the first digit.
         let point = count &+ exponent
         if point > 0 && point < count {
-            // The digits behind the point are written where they belong, those before it over the place of the point.
-            let scale = SmallPowersOfTen.word(count &- point)
-            let (whole, fraction) = digits.quotientAndRemainder(dividingBy: scale)
-            writeDigits(whole, count: point, to: target)
+            // All digits; then those behind the point, 16 at most, move one place on.
+            writeDigits(digits, count: count, to: target)
+            let fraction = UnsafeMutableRawPointer(target + point)
+            let first = fraction.loadUnaligned(as: UInt64.self)
+            let second = fraction.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            fraction.storeBytes(of: first, toByteOffset: 1, as: UInt64.self)
+            fraction.storeBytes(of: second, toByteOffset: 9, as: UInt64.self)
             target[point] = UInt8(ascii: ".")
-            writeDigits(fraction, count: count &- point, to: target + point + 1)
             return count &+ 1
         }
         if point <= 0 && point > -4 {
-            target[0] = UInt8(ascii: "0")
+            EightDigits(0).write(from: 0, to: target)
             target[1] = UInt8(ascii: ".")
-            (target + 2).update(repeating: UInt8(ascii: "0"), count: -point)
             writeDigits(digits, count: count, to: target + 2 - point)
             return 2 &- point &+ count
         }

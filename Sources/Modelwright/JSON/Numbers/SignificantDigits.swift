@@ -46,7 +46,7 @@ struct SignificantDigits: Sequence, Hashable {
         } else if place < end {
             exponent = DecimalExponent(from: place + 1, to: end, plus: zeros - fractionCount)
         } else {
-            exponent = .small(zeros - fractionCount)
+            exponent = .small(Int64(zeros - fractionCount))
         }
     }
 

@@ -12,18 +12,25 @@ struct CivilDay: Equatable {
     }
 
     /// The day that comes `number` days after 2001-01-01, where Foundation's dates begin.
+    ///
+    /// Invariant: it is within the years 0 … 9999.
     @inline(__always)
     init(number: Int) {
-        // Hinnant's "days from civil": years begin in March, so that the leap day is the last of its year.
-        let shifted = number &+ 730_791
-        let era = (shifted >= 0 ? shifted : shifted &- 146_096) / 146_097
-        let dayOfEra = shifted &- era &* 146_097
-        let yearOfEra = (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36524 &- dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
-        let shiftedMonth = (5 &* dayOfYear &+ 2) / 153
-        day = dayOfYear &- (153 &* shiftedMonth &+ 2) / 5 &+ 1
-        month = shiftedMonth < 10 ? shiftedMonth &+ 3 : shiftedMonth &- 9
-        year = yearOfEra &+ era &* 400 &+ (month <= 2 ? 1 : 0)
+        // Neri and Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022).
+        // Years begin in March, so that the leap day is the last of its year; 400 years more keep the first two
+        // months from being negative.
+        let shifted = 4 &* UInt32(truncatingIfNeeded: number &+ 730_791 &+ 146_097) &+ 3
+        let century = shifted / 146_097
+        let dayOfCentury = shifted % 146_097 | 3
+        let product = UInt64(dayOfCentury) &* 2_939_745
+        let yearOfCentury = UInt32(truncatingIfNeeded: product &>> 32)
+        let dayOfYear = UInt32(truncatingIfNeeded: product) / 2_939_745 / 4
+        let monthAndDay = 2141 &* dayOfYear &+ 197_913
+        let isNextYear = dayOfYear >= 306
+        let month = monthAndDay &>> 16
+        year = Int(100 &* century &+ yearOfCentury) &- 400 &+ (isNextYear ? 1 : 0)
+        self.month = Int(isNextYear ? month &- 12 : month)
+        day = Int((monthAndDay & 0xffff) / 2141) &+ 1
     }
 
     /// How many days after 2001-01-01 the day comes.

@@ -30,8 +30,8 @@ struct DateFields {
             guard hour <= 11 else { throw .noSuchTime }
             hour += isAfternoon ? 12 : 0
         }
-        let seconds = dayNumber &* 86400 &+ hour &* 3600 &+ minute &* 60 &+ second &- offsetSeconds
-        return Instant(seconds: seconds, nanoseconds: nanosecond)
+        let secondOfDay = hour &* 3600 &+ minute &* 60 &+ second &- offsetSeconds
+        return Instant(seconds: Int64(dayNumber) &* 86400 &+ Int64(secondOfDay), nanoseconds: nanosecond)
     }
 
     private func dayNumber() throws(DateParseProblem) -> Int {

@@ -4,7 +4,7 @@ extension CivilDay {
     /// The day that ten bytes write as `yyyy-MM-dd`, or nil where they don't; whether it exists is another question.
     @inline(__always)
     init?(tenBytes start: UnsafePointer<UInt8>) {
-        // The first eight at once: digits become 0 … 9 and the hyphens 0; the top bit of a byte is set by anything else.
+        // The first eight at once: digits become 0 … 9, hyphens 0; anything else sets the top bit of its byte.
         let word = loadEightBytes(start) ^ 0x2d30_302d_3030_3030
         let others = ((word &+ 0x7f76_767f_7676_7676) | word) & 0x8080_8080_8080_8080
         let tens = start[8] &- UInt8(ascii: "0")
@@ -23,7 +23,7 @@ extension CivilDay {
 
     /// Midnight in UTC.
     @inline(__always)
-    var date: Date { Instant(seconds: number &* 86400).date }
+    var date: Date { Instant(seconds: Int64(number) &* 86400).date }
 }
 
 extension DateScanner {

@@ -34,11 +34,11 @@ extension DateScanner {
             // Nanoseconds count up from the whole second below.
             let borrow = nanoseconds == 0 ? 0 : 1
             return Instant(
-                seconds: -Int(seconds) - borrow - Instant.unixOffset,
+                seconds: -Int64(seconds) - Int64(borrow) - Instant.unixOffset,
                 nanoseconds: borrow * 1_000_000_000 - Int(nanoseconds)
             )
         }
-        return Instant(seconds: Int(seconds) - Instant.unixOffset, nanoseconds: Int(nanoseconds))
+        return Instant(seconds: Int64(seconds) - Instant.unixOffset, nanoseconds: Int(nanoseconds))
     }
 }
 
@@ -54,18 +54,18 @@ extension Instant {
     func writeMillisecondsSinceUnixEpoch(_ date: Date, to target: UnsafeMutablePointer<UInt8>) -> Int {
         if self.date != date { return writeDouble(date.timeIntervalSince1970 * 1000, to: target) }
         let (milliseconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let whole = (seconds + Self.unixOffset) * 1000 + milliseconds
+        let whole = (seconds + Self.unixOffset) * 1000 + Int64(milliseconds)
         return writeNumber(whole: whole, fraction: rest, digits: 6, to: target)
     }
 
     /// Writes `whole` and a fraction of so many digits on top of it, without zeros at its end.
     private func writeNumber(
-        whole: Int,
+        whole: Int64,
         fraction: Int,
         digits: Int,
         to target: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        if fraction == 0 { return writeInt64(Int64(whole), to: target) }
+        if fraction == 0 { return writeInt64(whole, to: target) }
         var place = target
         var magnitude = whole
         var rest = UInt64(fraction)

@@ -2,8 +2,8 @@ import Foundation
 
 /// How dates stand in JSON: as ISO 8601 says, as a number of seconds or milliseconds, or by a Unicode date pattern.
 ///
-/// Reading is strict: the calendar is ISO 8601's proleptic Gregorian one, a day that it doesn't have is refused, and so is
-/// text behind the date. A time without an offset is in UTC. Writing is always in UTC.
+/// Reading is strict: the calendar is ISO 8601's proleptic Gregorian one, a day that it doesn't have is refused, and
+/// so is text behind the date. A time without an offset is in UTC. Writing is always in UTC.
 struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     enum Kind: Sendable, Hashable {
         case iso8601
@@ -24,8 +24,10 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    /// `2013-04-23T12:00:00Z`. Reads RFC 3339 and more: a fraction of any length, any offset or none, `t`, `z` or a space in
-    /// lower case, a time without seconds, a date alone. Writes milliseconds or microseconds where the date has them.
+    /// `2013-04-23T12:00:00Z`, with milliseconds or microseconds where the date has them.
+    ///
+    /// Reads RFC 3339 and more: a fraction of any length, any offset or none, `t` and `z` in lower case, a space for
+    /// the `T`, a time without seconds, a date alone.
     static let iso8601 = DateFormat(.iso8601, "iso8601")
     /// `20130423T120000Z`, otherwise as `iso8601`.
     static let iso8601Basic = DateFormat(.iso8601Basic, "iso8601Basic")
@@ -63,7 +65,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         if case .pattern(let pattern) = kind { max(64, pattern.maximumLength) } else { 64 }
     }
 
-    /// Reads a date. Invariant: `bytes` are padded as PaddedBytes says; what stands behind them is no digit if they end in one.
+    /// Reads a date. Invariant: `bytes` are padded as PaddedBytes says.
     @inline(__always)
     func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Date, DateParseProblem> {
         guard let start = bytes.baseAddress else { return .failure(.malformed(offset: 0)) }

@@ -27,11 +27,14 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case .unsupportedField where field.hasPrefix("Y"):
             "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
         case .unsupportedField:
-            "The field \"\(field)\" \(place) is not supported. Put letters that stand for themselves in quotes: '\(field)'."
+            "The field \"\(field)\" \(place) is not supported. "
+                + "Put letters that stand for themselves in quotes: '\(field)'."
         case .unclearEnd:
-            "Digits follow the field \"\(field)\" \(place), so its end is not clear. Double its letter or put text behind it."
+            "Digits follow the field \"\(field)\" \(place), so its end is not clear. "
+                + "Double its letter or put text behind it."
         case .repeatedField:
-            "The field \"\(field)\" \(place) gives a part of the date that another field gives too. Leave one of them out."
+            "The field \"\(field)\" \(place) gives a part of the date that another field gives too. "
+                + "Leave one of them out."
         case .missingDayPeriod:
             "The field \"\(field)\" \(place) counts twelve hours. Add the field \"a\", or use \"HH\"."
         case .needlessDayPeriod:

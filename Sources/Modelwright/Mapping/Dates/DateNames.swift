@@ -1,4 +1,6 @@
-/// The English names in date patterns, as the locale `en_US_POSIX` has them; the short ones are their first three letters.
+/// The English names in date patterns, as the locale `en_US_POSIX` has them.
+///
+/// The short ones are their first three letters.
 enum DateNames {
     static let months: [StaticString] = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -63,7 +63,7 @@ struct DateScanner {
         return number
     }
 
-    /// Digits behind a decimal point, at least one, as nanoseconds; those behind the ninth are beyond what a date holds.
+    /// Digits behind a decimal point, at least one, as nanoseconds; no date holds those behind the ninth.
     mutating func fraction() throws(DateParseProblem) -> Int {
         var nanoseconds = 0
         var scale = 100_000_000

@@ -10,8 +10,8 @@ struct DateTimeParts {
         // 0000-01-01 through 9999-12-31.
         guard instant.seconds >= -730_851 * 86400, instant.seconds < 2_921_574 * 86400 else { return nil }
         let (days, rest) = instant.seconds.quotientAndRemainder(dividingBy: 86400)
-        dayNumber = rest < 0 ? days &- 1 : days
-        secondOfDay = rest < 0 ? rest &+ 86400 : rest
+        dayNumber = Int(truncatingIfNeeded: rest < 0 ? days &- 1 : days)
+        secondOfDay = Int(truncatingIfNeeded: rest < 0 ? rest &+ 86400 : rest)
         nanosecond = instant.nanoseconds
         day = CivilDay(number: dayNumber)
     }

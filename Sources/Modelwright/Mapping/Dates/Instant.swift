@@ -3,18 +3,18 @@ import Foundation
 /// A moment as whole seconds since 2001-01-01 00:00 UTC and nanoseconds on top: what texts say exactly, and a `Date`
 /// (a `Double` of seconds) only nearly.
 struct Instant: Equatable {
-    var seconds: Int
+    var seconds: Int64
     /// 0 … 999,999,999.
     var nanoseconds: Int
 
     /// The seconds from 1970-01-01 to 2001-01-01.
-    static let unixOffset = 978_307_200
+    static let unixOffset: Int64 = 978_307_200
 
     /// Beyond these seconds there are no dates: as in JavaScript, some 270,000 years. Milliseconds stay exact.
-    static let limit = 8_640_000_000_000
+    static let limit: Int64 = 8_640_000_000_000
 
     @inline(__always)
-    init(seconds: Int, nanoseconds: Int = 0) {
+    init(seconds: Int64, nanoseconds: Int = 0) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
@@ -26,15 +26,15 @@ struct Instant: Equatable {
         let interval = date.timeIntervalSinceReferenceDate
         // False for NaN too.
         guard interval.magnitude <= Double(Self.limit) else { return nil }
-        let whole = interval.rounded(.down)
-        seconds = Int(whole)
+        seconds = Int64(interval)
         nanoseconds = 0
-        if whole != interval { takeFraction(of: interval, above: whole) }
+        if Double(seconds) != interval { takeFraction(of: interval) }
     }
 
     @inline(never)
-    private mutating func takeFraction(of interval: Double, above whole: Double) {
-        let fraction = interval - whole
+    private mutating func takeFraction(of interval: Double) {
+        if interval < 0 { seconds -= 1 }
+        let fraction = interval - Double(seconds)
         let milliseconds = Int((fraction * 1000).rounded())
         if milliseconds < 1000 {
             nanoseconds = milliseconds * 1_000_000
@@ -61,10 +61,10 @@ struct Instant: Equatable {
     // One division of two exact numbers rounds once, so that the same text always gives the same date, and back.
     private var fractionalInterval: Double {
         if nanoseconds % 1_000_000 == 0 {
-            return Double(seconds * 1000 + nanoseconds / 1_000_000) / 1000
+            return Double(seconds * 1000 + Int64(nanoseconds / 1_000_000)) / 1000
         }
         if nanoseconds % 1000 == 0 && seconds.magnitude < 9_007_199_254 {
-            return Double(seconds * 1_000_000 + nanoseconds / 1000) / 1_000_000
+            return Double(seconds * 1_000_000 + Int64(nanoseconds / 1000)) / 1_000_000
         }
         return Double(seconds) + Double(nanoseconds) / 1_000_000_000
     }

@@ -42,12 +42,19 @@ func writeUUID(_ uuid: UUID, to target: UnsafeMutablePointer<UInt8>) -> Int {
 }
 
 @inline(__always)
-private func hexadecimalValue(_ byte: UInt8) -> UInt8 {
-    let digit = byte &- UInt8(ascii: "0")
-    if digit < 10 { return digit }
-    let letter = (byte | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? letter &+ 10 : 0xff
-}
+private func hexadecimalValue(_ byte: UInt8) -> UInt8 { hexadecimalValues[Int(byte)] }
+
+// The value of each byte as a hexadecimal digit, 0xff for what is none: random digits would mislead every branch. Plain
+// memory that is never freed and never changed.
+private nonisolated(unsafe) let hexadecimalValues: UnsafePointer<UInt8> = {
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    table.initialize(repeating: 0xff, count: 256)
+    for digit in 0..<16 as Range<UInt8> {
+        table[Int(hexadecimalDigit(digit))] = digit
+        if digit >= 10 { table[Int(hexadecimalDigit(digit) - 0x20)] = digit }
+    }
+    return UnsafePointer(table)
+}()
 
 @inline(__always)
 private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
