@@ -11,25 +11,32 @@ struct BinaryFormat {
     let smallestHalfwayPower: Int
     let largestHalfwayPower: Int
 
-    static let double = BinaryFormat(
-        mantissaBits: 52,
-        minimumExponent: -1023,
-        infinitePower: 0x7ff,
-        smallestPowerOfTen: -342,
-        largestPowerOfTen: 308,
-        smallestHalfwayPower: -4,
-        largestHalfwayPower: 23
-    )
+    // Computed, so that the numbers become part of the code that uses them.
+    @inline(__always)
+    static var double: BinaryFormat {
+        BinaryFormat(
+            mantissaBits: 52,
+            minimumExponent: -1023,
+            infinitePower: 0x7ff,
+            smallestPowerOfTen: -342,
+            largestPowerOfTen: 308,
+            smallestHalfwayPower: -4,
+            largestHalfwayPower: 23
+        )
+    }
 
-    static let float = BinaryFormat(
-        mantissaBits: 23,
-        minimumExponent: -127,
-        infinitePower: 0xff,
-        smallestPowerOfTen: -65,
-        largestPowerOfTen: 38,
-        smallestHalfwayPower: -17,
-        largestHalfwayPower: 10
-    )
+    @inline(__always)
+    static var float: BinaryFormat {
+        BinaryFormat(
+            mantissaBits: 23,
+            minimumExponent: -127,
+            infinitePower: 0xff,
+            smallestPowerOfTen: -65,
+            largestPowerOfTen: 38,
+            smallestHalfwayPower: -17,
+            largestHalfwayPower: 10
+        )
+    }
 
     /// What `nearestBits` finds.
     enum Outcome: Equatable {
@@ -93,6 +100,7 @@ struct BinaryFormat {
     }
 
     /// As `nearestBits` for a mantissa of which digits were cut off: decided where the next mantissa agrees.
+    @inline(__always)
     func nearestBits(_ number: ScannedNumber) -> Outcome {
         let outcome = nearestBits(number.mantissa, Int(number.exponent))
         if !number.isTruncated { return outcome }

@@ -176,9 +176,11 @@ struct DateFormatTests {
             String(repeating: "0", count: count - String(number).count) + String(number)
         }
         for _ in 0..<10_000 {
-            let time =
-                "-\(padded(.random(in: 1...12, using: &generator), 2))-\(padded(.random(in: 1...28, using: &generator), 2))"
-                + "T\(padded(.random(in: 0...23, using: &generator), 2)):59:\(padded(.random(in: 0...59, using: &generator), 2))"
+            let month = padded(.random(in: 1...12, using: &generator), 2)
+            let day = padded(.random(in: 1...28, using: &generator), 2)
+            let hour = padded(.random(in: 0...23, using: &generator), 2)
+            let second = padded(.random(in: 0...59, using: &generator), 2)
+            let time = "-\(month)-\(day)T\(hour):59:\(second)"
             // Milliseconds in all years; microseconds where a Double of seconds has room for them.
             let year = padded(.random(in: 1...9999, using: &generator), 4)
             check(.iso8601, "\(year)\(time).\(padded(.random(in: 1...999, using: &generator), 3))Z")
