@@ -57,7 +57,8 @@ struct AnyNode: JSONNode {
         #if canImport(ObjectiveC)
             CFGetTypeID(any as CFTypeRef) == CFBooleanGetTypeID()
         #else
-            (any as? NSNumber).map { String(cString: $0.objCType) == "c" || String(cString: $0.objCType) == "B" } ?? true
+            (any as? NSNumber).map { String(cString: $0.objCType) == "c" || String(cString: $0.objCType) == "B" }
+                ?? true
         #endif
     }
 
@@ -89,7 +90,9 @@ struct AnyNode: JSONNode {
     var members: [(key: String, value: AnyNode)] {
         if let json = value as? JSONValue { return json.members.map { ($0.key, AnyNode(json: $0.value)) } }
         guard let dictionary = value as? [String: Any] else { return [] }
-        return dictionary.sorted { $0.key < $1.key }.map { ($0.key, AnyNode($0.value) ?? AnyNode(unsupported: $0.value)) }
+        return dictionary.sorted { $0.key < $1.key }.map {
+            ($0.key, AnyNode($0.value) ?? AnyNode(unsupported: $0.value))
+        }
     }
 
     var elements: [AnyNode] {

@@ -14,7 +14,7 @@ extension JSONReader {
         var nonASCII: UInt64 = 0
         var hasEscapes = false
         while true {
-            let word = loadWord(scan)
+            let word = loadEightBytes(scan)
             let quote = word ^ (ones &* 0x22)
             let backslash = word ^ (ones &* 0x5C)
             // The lowest marked byte is exact: borrows spread upwards only.
@@ -76,7 +76,8 @@ extension JSONReader {
     mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? {
         if let text = try peekPlainString() {
             cursor += text.count + 2
-            return format.parse(text)
+            guard case .success(let date) = format.parse(text) else { return nil }
+            return date
         }
         return format.date(from: try readString())
     }
@@ -173,10 +174,12 @@ extension JSONReader {
     /// Whether nothing had to be repaired when the string was made: repairing changes bytes.
     @inline(__always)
     private func isSame(_ string: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let same = string.utf8.withContiguousStorageIfAvailable({ utf8 in
-            utf8.count == bytes.count
-                && (bytes.count == 0 || memcmp(utf8.baseAddress, bytes.baseAddress, bytes.count) == 0)
-        }) else { return string.utf8.elementsEqual(bytes) }
+        guard
+            let same = string.utf8.withContiguousStorageIfAvailable({ utf8 in
+                utf8.count == bytes.count
+                    && UnsafeRawBufferPointer(utf8).elementsEqual(UnsafeRawBufferPointer(bytes))
+            })
+        else { return string.utf8.elementsEqual(bytes) }
         return same
     }
 

@@ -78,7 +78,7 @@ extension JSONReader {
     private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
         let text = cursor
         let number = try scan()
-        if number.isInteger, case .value(let value) = int64(number, text) { return JSONNumber(value) }
+        if number.isInteger, !number.isNegative, let value = number.int64(at: text) { return JSONNumber(value) }
         let spelling = String(decoding: UnsafeBufferPointer(start: text, count: number.end - text), as: UTF8.self)
         guard let exact = JSONNumber(spelling) else { throw failure(.badNumber, at: text) }
         return exact

@@ -2,7 +2,7 @@ import Foundation
 
 /// A cursor over the bytes of a JSON document (RFC 8259), read in place and checked as it is read.
 ///
-/// Invariant: `cursor` stays within `start ... end` of a `PaddedBytes` that outlives the reader. Every loop stops at
+/// Invariant: `cursor` stays within `start ... end` of a `DocumentBytes` that outlives the reader. Every loop stops at
 /// a NUL at the latest, and the padding has 64 of them, which is more than any single step looks ahead.
 struct JSONReader: JSONSource {
     let start: UnsafePointer<UInt8>
@@ -16,7 +16,7 @@ struct JSONReader: JSONSource {
     /// A reader before the document's value. A byte order mark is passed over, as RFC 8259, section 8.1, allows.
     ///
     /// - Throws: `JSONSyntaxError` for an empty document and for UTF-16 or UTF-32.
-    init(_ bytes: PaddedBytes, maximumDepth: Int) throws(JSONSyntaxError) {
+    init(_ bytes: DocumentBytes, maximumDepth: Int) throws(JSONSyntaxError) {
         start = bytes.start
         end = bytes.end
         self.maximumDepth = maximumDepth
@@ -76,7 +76,7 @@ struct JSONReader: JSONSource {
     private mutating func skipRunOfWhitespace() {
         // Indented documents have long runs of spaces: eight at a time.
         while true {
-            while loadWord(cursor) == 0x2020_2020_2020_2020 { cursor += 8 }
+            while loadEightBytes(cursor) == 0x2020_2020_2020_2020 { cursor += 8 }
             switch cursor.pointee {
             case 0x20, 0x0A, 0x0D, 0x09: cursor += 1
             default: return
@@ -197,12 +197,12 @@ struct JSONReader: JSONSource {
     // MARK: Literals and numbers
 
     mutating func readNull() throws(JSONSyntaxError) {
-        guard loadWord(cursor) & 0xFFFF_FFFF == 0x6C6C_756E else { throw failure(.badLiteral) }
+        guard loadEightBytes(cursor) & 0xFFFF_FFFF == 0x6C6C_756E else { throw failure(.badLiteral) }
         cursor += 4
     }
 
     mutating func readBoolean() throws(JSONSyntaxError) -> Bool {
-        let word = loadWord(cursor)
+        let word = loadEightBytes(cursor)
         if word & 0xFFFF_FFFF == 0x6575_7274 {
             cursor += 4
             return true
@@ -223,31 +223,34 @@ struct JSONReader: JSONSource {
     @inline(__always)
     mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
         let text = cursor
-        return int64(try scan(), text)
+        let number = try scan()
+        if let value = number.int64(at: text) { return .value(value) }
+        return number.integerProblem(at: text) == .notIntegral ? .inexact : .outOfRange
     }
 
     mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
         let text = cursor
-        return uint64(try scan(), text)
+        let number = try scan()
+        if let value = number.uint64(at: text) { return .value(value) }
+        return number.integerProblem(at: text) == .notIntegral ? .inexact : .outOfRange
     }
 
     @inline(__always)
     mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double> {
         let text = cursor
-        guard let value = double(try scan(), text) else { return .outOfRange }
+        guard let value = try scan().double(at: text) else { return .outOfRange }
         return .value(value)
     }
 
     mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float> {
         let text = cursor
-        guard let value = float(try scan(), text) else { return .outOfRange }
+        guard let value = try scan().float(at: text) else { return .outOfRange }
         return .value(value)
     }
 
     mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal> {
         let text = cursor
-        let number = try scan()
-        guard let value = decimal(text, number.end) else { return .outOfRange }
+        guard let value = try scan().decimal(at: text) else { return .outOfRange }
         return .value(value)
     }
 }

@@ -55,6 +55,9 @@ protocol JSONSource {
     /// Passes over the value, checking all of it.
     mutating func skip() throws(JSONSyntaxError)
 
+    /// Throws unless the document ends here.
+    mutating func finish() throws(JSONSyntaxError)
+
     var mark: Mark { get }
     mutating func rewind(to mark: Mark)
 

@@ -113,22 +113,29 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return number
     }
 
-    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> { try number().reading(int64) }
-    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> { try number().reading(uint64) }
+    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
+        NumberText.integer(try number().description)
+    }
+
+    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
+        NumberText.unsigned(try number().description)
+    }
 
     mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double> {
-        try number().double.map { .value($0) } ?? .outOfRange
+        NumberText.double(try number().description)
     }
 
     mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float> {
-        try number().reading { number, text in float(number, text).map { .value($0) } ?? .outOfRange }
+        NumberText.float(try number().description)
     }
 
     mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal> {
-        try number().decimal.map { .value($0) } ?? .outOfRange
+        NumberText.decimal(try number().description)
     }
 
-    mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? { format.date(from: try readString()) }
+    mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? {
+        format.date(from: try readString())
+    }
 
     mutating func readUUID() throws(JSONSyntaxError) -> UUID? { UUID(uuidString: try readString()) }
 
@@ -140,15 +147,6 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     mutating func skip() throws(JSONSyntaxError) {
         _ = try kind()
     }
-}
 
-extension JSONNumber {
-    /// Reads the number's text with one of the scanner's conversions.
-    fileprivate func reading<Value>(
-        _ convert: (ScannedNumber, UnsafePointer<UInt8>) -> NumberReading<Value>
-    ) -> NumberReading<Value> {
-        withPaddedBytes(of: description) { text, _ in
-            scanNumber(text).map { convert($0, text) } ?? .inexact
-        }
-    }
+    mutating func finish() throws(JSONSyntaxError) {}
 }

@@ -26,7 +26,7 @@ public enum JSONValue: Sendable, Hashable {
     /// - Parameter maximumDepth: How many containers may be inside each other.
     /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds the depth.
     public init(data: Data, maximumDepth: Int = 512) throws {
-        let bytes = PaddedBytes.copy(of: data)
+        let bytes = DocumentBytes.copy(of: data)
         do {
             var reader = try JSONReader(bytes, maximumDepth: maximumDepth)
             self = try reader.readValue()

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// JSON text in UTF-8, written into a buffer that grows.
 ///
@@ -101,8 +101,12 @@ struct JSONWriter: JSONSink {
         if start == 0 {
             var offset = 0
             repeat {
-                target.storeBytes(of: source.loadUnaligned(fromByteOffset: offset, as: UInt64.self), toByteOffset: offset, as: UInt64.self)
-                target.storeBytes(of: source.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self), toByteOffset: offset + 8, as: UInt64.self)
+                target.storeBytes(
+                    of: source.loadUnaligned(fromByteOffset: offset, as: UInt64.self), toByteOffset: offset,
+                    as: UInt64.self)
+                target.storeBytes(
+                    of: source.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self), toByteOffset: offset + 8,
+                    as: UInt64.self)
                 offset &+= 16
             } while offset < key.count
         } else {
@@ -187,7 +191,7 @@ struct JSONWriter: JSONSink {
         guard let length = format.write(value, to: base + count + 1) else { return false }
         // A pattern's quoted text may hold anything; what needs an escape goes the long way.
         let text = UnsafeBufferPointer(start: base + count + 1, count: length)
-        if format.mayNeedEscapes {
+        if !format.writesPlainText {
             string(String(decoding: text, as: UTF8.self))
             return true
         }
@@ -220,7 +224,7 @@ struct JSONWriter: JSONSink {
         var position = count
         if let source = bytes.baseAddress {
             while offset &+ 8 <= size {
-                let word = loadWord(source + offset)
+                let word = loadEightBytes(source + offset)
                 let quote = word ^ (ones &* 0x22)
                 let backslash = word ^ (ones &* 0x5C)
                 let other = word ^ slash

@@ -76,11 +76,11 @@ final class KeyTable: @unchecked Sendable {
 
     /// The entry that the bytes behind an opening quote spell, closing quote included, or -1.
     ///
-    /// `bytes` must be followed by at least 16 readable bytes (the padding of `PaddedBytes`).
+    /// `bytes` must be followed by at least 16 readable bytes (the padding of `DocumentBytes`).
     @inline(__always)
     func index(at bytes: UnsafePointer<UInt8>, guess: Int) -> Int {
-        let word0 = loadWord(bytes)
-        let word1 = loadWord(bytes + 8)
+        let word0 = loadEightBytes(bytes)
+        let word1 = loadEightBytes(bytes + 8)
         if guess < count, matches(slots + guess, word0, word1, bytes) { return guess }
         var index = heads[Int(bytes.pointee)]
         while index >= 0 {
@@ -108,10 +108,4 @@ final class KeyTable: @unchecked Sendable {
         }
         return true
     }
-}
-
-/// Eight bytes, the first of them lowest.
-@inline(__always)
-func loadWord(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
 }

@@ -85,7 +85,9 @@ struct Annotations {
     }
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
-    func keyPaths(_ diagnostics: inout [Diagnostic]) -> (first: JSONKeyPath?, others: [JSONKeyPath], entry: UserInfoEntry?) {
+    func keyPaths(_ diagnostics: inout [Diagnostic]) -> (
+        first: JSONKeyPath?, others: [JSONKeyPath], entry: UserInfoEntry?
+    ) {
         func path(_ entry: UserInfoEntry?) -> JSONKeyPath? {
             guard let entry else { return nil }
             do throws(JSONKeyPath.SyntaxError) {
@@ -110,7 +112,8 @@ struct Annotations {
     func checkKeys(_ diagnostics: inout [Diagnostic]) {
         for entry in entries where entry.key.hasPrefix("json") {
             var key = entry.key
-            if let dot = key.lastIndex(of: "."), key[..<dot] == "jsonKeyPath", key.count == dot.utf16Offset(in: key) + 2,
+            if let dot = key.lastIndex(of: "."), key[..<dot] == "jsonKeyPath",
+                key.count == dot.utf16Offset(in: key) + 2,
                 ("1"..."9").contains(String(key[key.index(after: dot)...]))
             {
                 key = "jsonKeyPath"

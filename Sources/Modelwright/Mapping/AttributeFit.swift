@@ -16,7 +16,8 @@ enum AttributeFit {
             case .date: return [(.date, .date)]
             case .separated: return [(.strings, .separated)]
             case .custom:
-                return [.any, .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .data, .uuid,
+                return [
+                    .any, .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .data, .uuid,
                     .url, .json, .strings,
                 ].map { ($0, .custom) }
             }
@@ -88,7 +89,9 @@ enum AttributeFit {
     }
 
     /// What the JSON should hold, for messages.
-    static func expectation(_ codec: AttributeCodec, range: ClosedRange<Int64>, format: DateFormat, separator: String, transform: String?)
+    static func expectation(
+        _ codec: AttributeCodec, range: ClosedRange<Int64>, format: DateFormat, separator: String, transform: String?
+    )
         -> String
     {
         switch codec {

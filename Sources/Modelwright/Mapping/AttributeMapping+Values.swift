@@ -58,7 +58,9 @@ extension AttributeMapping {
         case (.unsigned, .number(let number)): return number.uint64.map { typed(UInt64.self).set(object, $0) } ?? false
         case (.double, .number(let number)): return number.double.map { typed(Double.self).set(object, $0) } ?? false
         case (.float, .number(let number)):
-            if case .value(let float) = NumberText.float(number.description) { return typed(Float.self).set(object, float) }
+            if case .value(let float) = NumberText.float(number.description) {
+                return typed(Float.self).set(object, float)
+            }
             return false
         case (.decimal, .number(let number)): return number.decimal.map { typed(Decimal.self).set(object, $0) } ?? false
         case (.json, _): return typed(JSONValue.self).set(object, json)

@@ -94,7 +94,8 @@ enum AttributeWriter {
                 sink.value(.number(number))
             } else if attribute.writtenType == .number {
                 return Problem(
-                    reason: .typeMismatch, expected: "a string that is a number", found: DataFailure.found(.string(value)))
+                    reason: .typeMismatch, expected: "a string that is a number",
+                    found: DataFailure.found(.string(value)))
             } else {
                 // It was a number when it was read, and has been set to something else since.
                 sink.string(value)

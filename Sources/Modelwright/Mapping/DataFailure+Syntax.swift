@@ -1,6 +1,6 @@
 extension DataFailure {
     /// A syntax error with its place in the bytes.
-    init(_ error: JSONSyntaxError, in bytes: PaddedBytes) {
+    init(_ error: JSONSyntaxError, in bytes: DocumentBytes) {
         let location = JSONLocator(bytes).locate([error.offset])[0]
         self.init(error, path: location.path, location: location, in: bytes)
     }
@@ -11,7 +11,7 @@ extension DataFailure {
     }
 
     private init(
-        _ error: JSONSyntaxError, path: JSONPath, location: JSONLocator.Location?, in bytes: PaddedBytes?
+        _ error: JSONSyntaxError, path: JSONPath, location: JSONLocator.Location?, in bytes: DocumentBytes?
     ) {
         let reason: Reason =
             switch error.reason {
@@ -26,7 +26,8 @@ extension DataFailure {
             case .notUTF8(let encoding): encoding
             case .tooDeep, .tooLarge, .tooManyValues: "more"
             case .unsupportedType(let type): "a value of type \(type)"
-            case .controlCharacter(let byte): "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+            case .controlCharacter(let byte):
+                "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
             default: bytes.map { DataFailure.excerpt($0, at: error.offset) } ?? "something else"
             }
         self.init(
@@ -35,7 +36,7 @@ extension DataFailure {
     }
 
     /// The next few bytes, in quotes, cut where a message would get long.
-    private static func excerpt(_ bytes: PaddedBytes, at offset: Int) -> String {
+    private static func excerpt(_ bytes: DocumentBytes, at offset: Int) -> String {
         let rest = UnsafeBufferPointer(start: bytes.start + offset, count: bytes.end - bytes.start - offset)
         var text = ""
         for scalar in String(decoding: rest.prefix(64), as: UTF8.self).unicodeScalars.prefix(16) {

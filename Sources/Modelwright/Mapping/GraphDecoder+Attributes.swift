@@ -84,20 +84,32 @@ extension GraphDecoder {
         switch attribute.codec {
         case .integer:
             let range = attribute.range
-            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() }, NumberText.integer) {
+            try decodeNumber(
+                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() },
+                NumberText.integer
+            ) {
                 range.contains($0)
             }
         case .unsigned:
             let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
-            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() }, NumberText.unsigned) {
+            try decodeNumber(
+                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() },
+                NumberText.unsigned
+            ) {
                 $0 <= limit
             }
         case .double:
-            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() }, NumberText.double)
+            try decodeNumber(
+                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() },
+                NumberText.double)
         case .float:
-            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() }, NumberText.float)
+            try decodeNumber(
+                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() },
+                NumberText.float)
         case .decimal:
-            try decodeNumber(attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() }, NumberText.decimal)
+            try decodeNumber(
+                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() },
+                NumberText.decimal)
         case .boolean: try decodeBoolean(attribute, kind, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
         case .strings, .separated: try decodeStrings(attribute, kind, &frame)
@@ -125,6 +137,9 @@ extension GraphDecoder {
 
     /// Gives what the members did not have its default, or nil.
     mutating func settleAbsent(_ frame: inout Frame) throws {
+        if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
+            frame.states[discriminator.slot] = .absent
+        }
         let properties = frame.mapping.readProperties
         for index in 0..<properties.count {
             try properties[index]._withUnsafeGuaranteedRef { property in

@@ -82,7 +82,8 @@ extension GraphDecoder {
                         if let object = try decodeElement(relationship, &frame) { stack.push(object) }
                     case .string, .number:
                         if let stub = try decodeIdentity(relationship, &frame) {
-                            identities.append((stack.count - base + identities.count, stub.object, source.place(of: place)))
+                            identities.append(
+                                (stack.count - base + identities.count, stub.object, source.place(of: place)))
                             isFromString = isFromString || stub.isFromString
                         }
                     default:

@@ -56,7 +56,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
     @inline(never)
     mutating func decodeObject(
-        _ declared: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?
+        _ declared: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?,
+        into existing: ModelObject? = nil
     ) throws -> ModelObject? {
         let position = source.position
         unowned(unsafe) var mapping = declared
@@ -70,8 +71,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 reason: .tooManyValues(limit: options.maximumObjects), offset: position,
                 path: source.place(of: position).path)
         }
-        let object = mapping.objectType.init()
-        object.attach(mapping, in: storage)
+        let object = existing ?? mapping.objectType.init()
+        if existing == nil { object.attach(mapping, in: storage) }
         var inverseSlot = -1
         var states = PropertyStates(slotCount: mapping.slotCount)
         if let parent, let relationship, let inverse = relationship.inverse(on: mapping) {

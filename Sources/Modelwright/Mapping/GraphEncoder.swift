@@ -75,7 +75,9 @@ struct GraphEncoder<Sink: JSONSink> {
         var count = 0
         for index in 0..<node.count {
             try node.table.elements[index]._withUnsafeGuaranteedRef { entry in
-                if !overlays.isEmpty, try encodeOverlaid(entry, of: object, mapping, parent: parent, inverseSlot, overlays) {
+                if !overlays.isEmpty,
+                    try encodeOverlaid(entry, of: object, mapping, parent: parent, inverseSlot, overlays)
+                {
                     count += 1
                 } else if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: []) {
                     count += 1
@@ -153,9 +155,11 @@ struct GraphEncoder<Sink: JSONSink> {
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, overlays: [Overlay]
     ) throws -> Bool {
         if entry.kind == .discriminator {
-            guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else { return false }
+            guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else {
+                return false
+            }
             let state = object.states[discriminator.slot]
-            if state == .absent || (state == .unset && object.wasDecoded) { return false }
+            if state == .absent { return false }
             sink.key(entry.key)
             if state == .valueFromNumber, let number = JSONNumber(value) {
                 sink.value(.number(number))
@@ -238,7 +242,8 @@ struct GraphEncoder<Sink: JSONSink> {
             if let problem = AttributeWriter.write(
                 attribute, of: object, state: state == .unset ? .value : state, to: &sink)
             {
-                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
+                throw EncodingProblem(
+                    problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
             }
             return true
         }
@@ -283,7 +288,8 @@ struct GraphEncoder<Sink: JSONSink> {
     private mutating func encodeRest(of overlay: Overlay, beside node: WriteNode?) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
         var count = 0
-        for entry in overlay.node.entries where node?.entries.contains(where: { $0.key.text == entry.key.text }) != true {
+        for entry in overlay.node.entries where node?.entries.contains(where: { $0.key.text == entry.key.text }) != true
+        {
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count

@@ -13,9 +13,9 @@ struct JSONLocator {
         case array(index: Int)
     }
 
-    private let bytes: PaddedBytes
+    private let bytes: DocumentBytes
 
-    init(_ bytes: PaddedBytes) {
+    init(_ bytes: DocumentBytes) {
         self.bytes = bytes
     }
 
@@ -115,7 +115,7 @@ struct JSONLocator {
         guard end - start >= 2 else { return "" }
         let inside = UnsafeBufferPointer(start: start + 1, count: end - start - 2)
         guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
-        let copy = PaddedBytes(copying: UnsafeRawBufferPointer(start: start, count: end - start))
+        let copy = DocumentBytes(copying: UnsafeRawBufferPointer(start: start, count: end - start))
         let value = try? JSONReader(copy, maximumDepth: 1).readingString()
         return value ?? String(decoding: inside, as: UTF8.self)
     }

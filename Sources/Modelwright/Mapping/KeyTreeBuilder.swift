@@ -39,7 +39,9 @@ struct KeyTreeBuilder {
             insert(attribute.name, attribute.userInfoEntries, .attribute, attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
-            insert(relationship.name, relationship.userInfoEntries, .relationship, relationship.position, readTree, writeTree)
+            insert(
+                relationship.name, relationship.userInfoEntries, .relationship, relationship.position, readTree,
+                writeTree)
         }
         let discriminator = discriminator(entities, readTree, writeTree)
         let read = readNode(readTree, path: [], isRelationship: true, number: 0)
@@ -80,7 +82,8 @@ struct KeyTreeBuilder {
         for (depth, component) in path.components.enumerated() {
             if let other = node.components.first, isIndex(other) != isIndex(component) {
                 return conflict(
-                    place, "The key path '\(path)' of '\(entity.name).\(name)' takes for an array what another takes for an object, or the other way round.",
+                    place,
+                    "The key path '\(path)' of '\(entity.name).\(name)' takes for an array what another takes for an object, or the other way round.",
                     "Give one of them another path.")
             }
             let branch: Branch
@@ -123,19 +126,22 @@ struct KeyTreeBuilder {
     ) -> Bool {
         guard let relationship = property as? RelationshipMapping else {
             conflict(
-                place, "A key path of '\(entity.name)' goes through the attribute '\(property.name)', of which '\(path)' is a part.",
+                place,
+                "A key path of '\(entity.name)' goes through the attribute '\(property.name)', of which '\(path)' is a part.",
                 "Give one of them another 'jsonKeyPath'.")
             return false
         }
         if relationship.isToMany {
             conflict(
-                place, "The key path '\(path)' of '\(entity.name).\(name)' goes through the to-many relationship '\(relationship.name)'.",
+                place,
+                "The key path '\(path)' of '\(entity.name).\(name)' goes through the to-many relationship '\(relationship.name)'.",
                 "Flatten through to-one relationships only.")
             return false
         }
         if relationship.reference == .identity {
             conflict(
-                place, "The key path '\(path)' of '\(entity.name).\(name)' goes through the relationship '\(relationship.name)', which is written as an identity.",
+                place,
+                "The key path '\(path)' of '\(entity.name).\(name)' goes through the relationship '\(relationship.name)', which is written as an identity.",
                 "Set its 'jsonReference' to 'nested', or give the attribute another path.")
             return false
         }
@@ -177,7 +183,9 @@ struct KeyTreeBuilder {
         }
         var entityByValue: [String: Int] = [:]
         for candidate in entities where candidate.isKind(of: entity) {
-            guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else { continue }
+            guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
+                continue
+            }
             if let other = entityByValue.updateValue(candidate.index, forKey: value.value) {
                 diagnostics.append(
                     Diagnostic(
@@ -201,7 +209,8 @@ struct KeyTreeBuilder {
             }
         }
         return EntityMapping.Discriminator(
-            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue, writtenValue: settings.discriminatorValue, slot: slot)
+            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
+            writtenValue: settings.discriminatorValue, slot: slot)
     }
 
     // MARK: Freezing

@@ -28,7 +28,8 @@ final class ReadNode: @unchecked Sendable {
     let number: Int
     private let owned: [ReadNode]
 
-    static let empty = ReadNode(keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
+    static let empty = ReadNode(
+        keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
 
     init(
         keys: [String], entries: [Entry], children: [ReadNode], isArray: Bool, elementIndices: [Int], slot: Int,

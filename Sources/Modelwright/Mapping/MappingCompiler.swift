@@ -37,7 +37,8 @@ struct MappingCompiler {
             for relationship in mapping.relationships { relationship.connect(to: mappings) }
         }
         for entity in entities {
-            var builder = KeyTreeBuilder(entity: entity, mapping: mappings[entity.index], settings: settings[entity.index])
+            var builder = KeyTreeBuilder(
+                entity: entity, mapping: mappings[entity.index], settings: settings[entity.index])
             builder.build(entities: entities)
             diagnostics += builder.diagnostics
         }
@@ -142,7 +143,8 @@ struct MappingCompiler {
             let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: "'\(attribute)'")
             annotations.checkKeys(&diagnostics)
             let compiled = compile(
-                attribute, annotations, property: bound[attribute.name], mapping: mapping, settings: settings, slot: slot)
+                attribute, annotations, property: bound[attribute.name], mapping: mapping, settings: settings,
+                slot: slot)
             if let compiled {
                 attributes.append(compiled)
                 slot += 1
@@ -166,7 +168,9 @@ struct MappingCompiler {
             identity: identity.count == entity.identityAttributes.count ? identity : [])
     }
 
-    private mutating func noteUnbound(_ name: String, kind: String, at position: SourcePosition, _ mapping: EntityMapping) {
+    private mutating func noteUnbound(
+        _ name: String, kind: String, at position: SourcePosition, _ mapping: EntityMapping
+    ) {
         diagnostics.append(
             Diagnostic(
                 .warning, "unbound-property", at: position,
@@ -191,7 +195,9 @@ struct MappingCompiler {
             access = DynamicObject.access(slot: slot, kind: natural)
         } else {
             guard let property else {
-                if direction != .none { noteUnbound(attribute.name, kind: "attribute", at: attribute.position, mapping) }
+                if direction != .none {
+                    noteUnbound(attribute.name, kind: "attribute", at: attribute.position, mapping)
+                }
                 return nil
             }
             guard case .attribute(let bound) = property.access else {
@@ -231,13 +237,14 @@ struct MappingCompiler {
             }
         if let formatText {
             do {
-                dateFormat = try DateFormat(formatText.text)
+                dateFormat = try DateFormat(named: formatText.text)
             } catch {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-date-format", at: formatText.position,
                         "'\(attribute)' has the date format '\(formatText.text)': \(error)",
-                        "Use 'iso8601', 'iso8601Basic', 'secondsSince1970', 'millisecondsSince1970' or a Unicode date pattern."))
+                        "Use 'iso8601', 'iso8601Basic', 'secondsSince1970', 'millisecondsSince1970' or a Unicode date pattern."
+                    ))
             }
         }
         var separator = ""
@@ -269,7 +276,8 @@ struct MappingCompiler {
             nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
             keyPath: annotations.keyPaths(&diagnostics).first ?? settings.keyPath(for: attribute.name), access: access,
             codec: codec, range: range, dateFormat: dateFormat, separator: separator, transform: transform,
-            writtenType: writtenType(attribute, annotations, codec), isLossy: annotations.flag("jsonLossy", &diagnostics),
+            writtenType: writtenType(attribute, annotations, codec),
+            isLossy: annotations.flag("jsonLossy", &diagnostics),
             defaultValue: defaultValue, enumFallback: enumFallback(attribute, annotations, access.kind),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name))
@@ -345,7 +353,8 @@ struct MappingCompiler {
             let accepts: @Sendable (ModelObject.Type) -> Bool
             let type: ModelObject.Type
             switch (property.access, relationship.isToMany) {
-            case (.toOne(let toOne), false): (access, accepts, type) = (.toOne(toOne), toOne.accepts, toOne.destinationType)
+            case (.toOne(let toOne), false):
+                (access, accepts, type) = (.toOne(toOne), toOne.accepts, toOne.destinationType)
             case (.toMany(let toMany), true):
                 (access, accepts, type) = (.toMany(toMany), toMany.accepts, toMany.destinationType)
             default:

@@ -9,7 +9,7 @@ enum PrimitiveKind: UInt8, Sendable {
 /// One of the fourteen types in which values reach a property. Every other type that binds is converted to or from one.
 ///
 /// You don't conform to this protocol; conform to `ModelValue`.
-public protocol ModelPrimitive {
+public protocol ModelPrimitive: SendableMetatype {
     /// Which of them it is.
     static var _kind: _PrimitiveKind { get }
 }

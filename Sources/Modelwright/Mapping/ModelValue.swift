@@ -16,7 +16,7 @@ public import Foundation
 ///     var primitive: String? { digits }
 /// }
 /// ```
-public protocol ModelValue {
+public protocol ModelValue: SendableMetatype {
     /// What the value is made of and written as.
     associatedtype Primitive: ModelPrimitive
     /// The value that `primitive` stands for, or nil when there is none: an integer out of the type's range, an

@@ -21,7 +21,7 @@ extension Property {
 
     /// Binds an enumeration, or another type that is made of a raw value that binds.
     @inlinable
-    public static func attribute<Object: ModelObject, Value: RawRepresentable>(
+    public static func attribute<Object: ModelObject, Value: RawRepresentable & SendableMetatype>(
         _ name: String, get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
     ) -> Property where Value.RawValue: ModelValue {
         Property(
@@ -42,7 +42,7 @@ extension Property {
 
     /// Binds an optional enumeration, or another optional that is made of a raw value that binds.
     @inlinable
-    public static func attribute<Object: ModelObject, Value: RawRepresentable>(
+    public static func attribute<Object: ModelObject, Value: RawRepresentable & SendableMetatype>(
         _ name: String, get: @escaping @Sendable (Object) -> Value?, set: @escaping @Sendable (Object, Value?) -> Void
     ) -> Property where Value.RawValue: ModelValue {
         Property(
@@ -68,7 +68,8 @@ extension Property {
     /// Binds an array of strings.
     @inlinable
     public static func attribute<Object: ModelObject>(
-        _ name: String, get: @escaping @Sendable (Object) -> [String], set: @escaping @Sendable (Object, [String]) -> Void
+        _ name: String, get: @escaping @Sendable (Object) -> [String],
+        set: @escaping @Sendable (Object, [String]) -> Void
     ) -> Property {
         Property(
             name: name,
@@ -105,7 +106,7 @@ extension Property {
 
     /// Binds an optional of any other type; the model names a `ValueTransform` for it.
     @inlinable
-    public static func attribute<Object: ModelObject, Value>(
+    public static func attribute<Object: ModelObject, Value: SendableMetatype>(
         _ name: String, get: @escaping @Sendable (Object) -> Value?, set: @escaping @Sendable (Object, Value?) -> Void
     ) -> Property {
         Property(
@@ -129,7 +130,7 @@ extension Property {
     /// Binds a property of any other type; the model names a `ValueTransform` for it.
     @inlinable
     @_disfavoredOverload
-    public static func attribute<Object: ModelObject, Value>(
+    public static func attribute<Object: ModelObject, Value: SendableMetatype>(
         _ name: String, get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
     ) -> Property {
         Property(

@@ -75,7 +75,7 @@ extension Property {
                         for element in get(unsafeDowncast(object, to: Object.self)) { try body(element) }
                     },
                     count: { get(unsafeDowncast($0, to: Object.self)).count },
-                    moveIn: { set(unsafeDowncast($0, to: Object.self), Set(movedArray(from: $1))) },
+                    moveIn: { set(unsafeDowncast($0, to: Object.self), Set(movedArray(from: $1) as [Destination])) },
                     clear: { set(unsafeDowncast($0, to: Object.self), []) })),
             binds: { $0 is Object.Type })
     }

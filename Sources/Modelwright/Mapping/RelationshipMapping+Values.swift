@@ -50,8 +50,8 @@ extension RelationshipMapping {
         switch access {
         case .toOne: buffer.deinitialize()
         case .toMany(let access):
+            if access.isSet { owner.keepOrder(of: self, buffer.map { ObjectIdentifier($0) }) }
             access.moveIn(owner, buffer)
-            if access.isSet { owner.keepOrder(of: self) }
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).moveIn(buffer, slot)
         }
     }
@@ -94,11 +94,9 @@ extension RelationshipMapping {
         }
     }
 
-    /// Whether an object is of the destination entity, in the same model, and of a class that the property holds.
+    /// Whether an object of the same model is of the destination entity and of a class that the property holds.
     func accepts(_ object: ModelObject) -> Bool {
-        guard let entity = object.mapping, entity.lineage.contains(destinationIndex), entity.isIn(same: destination) else {
-            return false
-        }
+        guard let entity = object.mapping, entity.lineage.contains(destinationIndex) else { return false }
         switch access {
         case .toOne(let access): return access.accepts(type(of: object))
         case .toMany(let access): return access.accepts(type(of: object))

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A named conversion between the JSON form of an attribute and its Swift value, for `ObjectModel(contentsOf:classes:transforms:)`.
 ///
 /// The model names it by `jsonTransformer`, or by the `valueTransformerName` of a Transformable attribute.

@@ -16,7 +16,7 @@ final class ModelStorage: Sendable {
     let entityIndexByName: [String: Int]
 
     /// The compiled mapping, set exactly once, by the loader, before the model is published.
-    nonisolated(unsafe) var mapping: (any Sendable & AnyObject)?
+    nonisolated(unsafe) var mapping: ModelMapping?
     /// In the document's order. Complete once the loader has added the mapping's.
     nonisolated(unsafe) var warnings: [Diagnostic]
 

@@ -65,7 +65,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         if case .pattern(let pattern) = kind { max(64, pattern.maximumLength) } else { 64 }
     }
 
-    /// Reads a date. Invariant: `bytes` are padded as PaddedBytes says.
+    /// Reads a date. Invariant: `bytes` are padded as DocumentBytes says.
     @inline(__always)
     func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Date, DateParseProblem> {
         guard let start = bytes.baseAddress else { return .failure(.malformed(offset: 0)) }

@@ -4,7 +4,7 @@ import Foundation
 /// check: every scan stops at a NUL, which JSON has nowhere.
 ///
 /// Invariant: `start ..< end` are the document's bytes, `end ..< end + 64` are zero, and both live as long as the instance.
-final class PaddedBytes {
+final class DocumentBytes {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
 
@@ -18,8 +18,8 @@ final class PaddedBytes {
         end = start + bytes.count
     }
 
-    static func copy(of data: Data) -> PaddedBytes {
-        data.withUnsafeBytes { PaddedBytes(copying: $0) }
+    static func copy(of data: Data) -> DocumentBytes {
+        data.withUnsafeBytes { DocumentBytes(copying: $0) }
     }
 
     deinit {

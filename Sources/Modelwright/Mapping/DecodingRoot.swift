@@ -1,0 +1,85 @@
+/// A place in a document and what is decoded from it: see `ModelDecoder.decode(_:from:)`.
+public struct DecodingRoot<Value> {
+    private let entityName: String
+    private let objectType: ModelObject.Type?
+    private let path: String
+    private let isArray: Bool
+    private let convert: ([ModelObject]) -> Value?
+
+    private init(
+        entityName: String, objectType: ModelObject.Type?, path: String, isArray: Bool,
+        convert: @escaping ([ModelObject]) -> Value?
+    ) {
+        self.entityName = entityName
+        self.objectType = objectType
+        self.path = path
+        self.isArray = isArray
+        self.convert = convert
+    }
+
+    /// An array of objects of a class at a dotted key path, or at the document's own value.
+    public static func array<Object: ModelObject>(
+        _ type: Object.Type, at path: String = ""
+    ) -> DecodingRoot where Value == [Object] {
+        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: true) { $0 as? [Object] }
+    }
+
+    /// An array of objects of an entity.
+    public static func array(entity: String, at path: String = "") -> DecodingRoot where Value == [ModelObject] {
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: true) { $0 }
+    }
+
+    /// One object of an entity.
+    public static func object(entity: String, at path: String = "") -> DecodingRoot where Value == ModelObject {
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: false) { $0.first }
+    }
+
+    /// What the engine is asked for.
+    ///
+    /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
+    ///   cannot be read.
+    func request(in model: ObjectModel) throws -> DecodingRun.Request {
+        guard let index = model.storage.entityIndexByName[entityName],
+            let entity = model.storage.mapping?.entities[index]
+        else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), expected: "an entity of the model '\(model.name)'",
+                    found: "'\(entityName)'"))
+        }
+        if let objectType, entity.objectType != objectType {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: entityName,
+                    expected: "the class \(entity.objectType)",
+                    found: "\(objectType), which was not passed in 'classes' when the model was loaded"))
+        }
+        do throws(JSONKeyPath.SyntaxError) {
+            return DecodingRun.Request(entity: entity, path: try JSONKeyPath(path), isArray: isArray)
+        } catch {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .notFound, path: JSONPath(), entity: entityName, expected: "a dotted key path",
+                    found: "'\(path)', which \(error.problem)"))
+        }
+    }
+
+    /// The decoded value.
+    ///
+    /// - Throws: `MappingError.data` when a single object failed and is listed in the report only.
+    func value(_ objects: [ModelObject], _ report: MappingReport) throws -> Value {
+        if let value = convert(objects) { return value }
+        let failure = report.entries.lazy.compactMap(\.failure).first
+        throw MappingError.data(
+            failure
+                ?? DataFailure(
+                    reason: .notFound, path: JSONPath(), entity: entityName, expected: "an object", found: "nothing"))
+    }
+}
+
+extension DecodingRoot where Value: ModelObject {
+    /// One object of a class.
+    public static func object(_ type: Value.Type, at path: String = "") -> DecodingRoot {
+        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: false) { $0.first as? Value }
+    }
+}

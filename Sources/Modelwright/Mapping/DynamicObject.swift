@@ -1,0 +1,97 @@
+import Foundation
+
+/// An object of an entity that no class was given for: its properties are reached by name.
+///
+/// ```swift
+/// let object = try ModelDecoder(model: model).decode(entity: "Author", from: data)
+/// try object.value(forKey: "firstName")       // "Mark"
+/// ```
+///
+/// Objects are held strongly in the direction in which they were reached, and weakly by their inverses.
+public final class DynamicObject: ModelObject {
+    private enum Link {
+        case strong(ModelObject)
+        case weak(WeakReference)
+
+        var object: ModelObject? {
+            switch self {
+            case .strong(let object): object
+            case .weak(let reference): reference.object
+            }
+        }
+    }
+
+    /// The attributes' primitives, by slot.
+    private var values: [Any?] = []
+    /// The relationships' objects, by slot less the number of attributes.
+    private var links: [[Link]] = []
+
+    func prepare(attributes: Int, relationships: Int) {
+        values = Array(repeating: nil, count: attributes)
+        links = Array(repeating: [], count: relationships)
+    }
+
+    /// The value of a property, as `value(forKey:)`; nil also where there is no such property.
+    public subscript(key: String) -> Any? { (try? value(forKey: key)) ?? nil }
+
+    // MARK: Attributes
+
+    static func access(slot: Int, kind: PrimitiveKind) -> AnyAttributeAccess {
+        func typed<Primitive: ModelPrimitive>(_ type: Primitive.Type) -> AnyAttributeAccess {
+            AttributeAccess<Primitive>(
+                allowsNil: true, valueType: Primitive?.self,
+                get: { unsafeDowncast($0, to: DynamicObject.self).values[slot] as? Primitive },
+                set: { object, value in
+                    unsafeDowncast(object, to: DynamicObject.self).values[slot] = value
+                    return true
+                })
+        }
+        return switch kind {
+        case .integer: typed(Int64.self)
+        case .unsigned: typed(UInt64.self)
+        case .double: typed(Double.self)
+        case .float: typed(Float.self)
+        case .boolean: typed(Bool.self)
+        case .string: typed(String.self)
+        case .decimal: typed(Decimal.self)
+        case .date: typed(Date.self)
+        case .data: typed(Data.self)
+        case .uuid: typed(UUID.self)
+        case .url: typed(URL.self)
+        case .json: typed(JSONValue.self)
+        case .strings: typed([String].self)
+        case .any: typed(AnyModelValue.self)
+        }
+    }
+
+    // MARK: Relationships
+
+    func object(_ slot: Int) -> ModelObject? { links[slot - values.count].first?.object }
+    func objects(_ slot: Int) -> [ModelObject] { links[slot - values.count].compactMap(\.object) }
+
+    func setObject(_ object: ModelObject?, _ slot: Int) {
+        links[slot - values.count] = object.map { [.strong($0)] } ?? []
+    }
+
+    func setWeakly(_ object: ModelObject, _ slot: Int) {
+        links[slot - values.count] = [.weak(WeakReference(object))]
+    }
+
+    func addWeakly(_ object: ModelObject, _ slot: Int) {
+        guard !objects(slot).contains(where: { $0 === object }) else { return }
+        links[slot - values.count].append(.weak(WeakReference(object)))
+    }
+
+    /// Takes the objects out of the buffer. Those that were held weakly stay so.
+    func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
+        let weak = links[slot - values.count].compactMap { link in
+            if case .weak(let reference) = link { reference.object } else { nil }
+        }
+        links[slot - values.count] = buffer.map { object in
+            weak.contains { $0 === object } ? .weak(WeakReference(object)) : .strong(object)
+        }
+        buffer.deinitialize()
+    }
+
+    func clear(_ slot: Int) { links[slot - values.count] = [] }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// One encode call: runs the engine into a sink, and turns what it found wrong into an error.
+enum EncodingRun {
+    /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
+    static let maximumDepth = 512
+
+    static func tree<Builder: JSONTreeBuilder>(
+        of object: ModelObject, in storage: ModelStorage, _ builder: Builder
+    ) throws -> Builder.Node? {
+        var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
+        try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
+        return encoder.sink.root
+    }
+
+    static func run<Sink: JSONSink>(
+        _ encoder: inout GraphEncoder<Sink>, _ body: (inout GraphEncoder<Sink>) throws -> Void
+    ) throws {
+        do {
+            try body(&encoder)
+        } catch let problem as EncodingProblem {
+            throw MappingError.data(problem.failure)
+        }
+    }
+
+    /// Writes the roots at the end of a path: containers around them, and null for the elements before an index.
+    static func encode<Sink: JSONSink>(
+        _ objects: [ModelObject], isArray: Bool, at path: JSONKeyPath, _ encoder: inout GraphEncoder<Sink>
+    ) throws {
+        for component in path.components {
+            switch component {
+            case .key(let key):
+                encoder.sink.beginObject()
+                encoder.sink.key(key)
+            case .index(let index):
+                encoder.sink.beginArray()
+                for _ in 0..<index {
+                    encoder.sink.element()
+                    encoder.sink.null()
+                }
+                encoder.sink.element()
+            }
+        }
+        if isArray { encoder.sink.beginArray() }
+        for (index, object) in objects.enumerated() {
+            if isArray { encoder.sink.element() }
+            do {
+                try encoder.encodeObject(object, parent: nil, via: nil)
+            } catch var problem as EncodingProblem {
+                problem.path.insert(contentsOf: path.components + (isArray ? [.index(index)] : []), at: 0)
+                throw problem
+            }
+        }
+        if isArray { encoder.sink.endArray() }
+        for component in path.components.reversed() {
+            switch component {
+            case .key: encoder.sink.endObject()
+            case .index: encoder.sink.endArray()
+            }
+        }
+    }
+}

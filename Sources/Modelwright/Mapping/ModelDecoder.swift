@@ -1,0 +1,211 @@
+public import Foundation
+
+/// Decodes JSON into graphs of objects, as a model says.
+///
+/// ```swift
+/// let decoder = ModelDecoder(model: model)
+/// let authors = try decoder.decode([Author].self, from: data, at: "authors")
+/// ```
+///
+/// A decoder is a value: copies are independent, and one may be used by several threads at once.
+public struct ModelDecoder: Sendable {
+    /// The model that says what the JSON means.
+    public let model: ObjectModel
+    /// Whether a string may stand for a number, and the like. The default is `.lossless`.
+    public var coercion = Coercion.lossless
+    /// What happens with data that does not fit. The default is `.first`. `.report` needs `decodeReporting`; the other
+    /// methods take it for `.all`, since they have no report to list failures in.
+    public var failures = FailureMode.first
+    /// How many containers may be inside each other. Each level of objects takes about a kilobyte of stack.
+    public var maximumDepth = 512
+    /// How many bytes a document may have.
+    public var maximumByteCount = Int.max
+    /// How many objects one call may make.
+    public var maximumObjectCount = Int.max
+
+    /// A decoder for a model.
+    public init(model: ObjectModel) {
+        self.model = model
+    }
+
+    // MARK: Arrays
+
+    /// Decodes an array of objects of a class.
+    ///
+    /// - Parameters:
+    ///   - type: The array's type, such as `[Author].self`.
+    ///   - data: JSON in UTF-8.
+    ///   - path: The dotted key path of the array in the document; the document's own value by default.
+    /// - Throws: `MappingError.data` or `.failures`, as `failures` says, for data that is not JSON or does not fit the
+    ///   model.
+    public func decode<Object: ModelObject>(
+        _ type: [Object].Type, from data: Data, at path: String = ""
+    ) throws -> [Object] {
+        try decodeOne(.array(Object.self, at: path), from: data)
+    }
+
+    /// Decodes one object of a class.
+    ///
+    /// - Throws: As the method for arrays.
+    public func decode<Object: ModelObject>(_ type: Object.Type, from data: Data, at path: String = "") throws -> Object
+    {
+        try decodeOne(.object(type, at: path), from: data)
+    }
+
+    /// Decodes one object of an entity: of its class, or a `DynamicObject`.
+    ///
+    /// - Throws: As the method for arrays.
+    public func decode(entity: String, from data: Data, at path: String = "") throws -> ModelObject {
+        try decodeOne(.object(entity: entity, at: path), from: data)
+    }
+
+    /// Decodes an array of objects of an entity: of its class, or `DynamicObject`s.
+    ///
+    /// - Throws: As the method for arrays of a class.
+    public func decodeArray(entity: String, from data: Data, at path: String = "") throws -> [ModelObject] {
+        try decodeOne(.array(entity: entity, at: path), from: data)
+    }
+
+    // MARK: Several roots
+
+    /// Decodes what stands in several places of one document. Identities find objects in all of them.
+    ///
+    /// ```swift
+    /// let (bands, albums) = try decoder.decode(
+    ///     .array(Band.self, at: "bands"), .array(Album.self, at: "albums"), from: data)
+    /// ```
+    ///
+    /// - Throws: As the method for arrays.
+    public func decode<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from data: Data
+    ) throws -> (repeat each Value) {
+        try results(repeat each roots, decode: { try run($0, data, isReporting: false) }).0
+    }
+
+    /// Decodes what stands in several places of one document, and lists what was not taken over as it stood.
+    ///
+    /// - Throws: As the method for arrays.
+    public func decodeReporting<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from data: Data
+    ) throws -> ((repeat each Value), MappingReport) {
+        try results(repeat each roots, decode: { try run($0, data, isReporting: true) })
+    }
+
+    // MARK: Reports
+
+    /// Decodes an array of objects of a class, and lists what was not taken over as it stood.
+    ///
+    /// ```swift
+    /// let (authors, report) = try decoder.decodeReporting([Author].self, from: data, at: "authors")
+    /// for entry in report.entries { print(entry) }
+    /// ```
+    ///
+    /// - Throws: As `decode`.
+    public func decodeReporting<Object: ModelObject>(
+        _ type: [Object].Type, from data: Data, at path: String = ""
+    ) throws -> ([Object], MappingReport) {
+        try decodeOneReporting(.array(Object.self, at: path), from: data)
+    }
+
+    /// Decodes one object of a class, and lists what was not taken over as it stood.
+    ///
+    /// - Throws: As `decode`.
+    public func decodeReporting<Object: ModelObject>(
+        _ type: Object.Type, from data: Data, at path: String = ""
+    ) throws -> (Object, MappingReport) {
+        try decodeOneReporting(.object(type, at: path), from: data)
+    }
+
+    // MARK: In the background
+
+    /// Decodes an array of objects of a class away from the caller's actor, and hands the graph over to it.
+    ///
+    /// - Throws: As `decode`.
+    @concurrent
+    public nonisolated func decodeInBackground<Object: ModelObject>(
+        _ type: [Object].Type, from data: Data, at path: String = ""
+    ) async throws -> sending [Object] {
+        try decode(type, from: data, at: path)
+    }
+
+    /// Decodes one object of a class away from the caller's actor, and hands the graph over to it.
+    ///
+    /// - Throws: As `decode`.
+    @concurrent
+    public nonisolated func decodeInBackground<Object: ModelObject>(
+        _ type: Object.Type, from data: Data, at path: String = ""
+    ) async throws -> sending Object {
+        try decode(type, from: data, at: path)
+    }
+
+    // MARK: Trees
+
+    /// Decodes what stands in several places of a JSON value.
+    ///
+    /// - Throws: As `decode` from bytes; failures have paths and no lines.
+    public func decode<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from value: JSONValue
+    ) throws -> (repeat each Value) {
+        try results(repeat each roots, decode: { try run(isReporting: false).decode(value, $0) }).0
+    }
+
+    /// Decodes what stands in several places of a dictionary of Swift's own values.
+    ///
+    /// - Throws: As `decode` from bytes; failures have paths and no lines.
+    public func decode<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from dictionary: [String: Any]
+    ) throws -> (repeat each Value) {
+        try results(repeat each roots, decode: { try run(isReporting: false).decode(dictionary, $0) }).0
+    }
+
+    // MARK: Running
+
+    private func run(isReporting: Bool) -> DecodingRun {
+        DecodingRun(
+            storage: model.storage,
+            options: DecodingOptions(
+                coercesLosslessly: coercion == .lossless,
+                failures: failures == .report && !isReporting ? .all : failures, isReporting: isReporting,
+                maximumObjects: maximumObjectCount),
+            maximumDepth: maximumDepth)
+    }
+
+    private func run(
+        _ requests: [DecodingRun.Request], _ data: Data, isReporting: Bool
+    ) throws -> ([[ModelObject]], MappingReport) {
+        if data.count > maximumByteCount {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount) bytes",
+                    found: "\(data.count)"))
+        }
+        return try run(isReporting: isReporting).decode(data, requests)
+    }
+
+    private func decodeOne<Value>(_ root: DecodingRoot<Value>, from data: Data) throws -> Value {
+        let (objects, report) = try run([root.request(in: model)], data, isReporting: false)
+        return try root.value(objects[0], report)
+    }
+
+    private func decodeOneReporting<Value>(
+        _ root: DecodingRoot<Value>, from data: Data
+    ) throws -> (Value, MappingReport) {
+        let (objects, report) = try run([root.request(in: model)], data, isReporting: true)
+        return (try root.value(objects[0], report), report)
+    }
+
+    private func results<each Value>(
+        _ roots: repeat DecodingRoot<each Value>,
+        decode: ([DecodingRun.Request]) throws -> ([[ModelObject]], MappingReport)
+    ) throws -> ((repeat each Value), MappingReport) {
+        var requests: [DecodingRun.Request] = []
+        for root in repeat each roots { requests.append(try root.request(in: model)) }
+        let (objects, report) = try decode(requests)
+        var next = 0
+        func take<Root>(_ root: DecodingRoot<Root>) throws -> Root {
+            next += 1
+            return try root.value(objects[next - 1], report)
+        }
+        return ((repeat try take(each roots)), report)
+    }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Encodes graphs of objects as JSON, as a model says.
+///
+/// ```swift
+/// var encoder = ModelEncoder(model: model)
+/// encoder.outputFormatting = [.prettyPrinted]
+/// let data = try encoder.encode(authors, at: "authors")
+/// ```
+///
+/// What was decoded is encoded to the same JSON. Keys are in the model document's order, inherited ones first,
+/// attributes before relationships, kept unknown keys last.
+public struct ModelEncoder: Sendable {
+    /// The model that says what the JSON looks like.
+    public let model: ObjectModel
+    /// How the text is laid out. The default is one line, in the model's order.
+    public var outputFormatting: OutputFormatting = []
+
+    /// An encoder for a model.
+    public init(model: ObjectModel) {
+        self.model = model
+    }
+
+    /// Encodes an array of objects.
+    ///
+    /// - Parameters:
+    ///   - objects: Objects of the model, or made by `init()` and of a class of the model's.
+    ///   - path: Where the array goes in the document: `data.authors` writes `{"data":{"authors":[…]}}`.
+    /// - Throws: `MappingError.data` for an object that contains itself and has no identity, for one of another model,
+    ///   and for a value that JSON cannot write.
+    public func encode(_ objects: [ModelObject], at path: String = "") throws -> Data {
+        try encode(objects, isArray: true, at: path)
+    }
+
+    /// Encodes one object.
+    ///
+    /// - Throws: As the method for arrays.
+    public func encode(_ object: ModelObject, at path: String = "") throws -> Data {
+        try encode([object], isArray: false, at: path)
+    }
+
+    /// The JSON value of one object.
+    ///
+    /// - Throws: As `encode`.
+    public func jsonValue(_ object: ModelObject) throws -> JSONValue {
+        try EncodingRun.tree(of: object, in: model.storage, JSONValueBuilder()) ?? .null
+    }
+
+    private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
+        let keyPath: JSONKeyPath
+        do throws(JSONKeyPath.SyntaxError) {
+            keyPath = try JSONKeyPath(path)
+        } catch {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .notFound, path: JSONPath(), expected: "a dotted key path",
+                    found: "'\(path)', which \(error.problem)"))
+        }
+        if outputFormatting.contains(.sortedKeys) {
+            // Members come from several places, so they are sorted as a tree.
+            var encoder = GraphEncoder(
+                sink: JSONTreeSink(JSONValueBuilder()), storage: model.storage, maximumDepth: EncodingRun.maximumDepth)
+            try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
+            return encoder.sink.root?.data(outputFormatting: outputFormatting) ?? Data()
+        }
+        var encoder = GraphEncoder(
+            sink: JSONWriter(formatting: outputFormatting, capacity: 4096), storage: model.storage,
+            maximumDepth: EncodingRun.maximumDepth)
+        try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
+        return encoder.sink.finish()
+    }
+}

@@ -1,0 +1,67 @@
+extension ModelObject {
+    /// An empty object of an entity, with the model's defaults.
+    ///
+    /// - Throws: `MappingError.data` with `wrongEntity` when the entity's class in its model is another.
+    ///
+    /// ```swift
+    /// let author = try Author(entity: model.entitiesByName["Author"]!)
+    /// ```
+    public convenience init(entity: EntityDescription) throws {
+        self.init()
+        let mapping = try attach(entity)
+        for attribute in mapping.attributes {
+            if let value = attribute.defaultValue { _ = attribute.set(self, primitive: value) }
+        }
+    }
+
+    /// An object of an entity with the values and the nested objects of a JSON dictionary.
+    ///
+    /// It takes String, every number type, Bool, NSNull and nil, `JSONValue`, arrays and string-keyed dictionaries.
+    ///
+    /// - Throws: `MappingError.data` for the first value that does not fit.
+    public convenience init(dictionary: [String: Any], entity: EntityDescription) throws {
+        self.init()
+        let mapping = try attach(entity)
+        let run = DecodingRun(storage: entity.storage, options: DecodingOptions())
+        try run.decode(dictionary, into: self, mapping)
+    }
+
+    /// The object and everything that it holds as a JSON dictionary: String, Int (`UInt64` above its range), Double,
+    /// Decimal, Bool, NSNull, arrays and dictionaries.
+    ///
+    /// - Throws: `MappingError.data` when the object belongs to no model, or something in it cannot be written.
+    public var dictionaryRepresentation: [String: Any] {
+        get throws {
+            guard let storage = ownStorage else {
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .wrongEntity, path: JSONPath(), expected: "an object that a model made",
+                        found: "a \(type(of: self)) made by 'init()', which knows no model"))
+            }
+            let root = try EncodingRun.tree(of: self, in: storage, DictionaryBuilder())
+            return root as? [String: Any] ?? [:]
+        }
+    }
+
+    @discardableResult
+    private func attach(_ entity: EntityDescription) throws -> EntityMapping {
+        guard let mapping = entity.storage.mapping?.entities[entity.index], mapping.objectType == type(of: self) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: entity.name,
+                    expected:
+                        "the class \(entity.storage.mapping?.entities[entity.index].objectType ?? ModelObject.self)",
+                    found: "\(type(of: self)), which was not passed in 'classes'"))
+        }
+        attach(mapping, in: entity.storage)
+        states = PropertyStates(slotCount: mapping.slotCount)
+        return mapping
+    }
+}
+
+extension Array where Element: ModelObject {
+    /// The objects as JSON dictionaries; see `ModelObject.dictionaryRepresentation`.
+    public var dictionaryRepresentation: [[String: Any]] {
+        get throws { try map { try $0.dictionaryRepresentation } }
+    }
+}

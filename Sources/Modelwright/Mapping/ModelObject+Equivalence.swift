@@ -1,0 +1,98 @@
+extension ModelObject {
+    /// Whether two graphs hold the same values in the same shape: where one has an object twice, so has the other.
+    ///
+    /// How the values were written does not count, nor whether a nil was absent or null.
+    public final func isEquivalent(to other: ModelObject) -> Bool {
+        var comparison = GraphComparison()
+        return comparison.compare(self, other)
+    }
+}
+
+extension Array where Element: ModelObject {
+    /// Whether two arrays of graphs are equivalent, element by element; see `ModelObject.isEquivalent(to:)`.
+    public func isEquivalent(to other: [Element]) -> Bool {
+        var comparison = GraphComparison()
+        return count == other.count && zip(self, other).allSatisfy { comparison.compare($0, $1) }
+    }
+}
+
+/// Walks two graphs side by side, keeping which object of one stands for which of the other.
+private struct GraphComparison {
+    private var counterpart: [ObjectIdentifier: ObjectIdentifier] = [:]
+    private var counterpartBack: [ObjectIdentifier: ObjectIdentifier] = [:]
+    private var pending: [(ModelObject, ModelObject)] = []
+
+    mutating func compare(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        guard pair(left, right) else { return false }
+        while let (left, right) = pending.popLast() {
+            guard compareContents(left, right) else { return false }
+        }
+        return true
+    }
+
+    /// Notes that two objects stand for each other; false when one stands for another already.
+    private mutating func pair(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        let (leftID, rightID) = (ObjectIdentifier(left), ObjectIdentifier(right))
+        if let known = counterpart[leftID] { return known == rightID }
+        guard counterpartBack[rightID] == nil else { return false }
+        counterpart[leftID] = rightID
+        counterpartBack[rightID] = leftID
+        pending.append((left, right))
+        return true
+    }
+
+    private mutating func compareContents(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        guard type(of: left) == type(of: right), let mapping = left.mapping, let other = right.mapping,
+            mapping.name == other.name, mapping.attributes.count == other.attributes.count
+        else { return left === right }
+        for (attribute, counterpart) in zip(mapping.attributes, other.attributes)
+        where GraphComparison.json(attribute, left) != GraphComparison.json(counterpart, right) {
+            return false
+        }
+        let unknown = (left.unknownMembers ?? [], right.unknownMembers ?? [])
+        guard unknown.0.count == unknown.1.count,
+            unknown.0.allSatisfy({ member in
+                unknown.1.contains {
+                    $0.container == member.container && $0.key == member.key && $0.value == member.value
+                }
+            })
+        else { return false }
+        for (relationship, counterpart) in zip(mapping.relationships, other.relationships) {
+            guard compare(relationship, left, counterpart, right) else { return false }
+        }
+        return true
+    }
+
+    private mutating func compare(
+        _ relationship: RelationshipMapping, _ left: ModelObject, _ counterpart: RelationshipMapping,
+        _ right: ModelObject
+    ) -> Bool {
+        guard relationship.isToMany else {
+            switch (relationship.object(of: left), counterpart.object(of: right)) {
+            case (nil, nil): return true
+            case (let left?, let right?): return pair(left, right)
+            default: return false
+            }
+        }
+        var (lefts, rights) = (relationship.objects(of: left), counterpart.objects(of: right))
+        guard lefts.count == rights.count else { return false }
+        if case .toMany(let access) = relationship.access, access.isSet {
+            // A set has no order: its objects are paired by their attributes.
+            lefts = lefts.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            rights = rights.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+        }
+        for (left, right) in zip(lefts, rights) {
+            guard pair(left, right) else { return false }
+        }
+        return true
+    }
+
+    private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
+        var sink = JSONTreeSink(JSONValueBuilder())
+        return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
+    }
+
+    private static func sortKey(_ object: ModelObject) -> String {
+        object.mapping?.attributes.map { json($0, object)?.description ?? "" }.joined(separator: "\u{0}") ?? ""
+    }
+}

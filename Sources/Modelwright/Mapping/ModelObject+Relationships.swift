@@ -1,0 +1,135 @@
+/// Relationships by name, with both ends kept.
+///
+/// The end that is set keeps the object, and the other end refers back. An object that gets a new owner leaves the old
+/// one. Of a relationship between one and many, the to-many end is the one that is written.
+extension ModelObject {
+    /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing.
+    ///
+    /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship, and `MappingError.data`
+    ///   for an object of another entity or model.
+    ///
+    /// ```swift
+    /// try author.add(modelObject: book, forKey: "books")
+    /// book.author === author      // true
+    /// ```
+    public final func add(modelObject object: ModelObject, forKey key: String) throws {
+        let relationship = try relationship(key, isToMany: true)
+        try check(object, for: relationship)
+        guard !relationship.objects(of: self).contains(where: { $0 === object }) else { return }
+        if let inverse = object.mapping.flatMap(relationship.inverse(on:)) {
+            if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
+                relationship.leave(object, owner)
+            }
+            object.refer(to: self, through: inverse)
+        }
+        makeOwn(relationship)
+        relationship.setObjects(relationship.objects(of: self) + [object], of: self)
+    }
+
+    /// Adds objects to a to-many relationship, in order.
+    ///
+    /// - Throws: As `add(modelObject:forKey:)`; objects before the one that fails have been added.
+    public final func add(modelObjects objects: [ModelObject], forKey key: String) throws {
+        for object in objects { try add(modelObject: object, forKey: key) }
+    }
+
+    /// Takes an object out of a to-many relationship and clears its inverse; one that is not in it changes nothing.
+    ///
+    /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship.
+    public final func remove(modelObject object: ModelObject, forKey key: String) throws {
+        let relationship = try relationship(key, isToMany: true)
+        guard relationship.objects(of: self).contains(where: { $0 === object }) else { return }
+        relationship.leave(object, self)
+        if let inverse = object.mapping.flatMap(relationship.inverse(on:)) { object.release(self, through: inverse) }
+    }
+
+    /// Sets a to-one relationship and its inverse; nil clears both.
+    ///
+    /// - Throws: `MappingError.unknownRelationship` where there is no such to-one relationship, and `MappingError.data`
+    ///   for an object of another entity or model.
+    public final func set(modelObject object: ModelObject?, forKey key: String) throws {
+        let relationship = try relationship(key, isToMany: false)
+        if let object { try check(object, for: relationship) }
+        let old = relationship.object(of: self)
+        if let old, old !== object, let inverse = old.mapping.flatMap(relationship.inverse(on:)) {
+            old.release(self, through: inverse)
+        }
+        relationship.setObject(object, of: self)
+        states[relationship.slot] = .value
+        guard let object, let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
+        if inverse.isToMany {
+            object.makeOwn(inverse)
+            if !inverse.objects(of: object).contains(where: { $0 === self }) { inverse.wire(object, to: self) }
+            states[relationship.slot] = .value
+        } else {
+            if let owner = inverse.object(of: object), owner !== self { relationship.leave(object, owner) }
+            object.refer(to: self, through: inverse)
+        }
+    }
+
+    // MARK: Both ends
+
+    private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
+        guard let relationship = mapping?.relationshipsByName[key], relationship.isToMany == isToMany else {
+            throw MappingError.unknownRelationship(key)
+        }
+        return relationship
+    }
+
+    private final func check(_ object: ModelObject, for relationship: RelationshipMapping) throws {
+        if let ownStorage { _ = object.mapping(in: ownStorage) }
+        guard object.ownStorage === ownStorage, relationship.accepts(object) else {
+            let isOther = object.ownStorage !== ownStorage
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: mapping?.name, property: relationship.name,
+                    expected: "an object of '\(relationship.destination.name)'",
+                    found: "a '\(object.mapping?.name ?? String(describing: type(of: object)))'"
+                        + (isOther ? " of another model" : "")))
+        }
+    }
+
+    /// Sets this object's end of a relationship that was set from the other end.
+    private final func refer(to owner: ModelObject, through inverse: RelationshipMapping) {
+        if inverse.isToMany {
+            if inverse.objects(of: self).contains(where: { $0 === owner }) { return }
+            if inverse.count(of: self) ?? 0 == 0 {
+                states[inverse.slot] = .wired
+            } else if states[inverse.slot] != .wired {
+                noteWired(owner, slot: inverse.slot)
+            }
+        } else {
+            states[inverse.slot] = .wired
+        }
+        inverse.wire(self, to: owner)
+    }
+
+    /// Clears this object's end; it is nil by intention now, which is written.
+    private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
+        inverse.remove(owner, from: self)
+        forgetWired(owner, slot: inverse.slot)
+        if !inverse.isToMany { states[inverse.slot] = .value }
+    }
+
+    /// Notes that a relationship is set from this end from now on.
+    private final func makeOwn(_ relationship: RelationshipMapping) {
+        switch states[relationship.slot] {
+        case .identity, .identityFromString: break
+        case .wired:
+            if relationship.isToMany {
+                for object in relationship.objects(of: self) { noteWired(object, slot: relationship.slot) }
+            }
+            states[relationship.slot] = .value
+        default: states[relationship.slot] = .value
+        }
+    }
+}
+
+extension RelationshipMapping {
+    /// Takes an object out of the owner's end.
+    fileprivate func leave(_ object: ModelObject, _ owner: ModelObject) {
+        remove(object, from: owner)
+        owner.forgetWired(object, slot: slot)
+        if owner.states[slot] != .identity, owner.states[slot] != .identityFromString { owner.states[slot] = .value }
+    }
+}

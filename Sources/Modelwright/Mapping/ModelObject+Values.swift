@@ -1,0 +1,56 @@
+/// Properties by name.
+extension ModelObject {
+    /// The value of a property: an attribute's in Swift's type for it, an object, an array of objects, or nil.
+    ///
+    /// - Throws: `MappingError.unknownProperty`.
+    public final func value(forKey key: String) throws -> Any? {
+        guard let mapping else { throw MappingError.unknownProperty(key) }
+        if let attribute = mapping.attributesByName[key] { return attribute.value(of: self) }
+        guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownProperty(key) }
+        return relationship.isToMany ? relationship.objects(of: self) : relationship.object(of: self)
+    }
+
+    /// Sets a property: an attribute to one of Swift's values in any width, a relationship to an object, an array of
+    /// objects or nil, keeping its inverse.
+    ///
+    /// - Throws: `MappingError.unknownProperty`, and `MappingError.data` for a value that does not fit.
+    public final func setValue(_ value: Any?, forKey key: String) throws {
+        guard let mapping else { throw MappingError.unknownProperty(key) }
+        if let attribute = mapping.attributesByName[key] {
+            let fits = value.map { attribute.set(self, any: $0) } ?? attribute.setNil(self)
+            guard fits else {
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
+                        expected: "\(attribute.access.valueType)",
+                        found: value.map { "\($0) of type \(type(of: $0))" } ?? "nil"))
+            }
+            states[attribute.slot] = .value
+            return
+        }
+        guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownProperty(key) }
+        switch value {
+        case nil where !relationship.isToMany: try set(modelObject: nil, forKey: key)
+        case let object as ModelObject where !relationship.isToMany: try set(modelObject: object, forKey: key)
+        case nil: try replaceAll(relationship, with: [])
+        case let objects as [ModelObject] where relationship.isToMany: try replaceAll(relationship, with: objects)
+        case let objects as Set<ModelObject> where relationship.isToMany:
+            try replaceAll(relationship, with: Array(objects))
+        default:
+            throw MappingError.data(
+                DataFailure(
+                    reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
+                    expected: relationship.isToMany ? "an array of objects" : "an object",
+                    found: "a \(value.map { "\(type(of: $0))" } ?? "nil")"))
+        }
+    }
+
+    private final func replaceAll(_ relationship: RelationshipMapping, with objects: [ModelObject]) throws {
+        for object in relationship.objects(of: self) where !objects.contains(object) {
+            try remove(modelObject: object, forKey: relationship.name)
+        }
+        try add(modelObjects: objects, forKey: relationship.name)
+        relationship.setObjects(objects, of: self)
+        states[relationship.slot] = .value
+    }
+}

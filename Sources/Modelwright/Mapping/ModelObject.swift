@@ -1,0 +1,153 @@
+/// The base class of objects that are mapped to JSON.
+///
+/// A subclass has plain stored properties with initial values, names its entity and binds the properties by name:
+///
+/// ```swift
+/// nonisolated final class Author: ModelObject {
+///     var firstName: String?
+///     var books: [Book] = []
+///
+///     override class var entityName: String { "Author" }
+///     override class var properties: [Property] {
+///         [
+///             .attribute("firstName", get: { (author: Author) in author.firstName }, set: { $0.firstName = $1 }),
+///             .toMany("books", get: { (author: Author) in author.books }, set: { $0.books = $1 }),
+///         ]
+///     }
+/// }
+/// ```
+///
+/// The end of a relationship that owns the other is held strongly, its inverse is a `weak var`. Objects are equal when
+/// they are the same object; `isEquivalent(to:)` compares what they hold.
+open class ModelObject: Hashable {
+    /// The name of the entity that the class is the class of. A subclass overrides it.
+    open class var entityName: String { "" }
+
+    /// The properties that the class binds. A subclass overrides it, and adds its own to those of a superclass that has some.
+    open class var properties: [Property] { [] }
+
+    /// What encoding knows of the properties beside their values.
+    final var states = PropertyStates()
+    private final var storage: ModelStorage?
+    /// Owned by `storage`, with which it is set.
+    private(set) unowned(unsafe) final var mapping: EntityMapping?
+    private final var notes: Notes?
+
+    /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
+    public required init() {}
+
+    public static func == (left: ModelObject, right: ModelObject) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+
+    // MARK: Model
+
+    /// The entity that the object was made for; nil for one made by `init()`.
+    public final var entity: EntityDescription? {
+        guard let storage, let mapping else { return nil }
+        return EntityDescription(storage: storage, index: mapping.index)
+    }
+
+    @inline(__always)
+    final func attach(_ mapping: EntityMapping, in storage: ModelStorage) {
+        self.storage = storage
+        self.mapping = mapping
+        if mapping.isDynamic {
+            unsafeDowncast(self, to: DynamicObject.self).prepare(
+                attributes: mapping.attributes.count, relationships: mapping.relationships.count)
+        }
+    }
+
+    /// The plan by which a model writes the object: its own, or for an object of no model that of its class.
+    @inline(__always)
+    final func mapping(in model: ModelStorage) -> EntityMapping? {
+        if storage === model { return mapping }
+        return mappingOfClass(in: model)
+    }
+
+    @inline(never)
+    private final func mappingOfClass(in model: ModelStorage) -> EntityMapping? {
+        guard storage == nil, let compiled = model.mapping,
+            let index = compiled.entityByClass[ObjectIdentifier(type(of: self))]
+        else { return nil }
+        attach(compiled.entities[index], in: model)
+        states = PropertyStates(slotCount: compiled.entities[index].slotCount)
+        return compiled.entities[index]
+    }
+
+    final var ownStorage: ModelStorage? { storage }
+
+    // MARK: What few objects have
+
+    struct UnknownMember {
+        /// Which of the entity's containers the member stands in; 0 for the object itself.
+        var container: Int
+        var key: String
+        var value: JSONValue
+    }
+
+    /// What only some objects need, so that the others pay a pointer for it.
+    private final class Notes {
+        var unknown: [UnknownMember] = []
+        /// Elements of a to-many relationship that were set from their other end, beside others that were not.
+        var wired: [(slot: Int, object: WeakReference)] = []
+        /// The order in which a set was decoded.
+        var order: [Int: [ObjectIdentifier: Int]] = [:]
+    }
+
+    private final var ensuredNotes: Notes {
+        if let notes { return notes }
+        let notes = Notes()
+        self.notes = notes
+        return notes
+    }
+
+    /// Keeps a member that the model does not know, for writing it back; true when it replaces one.
+    final func keepUnknown(container: Int, key: String, value: JSONValue) -> Bool {
+        let notes = ensuredNotes
+        if let index = notes.unknown.firstIndex(where: { $0.container == container && $0.key == key }) {
+            notes.unknown[index].value = value
+            return true
+        }
+        notes.unknown.append(UnknownMember(container: container, key: key, value: value))
+        return false
+    }
+
+    final var unknownMembers: [UnknownMember]? { notes?.unknown }
+
+    final func noteWired(_ object: ModelObject, slot: Int) {
+        ensuredNotes.wired.append((slot, WeakReference(object)))
+    }
+
+    final func forgetWired(_ object: ModelObject, slot: Int) {
+        notes?.wired.removeAll { $0.slot == slot && ($0.object.object == nil || $0.object.object === object) }
+    }
+
+    final func wiredElements(slot: Int) -> [ModelObject] {
+        notes?.wired.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
+    }
+
+    /// Remembers the order of a set that has just been set.
+    final func keepOrder(of relationship: RelationshipMapping, _ objects: [ObjectIdentifier]) {
+        ensuredNotes.order[relationship.slot] = Dictionary(zip(objects, 0...)) { first, _ in first }
+    }
+
+    /// The objects of a set in the order in which they were decoded, those that came later behind them.
+    final func ordered(_ relationship: RelationshipMapping) -> [ModelObject] {
+        let objects = relationship.objects(of: self)
+        let order = notes?.order[relationship.slot] ?? [:]
+        func rank(_ object: ModelObject) -> Int { order[ObjectIdentifier(object)] ?? Int.max }
+        let keyed = objects.map {
+            (object: $0, rank: rank($0), key: IdentityKey($0)?.values.map(\.description).joined() ?? "")
+        }
+        return keyed.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
+    }
+}
+
+/// A reference that does not keep its object.
+struct WeakReference {
+    private(set) weak var object: ModelObject?
+    init(_ object: ModelObject) { self.object = object }
+}
