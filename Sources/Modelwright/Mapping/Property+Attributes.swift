@@ -106,6 +106,7 @@ extension Property {
 
     /// Binds an optional of any other type; the model names a `ValueTransform` for it.
     @inlinable
+    @_disfavoredOverload
     public static func attribute<Object: ModelObject, Value: SendableMetatype>(
         _ name: String, get: @escaping @Sendable (Object) -> Value?, set: @escaping @Sendable (Object, Value?) -> Void
     ) -> Property {
