@@ -1,5 +1,5 @@
-// Invariant of every function that writes: at least 64 bytes are free behind the pointer (200 for a `Decimal`). Each
-// returns how many it has written.
+// Invariant of every function that writes: at least 64 bytes are free behind the pointer (24 for an integer, 200 for a
+// `Decimal`). Each returns how many it has written; what lies behind those may be overwritten too.
 
 /// Writes `value` in decimal digits.
 @inline(__always)

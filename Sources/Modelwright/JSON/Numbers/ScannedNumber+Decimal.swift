@@ -1,7 +1,15 @@
 import Foundation
 
+/// The JSON number between `start` and `end` as a `Decimal`, exactly, or nil. Where it has been scanned already,
+/// `ScannedNumber.decimal(at:)` is faster.
+func decimal(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Decimal? {
+    guard let number = scanNumber(start), number.end == end else { return nil }
+    return number.decimal(at: start)
+}
+
 extension ScannedNumber {
-    /// The number as a `Decimal`, exactly, or nil; `decimalProblem(at:)` says why. `Decimal`'s own reader rounds.
+    /// The number as a `Decimal`, exactly, or nil where it has more than 38 significant digits or its exponent is
+    /// out of range. `Decimal`'s own reader rounds.
     func decimal(at start: UnsafePointer<UInt8>) -> Decimal? {
         if !isTruncated {
             if mantissa == 0 { return Decimal(0) }
@@ -12,11 +20,6 @@ extension ScannedNumber {
             }
         }
         return slowDecimal(at: start)
-    }
-
-    /// Why the number is not a `Decimal`.
-    func decimalProblem(at start: UnsafePointer<UInt8>) -> NumberProblem {
-        SignificantDigits(from: start, to: end).count > Decimal.exactDigitCount ? .tooManyDigits : .outOfRange
     }
 
     @inline(never)

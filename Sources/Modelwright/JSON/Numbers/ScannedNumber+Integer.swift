@@ -1,15 +1,19 @@
-/// Why a number can't be had as the type that was asked for.
-enum NumberProblem: Sendable, Hashable {
-    /// It has a fraction: `1.5`.
-    case notIntegral
-    /// It is too large or too small for the type.
-    case outOfRange
-    /// It has more digits than the type can hold.
-    case tooManyDigits
+/// The number that was scanned at `start` as an integer: `1.0`, `1e2` and `100e-2` are integers too, `1.5` is `inexact`.
+@inline(__always)
+func int64(_ number: ScannedNumber, _ start: UnsafePointer<UInt8>) -> NumberReading<Int64> {
+    if let value = number.int64(at: start) { return .value(value) }
+    return number.isIntegral(at: start) ? .outOfRange : .inexact
+}
+
+/// The number that was scanned at `start` as an integer without sign; `-1` is out of range, `-0` is 0.
+@inline(__always)
+func uint64(_ number: ScannedNumber, _ start: UnsafePointer<UInt8>) -> NumberReading<UInt64> {
+    if let value = number.uint64(at: start) { return .value(value) }
+    return number.isIntegral(at: start) ? .outOfRange : .inexact
 }
 
 extension ScannedNumber {
-    /// The number as an `Int64`, or nil; `integerProblem(at:)` says why. `1.0`, `1e2` and `100e-2` are integers too.
+    /// The number as an `Int64`, or nil where it isn't one.
     @inline(__always)
     func int64(at start: UnsafePointer<UInt8>) -> Int64? {
         if exponent == 0 && mantissa <= UInt64(Int64.max) && !isTruncated {
@@ -19,17 +23,17 @@ extension ScannedNumber {
         return slowInt64(at: start)
     }
 
-    /// The number as a `UInt64`, or nil; `integerProblem(at:)` says why.
+    /// The number as a `UInt64`, or nil where it isn't one.
     @inline(__always)
     func uint64(at start: UnsafePointer<UInt8>) -> UInt64? {
         if exponent == 0 && !isTruncated && !isNegative { return mantissa }
         return slowUInt64(at: start)
     }
 
-    /// Why the number is not an integer of a type that refused it.
-    func integerProblem(at start: UnsafePointer<UInt8>) -> NumberProblem {
-        let digits = SignificantDigits(from: start, to: end)
-        return digits.isZero || !digits.isFractional ? .outOfRange : .notIntegral
+    /// Whether the number has no fraction, whatever its size.
+    @inline(never)
+    func isIntegral(at start: UnsafePointer<UInt8>) -> Bool {
+        !SignificantDigits(from: start, to: end).isFractional
     }
 
     @inline(never)

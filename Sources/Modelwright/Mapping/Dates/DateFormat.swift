@@ -37,7 +37,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     static let millisecondsSince1970 = DateFormat(.millisecondsSince1970, "millisecondsSince1970")
 
     /// The format that `jsonDateFormat` names: one of the four above, or else a pattern.
-    init(named name: String) throws(DateFormatError) {
+    init(_ name: String) throws(DateFormatError) {
         switch name {
         case "iso8601": self = .iso8601
         case "iso8601Basic": self = .iso8601Basic
@@ -55,9 +55,9 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     /// Dates are JSON numbers, not strings.
     var isNumeric: Bool { kind == .secondsSince1970 || kind == .millisecondsSince1970 }
 
-    /// Nothing that is written needs an escape in a JSON string.
-    var writesPlainText: Bool {
-        if case .pattern(let pattern) = kind { pattern.writesPlainText } else { true }
+    /// What is written may need an escape in a JSON string.
+    var mayNeedEscapes: Bool {
+        if case .pattern(let pattern) = kind { pattern.mayNeedEscapes } else { false }
     }
 
     /// How many bytes `write` may need, at least 64.
@@ -65,35 +65,45 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         if case .pattern(let pattern) = kind { max(64, pattern.maximumLength) } else { 64 }
     }
 
-    /// Reads a date. Invariant: `bytes` are padded as DocumentBytes says.
+    /// The date that `bytes` write, or nil; `problem(in:)` says why. Invariant: they are padded as PaddedText says.
     @inline(__always)
-    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Date, DateParseProblem> {
-        guard let start = bytes.baseAddress else { return .failure(.malformed(offset: 0)) }
+    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard let start = bytes.baseAddress else { return nil }
         if bytes.count == 10, kind == .day || kind == .iso8601, let day = CivilDay(tenBytes: start) {
-            return day.exists ? .success(day.date) : .failure(.noSuchDay)
+            return day.exists ? day.date : nil
         }
-        return parseLong(start, start + bytes.count)
+        return try? scan(start, start + bytes.count)
+    }
+
+    /// Why `text` is not a date, or nil where it is one.
+    func problem(in text: String) -> DateParseProblem? {
+        withPaddedBytes(of: text) { start, end in
+            do throws(DateParseProblem) {
+                _ = try scan(start, end)
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     @inline(never)
-    private func parseLong(
+    private func scan(
         _ start: UnsafePointer<UInt8>,
         _ end: UnsafePointer<UInt8>
-    ) -> Result<Date, DateParseProblem> {
-        Result { () throws(DateParseProblem) in
-            var scanner = DateScanner(start: start, end: end)
-            let instant =
-                switch kind {
-                case .iso8601: try scanner.iso8601()
-                case .iso8601Basic: try scanner.iso8601Basic()
-                case .day: try scanner.day()
-                case .secondsSince1970: try scanner.sinceUnixEpoch(scale: 0)
-                case .millisecondsSince1970: try scanner.sinceUnixEpoch(scale: -3)
-                case .pattern(let pattern): try pattern.scan(&scanner)
-                }
-            try scanner.finish()
-            return instant.date
-        }
+    ) throws(DateParseProblem) -> Date {
+        var scanner = DateScanner(start: start, end: end)
+        let instant =
+            switch kind {
+            case .iso8601: try scanner.iso8601()
+            case .iso8601Basic: try scanner.iso8601Basic()
+            case .day: try scanner.day()
+            case .secondsSince1970: try scanner.sinceUnixEpoch(scale: 0)
+            case .millisecondsSince1970: try scanner.sinceUnixEpoch(scale: -3)
+            case .pattern(let pattern): try pattern.scan(&scanner)
+            }
+        try scanner.finish()
+        return instant.date
     }
 
     /// Writes `date` and returns how many bytes it took, or nil where the format can't write its year. Invariant:
@@ -114,7 +124,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     /// The date that `text` writes, or nil.
     func date(from text: String) -> Date? {
         withPaddedBytes(of: text) { start, end in
-            try? parse(UnsafeBufferPointer(start: start, count: end - start)).get()
+            parse(UnsafeBufferPointer(start: start, count: end - start))
         }
     }
 

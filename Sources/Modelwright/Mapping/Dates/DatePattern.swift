@@ -38,11 +38,11 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// Nothing in the text needs an escape in a JSON string.
-    var writesPlainText: Bool {
-        elements.allSatisfy { element in
-            guard case .literal(let bytes) = element else { return true }
-            return bytes.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    /// The text may need an escape in a JSON string.
+    var mayNeedEscapes: Bool {
+        elements.contains { element in
+            guard case .literal(let bytes) = element else { return false }
+            return bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Reads the parts of a date from a padded text (see DocumentBytes for the invariant): it may look past the end, but
+/// Reads the parts of a date from a padded text (see PaddedText for the invariant): it may look past the end, but
 /// what it finds there is refused by `finish`.
 struct DateScanner {
     let start: UnsafePointer<UInt8>

@@ -8,15 +8,6 @@ struct DateFormatTests {
         format.date(from: text)?.timeIntervalSince1970
     }
 
-    private func problem(_ format: DateFormat, _ text: String) -> DateParseProblem? {
-        withPaddedBytes(of: text) { start, end in
-            switch format.parse(UnsafeBufferPointer(start: start, count: end - start)) {
-            case .success: nil
-            case .failure(let problem): problem
-            }
-        }
-    }
-
     @Test(
         arguments: [
             ("1970-01-01T00:00:00Z", 0), ("2001-01-01T00:00:00Z", 978_307_200), ("2013-04-23T12:00:00Z", 1_366_718_400),
@@ -64,7 +55,8 @@ struct DateFormatTests {
             ("१९८५-02-28", .malformed(offset: 0)), ("1985/02/28", .malformed(offset: 4)),
         ] as [(String, DateParseProblem)])
     func refusesWhatIsNoISO8601Date(text: String, expected: DateParseProblem) {
-        #expect(problem(.iso8601, text) == expected)
+        #expect(DateFormat.iso8601.date(from: text) == nil)
+        #expect(DateFormat.iso8601.problem(in: text) == expected)
     }
 
     @Test func saysWhyATextIsNoDate() {
@@ -113,11 +105,11 @@ struct DateFormatTests {
     }
 
     @Test func refusesNumbersThatAreNoDate() {
-        #expect(problem(.secondsSince1970, "1e20") == .outOfRange)
-        #expect(problem(.secondsSince1970, "-1e999999999999") == .outOfRange)
-        #expect(problem(.millisecondsSince1970, "9e15") == .outOfRange)
-        #expect(problem(.secondsSince1970, "12x") == .malformed(offset: 2))
-        #expect(problem(.secondsSince1970, "yesterday") == .malformed(offset: 0))
+        #expect(DateFormat.secondsSince1970.problem(in: "1e20") == .outOfRange)
+        #expect(DateFormat.secondsSince1970.problem(in: "-1e999999999999") == .outOfRange)
+        #expect(DateFormat.millisecondsSince1970.problem(in: "9e15") == .outOfRange)
+        #expect(DateFormat.secondsSince1970.problem(in: "12x") == .malformed(offset: 2))
+        #expect(DateFormat.secondsSince1970.problem(in: "yesterday") == .malformed(offset: 0))
     }
 
     @Test func refusesToWriteYearsWithoutFourDigits() {
@@ -129,12 +121,12 @@ struct DateFormatTests {
     }
 
     @Test func findsFormatsByName() throws {
-        #expect(try DateFormat(named: "iso8601") == .iso8601)
-        #expect(try DateFormat(named: "iso8601Basic") == .iso8601Basic)
-        #expect(try DateFormat(named: "secondsSince1970").isNumeric)
-        #expect(try DateFormat(named: "millisecondsSince1970").isNumeric)
-        #expect(try DateFormat(named: "yyyy-MM-dd") == DateFormat(pattern: "yyyy-MM-dd"))
-        #expect(try !DateFormat(named: "dd.MM.yyyy").isNumeric)
+        #expect(try DateFormat("iso8601") == .iso8601)
+        #expect(try DateFormat("iso8601Basic") == .iso8601Basic)
+        #expect(try DateFormat("secondsSince1970").isNumeric)
+        #expect(try DateFormat("millisecondsSince1970").isNumeric)
+        #expect(try DateFormat("yyyy-MM-dd") == DateFormat(pattern: "yyyy-MM-dd"))
+        #expect(try !DateFormat("dd.MM.yyyy").isNumeric)
     }
 
     /// Every day of the years 1 … 9999, as the calendar's own rules count them.

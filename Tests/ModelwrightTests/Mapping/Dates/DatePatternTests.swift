@@ -67,9 +67,9 @@ struct DatePatternTests {
         #expect(format.string(from: Date(timeIntervalSince1970: -631_152_001)) == nil)
     }
 
-    @Test func tellsWhetherTheTextNeedsEscapes() throws {
-        #expect(try DateFormat(pattern: "yyyy'年'").writesPlainText)
-        #expect(try !DateFormat(pattern: "yyyy\"").writesPlainText)
+    @Test func tellsWhetherTheTextMayNeedEscapes() throws {
+        #expect(try !DateFormat(pattern: "yyyy'年'").mayNeedEscapes)
+        #expect(try DateFormat(pattern: "yyyy\"").mayNeedEscapes)
         #expect(try DateFormat(pattern: "'" + String(repeating: "x", count: 500) + "'yyyy").maximumLength == 510)
     }
 
