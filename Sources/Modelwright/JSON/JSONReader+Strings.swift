@@ -76,8 +76,7 @@ extension JSONReader {
     mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? {
         if let text = try peekPlainString() {
             cursor += text.count + 2
-            guard case .success(let date) = format.parse(text) else { return nil }
-            return date
+            return format.parse(text)
         }
         return format.date(from: try readString())
     }

@@ -223,16 +223,12 @@ struct JSONReader: JSONSource {
     @inline(__always)
     mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
         let text = cursor
-        let number = try scan()
-        if let value = number.int64(at: text) { return .value(value) }
-        return number.integerProblem(at: text) == .notIntegral ? .inexact : .outOfRange
+        return int64(try scan(), text)
     }
 
     mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
         let text = cursor
-        let number = try scan()
-        if let value = number.uint64(at: text) { return .value(value) }
-        return number.integerProblem(at: text) == .notIntegral ? .inexact : .outOfRange
+        return uint64(try scan(), text)
     }
 
     @inline(__always)

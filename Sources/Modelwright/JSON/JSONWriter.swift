@@ -182,7 +182,7 @@ struct JSONWriter: JSONSink {
     }
 
     mutating func date(_ value: Date, _ format: DateFormat) -> Bool {
-        reserve(256)
+        reserve(format.maximumLength + 2)
         if format.isNumeric {
             guard let length = format.write(value, to: base + count) else { return false }
             count &+= length
@@ -191,7 +191,7 @@ struct JSONWriter: JSONSink {
         guard let length = format.write(value, to: base + count + 1) else { return false }
         // A pattern's quoted text may hold anything; what needs an escape goes the long way.
         let text = UnsafeBufferPointer(start: base + count + 1, count: length)
-        if !format.writesPlainText {
+        if format.mayNeedEscapes {
             string(String(decoding: text, as: UTF8.self))
             return true
         }

@@ -3,17 +3,11 @@ import Foundation
 /// Numbers that stand in strings, read by the grammar and the exactness of JSON numbers.
 enum NumberText {
     static func integer(_ text: String) -> NumberReading<Int64> {
-        read(text) { number, start in
-            if let value = number.int64(at: start) { return .value(value) }
-            return number.integerProblem(at: start) == .notIntegral ? .inexact : .outOfRange
-        }
+        read(text, int64)
     }
 
     static func unsigned(_ text: String) -> NumberReading<UInt64> {
-        read(text) { number, start in
-            if let value = number.uint64(at: start) { return .value(value) }
-            return number.integerProblem(at: start) == .notIntegral ? .inexact : .outOfRange
-        }
+        read(text, uint64)
     }
 
     static func double(_ text: String) -> NumberReading<Double> {

@@ -237,7 +237,7 @@ struct MappingCompiler {
             }
         if let formatText {
             do {
-                dateFormat = try DateFormat(named: formatText.text)
+                dateFormat = try DateFormat(formatText.text)
             } catch {
                 diagnostics.append(
                     Diagnostic(
