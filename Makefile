@@ -1,0 +1,36 @@
+# Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
+
+PACKAGES := Package.swift Sources Tests Examples Benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help demo examples test bench setup format lint clean
+
+help: ## show this
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
+		printf '  make %-9s %s\n' "$$name" "$$text"; done
+
+demo: setup ## decode, change, encode and compare the authors of Models/authors.json
+	@swift run --package-path Examples AuthorsDemo $(ARGS)
+
+examples: setup ## build and run every example
+	@swift build --package-path Examples
+	@for name in AuthorsDemo Versions MainActorApp; do \
+		printf '\n== %s\n' "$$name"; swift run --skip-build --package-path Examples "$$name" || exit 1; done
+
+test: setup ## run every test
+	@swift test $(ARGS)
+
+bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
+	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
+
+setup: ## install libxml2's headers and pkg-config where they are missing
+	@scripts/setup
+
+format: ## format every Swift file
+	@swift format --in-place --recursive $(PACKAGES)
+
+lint: ## check the format as CI does
+	@swift format lint --strict --recursive $(PACKAGES)
+
+clean: ## remove what was built
+	@rm -rf .build .build-* Examples/.build Benchmarks/.build Benchmarks/.build-release
