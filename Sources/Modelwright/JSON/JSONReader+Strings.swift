@@ -91,51 +91,74 @@ extension JSONReader {
 
     @inline(never)
     private mutating func readEscapedString(until end: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(end - cursor)
+        // An escape is never shorter than what it stands for.
+        let capacity = end - cursor
+        let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
+            buffer -> Result<String, JSONSyntaxError> in
+            guard let start = buffer.baseAddress else { return .success("") }
+            do throws(JSONSyntaxError) {
+                let count = try unescape(until: end, to: start)
+                let text = UnsafeBufferPointer(start: start, count: count)
+                let string = String(decoding: text, as: UTF8.self)
+                if isSame(string, text) { return .success(string) }
+                let raw = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
+                return .failure(failure(.badUTF8, at: firstInvalidByte(of: raw)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let string = try result.get()
+        cursor = end + 1
+        return string
+    }
+
+    /// Writes what the string at the cursor stands for to `target`, which has room for it; how many bytes that were.
+    private func unescape(
+        until end: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+    ) throws(JSONSyntaxError) -> Int {
         var scan = cursor + 1
+        var count = 0
         while scan < end {
-            let byte = scan.pointee
-            guard byte == UInt8(ascii: "\\") else {
-                let run = scan
-                while scan < end, scan.pointee != UInt8(ascii: "\\") { scan += 1 }
-                bytes.append(contentsOf: UnsafeBufferPointer(start: run, count: scan - run))
+            guard scan.pointee == UInt8(ascii: "\\") else {
+                target[count] = scan.pointee
+                count &+= 1
+                scan += 1
                 continue
             }
-            switch scan[1] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(scan[1])
-            case UInt8(ascii: "b"): bytes.append(0x08)
-            case UInt8(ascii: "f"): bytes.append(0x0C)
-            case UInt8(ascii: "n"): bytes.append(0x0A)
-            case UInt8(ascii: "r"): bytes.append(0x0D)
-            case UInt8(ascii: "t"): bytes.append(0x09)
+            var byte = scan[1]
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): break
+            case UInt8(ascii: "b"): byte = 0x08
+            case UInt8(ascii: "f"): byte = 0x0C
+            case UInt8(ascii: "n"): byte = 0x0A
+            case UInt8(ascii: "r"): byte = 0x0D
+            case UInt8(ascii: "t"): byte = 0x09
             case UInt8(ascii: "u"):
-                let escape = scan
-                var scalar = try hexadecimal(at: scan + 2)
-                if scalar & 0xFC00 == 0xDC00 { throw failure(.loneSurrogate, at: escape) }
-                if scalar & 0xFC00 == 0xD800 {
-                    guard scan[6] == UInt8(ascii: "\\"), scan[7] == UInt8(ascii: "u") else {
-                        throw failure(.loneSurrogate, at: escape)
-                    }
-                    let low = try hexadecimal(at: scan + 8)
-                    guard low & 0xFC00 == 0xDC00 else { throw failure(.loneSurrogate, at: escape) }
-                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + (low & 0x3FF)
-                    scan += 6
-                }
-                appendUTF8(scalar, to: &bytes)
-                scan += 4
+                let (scalar, length) = try unescapeScalar(scan)
+                count += writeUTF8(scalar, to: target + count)
+                scan += length
+                continue
             default:
                 throw failure(.badEscape, at: scan)
             }
+            target[count] = byte
+            count &+= 1
             scan += 2
         }
-        let string = String(decoding: bytes, as: UTF8.self)
-        guard bytes.withUnsafeBufferPointer({ isSame(string, $0) }) else {
-            let raw = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
-            throw failure(.badUTF8, at: firstInvalidByte(of: raw))
+        return count
+    }
+
+    /// The scalar that a `\u` escape, or a pair of them, stands for, and the escape's length.
+    private func unescapeScalar(_ escape: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> (UInt32, Int) {
+        let scalar = try hexadecimal(at: escape + 2)
+        if scalar & 0xFC00 == 0xDC00 { throw failure(.loneSurrogate, at: escape) }
+        guard scalar & 0xFC00 == 0xD800 else { return (scalar, 6) }
+        guard escape[6] == UInt8(ascii: "\\"), escape[7] == UInt8(ascii: "u") else {
+            throw failure(.loneSurrogate, at: escape)
         }
-        cursor = end + 1
-        return string
+        let low = try hexadecimal(at: escape + 8)
+        guard low & 0xFC00 == 0xDC00 else { throw failure(.loneSurrogate, at: escape) }
+        return (0x10000 + (scalar & 0x3FF) << 10 + (low & 0x3FF), 12)
     }
 
     private func hexadecimal(at digits: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> UInt32 {
@@ -151,35 +174,40 @@ extension JSONReader {
         return value
     }
 
-    private func appendUTF8(_ scalar: UInt32, to bytes: inout [UInt8]) {
+    private func writeUTF8(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        func continuation(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
         switch scalar {
         case ..<0x80:
-            bytes.append(UInt8(scalar))
+            target[0] = UInt8(scalar)
+            return 1
         case ..<0x800:
-            bytes.append(UInt8(0xC0 | scalar >> 6))
-            bytes.append(UInt8(0x80 | scalar & 0x3F))
+            target[0] = UInt8(0xC0 | scalar >> 6)
+            target[1] = continuation(0)
+            return 2
         case ..<0x10000:
-            bytes.append(UInt8(0xE0 | scalar >> 12))
-            bytes.append(UInt8(0x80 | scalar >> 6 & 0x3F))
-            bytes.append(UInt8(0x80 | scalar & 0x3F))
+            target[0] = UInt8(0xE0 | scalar >> 12)
+            target[1] = continuation(6)
+            target[2] = continuation(0)
+            return 3
         default:
-            bytes.append(UInt8(0xF0 | scalar >> 18))
-            bytes.append(UInt8(0x80 | scalar >> 12 & 0x3F))
-            bytes.append(UInt8(0x80 | scalar >> 6 & 0x3F))
-            bytes.append(UInt8(0x80 | scalar & 0x3F))
+            target[0] = UInt8(0xF0 | scalar >> 18)
+            target[1] = continuation(12)
+            target[2] = continuation(6)
+            target[3] = continuation(0)
+            return 4
         }
     }
 
     /// Whether nothing had to be repaired when the string was made: repairing changes bytes.
     @inline(__always)
     private func isSame(_ string: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard
-            let same = string.utf8.withContiguousStorageIfAvailable({ utf8 in
-                utf8.count == bytes.count
-                    && UnsafeRawBufferPointer(utf8).elementsEqual(UnsafeRawBufferPointer(bytes))
-            })
-        else { return string.utf8.elementsEqual(bytes) }
-        return same
+        var string = string
+        return string.withUTF8 { utf8 in
+            guard utf8.count == bytes.count, let left = utf8.baseAddress, let right = bytes.baseAddress else {
+                return utf8.count == bytes.count
+            }
+            return memcmp(left, right, bytes.count) == 0
+        }
     }
 
     /// Where the first ill-formed sequence starts.

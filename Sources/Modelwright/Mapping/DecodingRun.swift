@@ -39,7 +39,7 @@ struct DecodingRun {
         let source = JSONTreeSource(try node(dictionary), maximumDepth: maximumDepth)
         var decoder = GraphDecoder(source: source, storage: storage, model: model, options: options)
         do {
-            _ = try decoder.decodeObject(entity, parent: nil, via: nil, claimed: nil, into: object)
+            try decoder.decodeMembers(of: object, entity, parent: nil, inverseSlot: -1, claimed: nil)
             try decoder.resolveReferences(roots: [object])
         } catch {
             throw mapped(error, nil)

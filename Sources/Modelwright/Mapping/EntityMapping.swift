@@ -22,8 +22,15 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var readRoot: ReadNode = ReadNode.empty
     private(set) var writeRoot: WriteNode = WriteNode.empty
     private(set) var discriminator: Discriminator?
+    /// Whether the type field of the JSON decides which entity an object is of, or the entity is abstract.
+    private(set) var isPolymorphic = false
     /// Attributes and relationships that decoding may find absent, in order.
-    private(set) var readProperties = PropertyTable([])
+    private(set) var readProperties: [PropertyMapping] = []
+    /// The slots that decoding must settle, as `PropertyStates.present` has them; nil for an entity of more slots than
+    /// are inline.
+    private(set) var settledSlots: (UInt64, UInt64)?
+    /// `readRoot`, for walking it without counting references.
+    private(set) var readRootReference = Unmanaged.passUnretained(ReadNode.empty)
 
     /// How the JSON says which subentity an object is of.
     struct Discriminator {
@@ -58,7 +65,7 @@ final class EntityMapping: @unchecked Sendable {
         self.identity = identity
         attributesByName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
         relationshipsByName = Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
-        readProperties = PropertyTable((attributes as [PropertyMapping] + relationships).filter(\.isRead))
+        readProperties = (attributes as [PropertyMapping] + relationships).filter(\.isRead)
     }
 
     func setTrees(read: ReadNode, write: WriteNode, discriminator: Discriminator?, slotCount: Int) {
@@ -66,6 +73,15 @@ final class EntityMapping: @unchecked Sendable {
         writeRoot = write
         self.discriminator = discriminator
         self.slotCount = slotCount
+        readRootReference = .passUnretained(read)
+        isPolymorphic = discriminator != nil || isAbstract
+        guard slotCount <= PropertyStates.inlineCount else { return }
+        var slots: (UInt64, UInt64) = (0, 0)
+        for slot in readProperties.map(\.slot) + (discriminator.map { [$0.slot] } ?? []) {
+            let bit = UInt64(1) << UInt64(slot % 16 * 4)
+            if slot < 16 { slots.0 |= bit } else { slots.1 |= bit }
+        }
+        settledSlots = slots
     }
 }
 
@@ -79,22 +95,6 @@ final class ModelMapping: @unchecked Sendable {
         self.entities = entities
         self.entityByClass = entityByClass
     }
-}
-
-/// Mappings in a row that can be walked without counting references: they are owned by `owner`.
-struct PropertyTable {
-    private let owner: [PropertyMapping]
-    private let storage: UnownedTable<PropertyMapping>
-
-    init(_ properties: [PropertyMapping]) {
-        owner = properties
-        storage = UnownedTable(properties)
-    }
-
-    var count: Int { owner.count }
-
-    @inline(__always)
-    subscript(index: Int) -> Unmanaged<PropertyMapping> { storage.elements[index] }
 }
 
 /// References that are not counted.

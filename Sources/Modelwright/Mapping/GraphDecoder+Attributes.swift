@@ -136,17 +136,15 @@ extension GraphDecoder {
     }
 
     /// Gives what the members did not have its default, or nil.
+    @inline(never)
     mutating func settleAbsent(_ frame: inout Frame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
             frame.states[discriminator.slot] = .absent
         }
         let properties = frame.mapping.readProperties
-        for index in 0..<properties.count {
-            try properties[index]._withUnsafeGuaranteedRef { property in
-                if frame.states[property.slot] != .unset { return }
-                frame.states[property.slot] = .absent
-                try settleAbsent(property, &frame)
-            }
+        for property in properties where frame.states[property.slot] == .unset {
+            frame.states[property.slot] = .absent
+            try settleAbsent(property, &frame)
         }
     }
 
@@ -309,12 +307,12 @@ extension GraphDecoder {
             return
         }
         guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
-        var strings: [String] = []
+        let base = strings.count
         var isWhole = true
         if try source.enterArray() {
             repeat {
                 if try source.kind() == .string {
-                    strings.append(try source.readString())
+                    strings.push(try source.readString())
                 } else if attribute.isLossy {
                     let place = source.position
                     let value = try source.readValue()
@@ -329,8 +327,9 @@ extension GraphDecoder {
                 }
             } while try source.nextElement()
         }
+        let array = strings.popArray(from: base)
         if isWhole {
-            _ = attribute.typed([String].self).set(frame.object, strings)
+            _ = attribute.typed([String].self).set(frame.object, array)
             frame.states[attribute.slot] = .value
         } else {
             settleFailed(attribute, &frame)

@@ -24,8 +24,9 @@ extension GraphDecoder {
                 return try source.skip()
             }
             guard
-                var object = try decodeObject(
-                    relationship.destination, parent: frame.object, via: relationship, claimed: claimed)
+                var object = try relationship.destinationReference._withUnsafeGuaranteedRef({
+                    try decodeObject($0, parent: frame.object, via: relationship, claimed: claimed)
+                })
             else {
                 frame.states[slot] = .absent
                 return
@@ -147,7 +148,9 @@ extension GraphDecoder {
         _ relationship: RelationshipMapping, _ frame: inout Frame
     ) throws -> ModelObject? {
         if relationship.isLossy { return try decodeLossyElement(relationship, &frame) }
-        return try decodeObject(relationship.destination, parent: frame.object, via: relationship, claimed: nil)
+        return try relationship.destinationReference._withUnsafeGuaranteedRef {
+            try decodeObject($0, parent: frame.object, via: relationship, claimed: nil)
+        }
     }
 
     /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.

@@ -16,7 +16,8 @@ struct DecodingOptions: Sendable {
 struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// An object whose members are being read.
     struct Frame {
-        let object: ModelObject
+        /// Held by `decodeObject` as long as the frame.
+        unowned(unsafe) let object: ModelObject
         unowned(unsafe) let mapping: EntityMapping
         var states: PropertyStates
         /// Where the object stands.
@@ -26,8 +27,13 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         let inverseSlot: Int
         /// The keys that the parent has flattened out of this object.
         unowned(unsafe) let claimed: ReadNode?
-        /// Which of a property's key paths its value was read from, where it was a fallback.
-        var ranks: [Int: UInt8] = [:]
+        /// Nil where no value was read from a fallback.
+        var ranks: Ranks?
+    }
+
+    /// Which of a property's key paths its value was read from, by slot.
+    final class Ranks {
+        var bySlot: [Int: UInt8] = [:]
     }
 
     var source: Source
@@ -35,7 +41,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     let model: ModelMapping
     let options: DecodingOptions
     var mode: FailureMode
-    var stack = ObjectStack()
+    var stack = ScratchStack<ModelObject>()
+    var strings = ScratchStack<String>()
     var objectCount = 0
     var failures: [FailureDraft] = []
     var report: [ReportDraft] = []
@@ -54,41 +61,59 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// Reads the object that the source stands before.
     ///
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
-    @inline(never)
+    @inline(__always)
     mutating func decodeObject(
-        _ declared: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?,
-        into existing: ModelObject? = nil
+        _ declared: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?
     ) throws -> ModelObject? {
-        let position = source.position
-        unowned(unsafe) var mapping = declared
-        if declared.discriminator != nil || declared.isAbstract {
+        if declared.isPolymorphic {
             guard let concrete = try concreteEntity(declared, via: relationship) else { return nil }
-            mapping = concrete
+            return try decodeObject(of: concrete, parent: parent, via: relationship, claimed: claimed)
         }
+        return try decodeObject(of: declared, parent: parent, via: relationship, claimed: claimed)
+    }
+
+    @inline(never)
+    private mutating func decodeObject(
+        of mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?
+    ) throws -> ModelObject {
         objectCount &+= 1
         if objectCount > options.maximumObjects {
             throw JSONSyntaxError(
-                reason: .tooManyValues(limit: options.maximumObjects), offset: position,
-                path: source.place(of: position).path)
+                reason: .tooManyValues(limit: options.maximumObjects), offset: source.position,
+                path: source.place(of: source.position).path)
         }
-        let object = existing ?? mapping.objectType.init()
-        if existing == nil { object.attach(mapping, in: storage) }
+        let object = mapping.objectType.init()
+        object.attach(mapping, in: storage)
         var inverseSlot = -1
-        var states = PropertyStates(slotCount: mapping.slotCount)
-        if let parent, let relationship, let inverse = relationship.inverse(on: mapping) {
-            inverseSlot = inverse.slot
-            states[inverseSlot] = .wired
-            inverse.wire(object, to: parent)
+        if let parent, let relationship, let inverse = relationship.inverseReference(on: mapping) {
+            inverseSlot = inverse._withUnsafeGuaranteedRef { inverse in
+                inverse.wire(object, to: parent)
+                return inverse.slot
+            }
         }
-        var frame = Frame(
-            object: object, mapping: mapping, states: states, position: position, parent: parent,
-            inverseSlot: inverseSlot, claimed: claimed)
-        if try source.enterObject() {
-            try decodeMembers(mapping.readRoot, &frame)
-        }
-        try settleAbsent(&frame)
-        object.states = frame.states
+        try decodeMembers(of: object, mapping, parent: parent, inverseSlot: inverseSlot, claimed: claimed)
         return object
+    }
+
+    /// Reads the members of the JSON object that the source stands before into an object.
+    @inline(__always)
+    mutating func decodeMembers(
+        of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int, claimed: ReadNode?
+    ) throws {
+        var frame = Frame(
+            object: object, mapping: mapping, states: PropertyStates(slotCount: mapping.slotCount),
+            position: source.position, parent: parent, inverseSlot: inverseSlot, claimed: claimed)
+        if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
+        if try source.enterObject() {
+            try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, &frame) }
+        }
+        if let settled = mapping.settledSlots {
+            let present = frame.states.present
+            if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(&frame) }
+        } else {
+            try settleAbsent(&frame)
+        }
+        object.states = frame.states
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.
@@ -113,7 +138,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 if state != .unset, property.slot != frame.inverseSlot || state != .wired {
                     if try skipsRepeated(property, entry.rank, &frame) { return }
                 } else if entry.rank > 0 {
-                    frame.ranks[property.slot] = entry.rank
+                    frame.ensuredRanks.bySlot[property.slot] = entry.rank
                 }
                 if entry.kind == .attribute {
                     try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), &frame)
@@ -159,7 +184,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     private mutating func skipsRepeated(
         _ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame
     ) throws -> Bool {
-        let earlier = frame.ranks[property.slot] ?? 0
+        let earlier = frame.ranks?.bySlot[property.slot] ?? 0
         if earlier < rank {
             note(.overruled, &frame, property, "an earlier key path has a value, so this one is not used")
             try source.skip()
@@ -169,7 +194,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
-            frame.ranks[property.slot] = rank
+            frame.ensuredRanks.bySlot[property.slot] = rank
         }
         dropReferences(of: frame.object, slot: property.slot)
         return false
@@ -318,5 +343,16 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             expected: field ?? "an object of an entity that is not abstract, told by a 'jsonDiscriminator'",
             found: field == nil ? "'\(declared.name)', which is abstract" : "one without", skippingValue: true)
         return nil
+    }
+}
+
+extension GraphDecoder.Frame {
+    fileprivate var ensuredRanks: GraphDecoder.Ranks {
+        mutating get {
+            if let ranks { return ranks }
+            let ranks = GraphDecoder.Ranks()
+            self.ranks = ranks
+            return ranks
+        }
     }
 }

@@ -113,14 +113,20 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     }
 
     let access: Access
+    /// The access of a class's to-one or to-many relationship, for using it without counting references.
+    let toOne: Unmanaged<ToOneAccess>?
+    let toMany: Unmanaged<ToManyAccess>?
     let isToMany: Bool
-    let isDynamic: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     let destinationIndex: Int
     let inverseName: String?
     private(set) unowned(unsafe) var destination: EntityMapping
     private(set) unowned(unsafe) var inverse: RelationshipMapping?
+    /// `destination`, for using it without counting references.
+    private(set) var destinationReference: Unmanaged<EntityMapping>
+    /// `inverse`, likewise.
+    private(set) var inverseReference: Unmanaged<RelationshipMapping>?
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
@@ -129,12 +135,14 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     ) {
         self.access = access
         self.isToMany = isToMany
-        if case .dynamic = access { isDynamic = true } else { isDynamic = false }
+        if case .toOne(let access) = access { toOne = .passUnretained(access) } else { toOne = nil }
+        if case .toMany(let access) = access { toMany = .passUnretained(access) } else { toMany = nil }
         self.reference = reference
         self.isLossy = isLossy
         self.destinationIndex = destinationIndex
         self.inverseName = inverseName
         destination = placeholder
+        destinationReference = .passUnretained(placeholder)
         super.init(
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }
@@ -147,12 +155,18 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     func connect(to mappings: [EntityMapping]) {
         destination = mappings[destinationIndex]
         inverse = inverseName.flatMap { destination.relationshipsByName[$0] }
+        destinationReference = .passUnretained(destination)
+        inverseReference = inverse.map { .passUnretained($0) }
     }
 
     /// The inverse as an object of `entity` has it: `entity` may be a subentity of the destination.
-    @inline(__always)
     func inverse(on entity: EntityMapping) -> RelationshipMapping? {
-        if entity === destination { return inverse }
-        return inverseName.flatMap { entity.relationshipsByName[$0] }
+        inverseReference(on: entity)?.takeUnretainedValue()
+    }
+
+    @inline(__always)
+    func inverseReference(on entity: EntityMapping) -> Unmanaged<RelationshipMapping>? {
+        if Unmanaged.passUnretained(entity).toOpaque() == destinationReference.toOpaque() { return inverseReference }
+        return inverseName.flatMap { entity.relationshipsByName[$0] }.map { .passUnretained($0) }
     }
 }

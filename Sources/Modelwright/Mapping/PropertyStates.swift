@@ -33,6 +33,9 @@ struct PropertyStates {
         init(count: Int) { words = Array(repeating: 0, count: count) }
     }
 
+    /// How many slots need no memory of their own.
+    static let inlineCount = 32
+
     private var word0: UInt64 = 0
     private var word1: UInt64 = 0
     private var more: More?
@@ -43,6 +46,15 @@ struct PropertyStates {
     @inline(__always)
     init(slotCount: Int) {
         if slotCount > 32 { more = More(count: (slotCount - 17) / 16) }
+    }
+
+    /// One bit, the lowest of its four, for each inline slot that is not `unset`.
+    @inline(__always)
+    var present: (UInt64, UInt64) {
+        func bits(_ word: UInt64) -> UInt64 {
+            (word | word &>> 1 | word &>> 2 | word &>> 3) & 0x1111_1111_1111_1111
+        }
+        return (bits(word0), bits(word1))
     }
 
     @inline(__always)

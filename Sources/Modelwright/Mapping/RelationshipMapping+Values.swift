@@ -2,7 +2,8 @@
 extension RelationshipMapping {
     @inline(__always)
     func object(of owner: ModelObject) -> ModelObject? {
-        switch access {
+        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.get(owner) } }
+        return switch access {
         case .toOne(let access): access.get(owner)
         case .toMany: nil
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).object(slot)
@@ -11,6 +12,7 @@ extension RelationshipMapping {
 
     @inline(__always)
     func setObject(_ object: ModelObject?, of owner: ModelObject) {
+        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, object) } }
         switch access {
         case .toOne(let access): access.set(owner, object)
         case .toMany: break
@@ -20,6 +22,7 @@ extension RelationshipMapping {
 
     @inline(__always)
     func forEach(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
+        if let toMany { return try toMany._withUnsafeGuaranteedRef { try $0.forEach(owner, body) } }
         switch access {
         case .toOne: break
         case .toMany(let access): try access.forEach(owner, body)
@@ -37,7 +40,8 @@ extension RelationshipMapping {
     /// How many objects there are; nil where the property is nil.
     @inline(__always)
     func count(of owner: ModelObject) -> Int? {
-        switch access {
+        if let toMany { return toMany._withUnsafeGuaranteedRef { $0.count(owner) } }
+        return switch access {
         case .toOne: nil
         case .toMany(let access): access.count(owner)
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).objects(slot).count
@@ -47,11 +51,14 @@ extension RelationshipMapping {
     /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards.
     @inline(__always)
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
+        if let toMany {
+            return toMany._withUnsafeGuaranteedRef { access in
+                if access.isSet { owner.keepOrder(of: self, buffer.map { ObjectIdentifier($0) }) }
+                access.moveIn(owner, buffer)
+            }
+        }
         switch access {
-        case .toOne: buffer.deinitialize()
-        case .toMany(let access):
-            if access.isSet { owner.keepOrder(of: self, buffer.map { ObjectIdentifier($0) }) }
-            access.moveIn(owner, buffer)
+        case .toOne, .toMany: buffer.deinitialize()
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).moveIn(buffer, slot)
         }
     }
@@ -74,6 +81,7 @@ extension RelationshipMapping {
     /// Sets this end of a relationship from its other end: weakly, where the object can choose.
     @inline(__always)
     func wire(_ owner: ModelObject, to other: ModelObject) {
+        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, other) } }
         switch access {
         case .toOne(let access): access.set(owner, other)
         case .toMany:
