@@ -4,11 +4,11 @@ public struct DecodingRoot<Value> {
     private let objectType: ModelObject.Type?
     private let path: String
     private let isArray: Bool
-    private let convert: ([ModelObject]) -> Value?
+    private let convert: (UnsafeMutableBufferPointer<ModelObject>) -> Value?
 
     private init(
         entityName: String, objectType: ModelObject.Type?, path: String, isArray: Bool,
-        convert: @escaping ([ModelObject]) -> Value?
+        convert: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Value?
     ) {
         self.entityName = entityName
         self.objectType = objectType
@@ -21,24 +21,32 @@ public struct DecodingRoot<Value> {
     public static func array<Object: ModelObject>(
         _ type: Object.Type, at path: String = ""
     ) -> DecodingRoot where Value == [Object] {
-        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: true) { $0 as? [Object] }
+        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: true) {
+            Property.movedArray(from: $0) as [Object]
+        }
     }
 
     /// An array of objects of an entity.
     public static func array(entity: String, at path: String = "") -> DecodingRoot where Value == [ModelObject] {
-        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: true) { $0 }
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: true) {
+            Property.movedArray(from: $0) as [ModelObject]
+        }
     }
 
     /// One object of an entity.
     public static func object(entity: String, at path: String = "") -> DecodingRoot where Value == ModelObject {
-        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: false) { $0.first }
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: false) {
+            (Property.movedArray(from: $0) as [ModelObject]).first
+        }
     }
 
-    /// What the engine is asked for.
+    /// What the engine is asked for, and where its answer will be.
+    ///
+    /// Invariant of `convert`: the engine makes objects of `objectType` for a request that has one.
     ///
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
-    func request(in model: ObjectModel) throws -> DecodingRun.Request {
+    func request(in model: ObjectModel) throws -> (request: DecodingRun.Request, result: DecodedValue<Value>) {
         guard let index = model.storage.entityIndexByName[entityName],
             let entity = model.storage.mapping?.entities[index]
         else {
@@ -55,7 +63,11 @@ public struct DecodingRoot<Value> {
                     found: "\(objectType), which was not passed in 'classes' when the model was loaded"))
         }
         do throws(JSONKeyPath.SyntaxError) {
-            return DecodingRun.Request(entity: entity, path: try JSONKeyPath(path), isArray: isArray)
+            let result = DecodedValue<Value>()
+            let request = DecodingRun.Request(entity: entity, path: try JSONKeyPath(path), isArray: isArray) {
+                result.value = convert($0)
+            }
+            return (request, result)
         } catch {
             throw MappingError.data(
                 DataFailure(
@@ -67,8 +79,8 @@ public struct DecodingRoot<Value> {
     /// The decoded value.
     ///
     /// - Throws: `MappingError.data` when a single object failed and is listed in the report only.
-    func value(_ objects: [ModelObject], _ report: MappingReport) throws -> Value {
-        if let value = convert(objects) { return value }
+    func value(_ result: DecodedValue<Value>, _ report: MappingReport) throws -> Value {
+        if let value = result.value { return value }
         let failure = report.entries.lazy.compactMap(\.failure).first
         throw MappingError.data(
             failure
@@ -80,6 +92,13 @@ public struct DecodingRoot<Value> {
 extension DecodingRoot where Value: ModelObject {
     /// One object of a class.
     public static func object(_ type: Value.Type, at path: String = "") -> DecodingRoot {
-        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: false) { $0.first as? Value }
+        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: false) {
+            (Property.movedArray(from: $0) as [Value]).first
+        }
     }
+}
+
+/// What a root's objects were made into.
+final class DecodedValue<Value> {
+    var value: Value?
 }

@@ -6,6 +6,8 @@ struct DecodingRun {
         var entity: EntityMapping
         var path: JSONKeyPath
         var isArray: Bool
+        /// Moves the decoded objects out of the buffer.
+        var take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
     }
 
     let storage: ModelStorage
@@ -20,16 +22,16 @@ struct DecodingRun {
         model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
     }
 
-    func decode(_ data: Data, _ requests: [Request]) throws -> ([[ModelObject]], MappingReport) {
+    func decode(_ data: Data, _ requests: [Request]) throws -> MappingReport {
         let bytes = DocumentBytes.copy(of: data)
         return try run(in: bytes, requests) { try JSONReader(bytes, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ value: JSONValue, _ requests: [Request]) throws -> ([[ModelObject]], MappingReport) {
+    func decode(_ value: JSONValue, _ requests: [Request]) throws -> MappingReport {
         try run(in: nil, requests) { JSONTreeSource(value, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ dictionary: [String: Any], _ requests: [Request]) throws -> ([[ModelObject]], MappingReport) {
+    func decode(_ dictionary: [String: Any], _ requests: [Request]) throws -> MappingReport {
         let node = try node(dictionary)
         return try run(in: nil, requests) { JSONTreeSource(node, maximumDepth: maximumDepth) }
     }
@@ -55,17 +57,17 @@ struct DecodingRun {
 
     private func run<Source: JSONSource>(
         in bytes: DocumentBytes?, _ requests: [Request], _ makeSource: () throws -> Source
-    ) throws -> ([[ModelObject]], MappingReport) {
+    ) throws -> MappingReport {
         do {
             var decoder = GraphDecoder(source: try makeSource(), storage: storage, model: model, options: options)
-            let results = try decoder.decode(
-                requests.map { .init(entity: $0.entity, path: $0.path, isArray: $0.isArray) })
+            try decoder.decode(
+                requests.map { .init(entity: $0.entity, path: $0.path, isArray: $0.isArray, take: $0.take) })
             if !decoder.failures.isEmpty, options.failures == .all {
                 throw MappingError.failures(located(decoder.failures, bytes))
             }
             var report = MappingReport()
             if options.isReporting { report.entries = entries(decoder.report, decoder.failures, bytes) }
-            return (results, report)
+            return report
         } catch {
             throw mapped(error, bytes)
         }

@@ -3,21 +3,23 @@ import Foundation
 /// Attributes: a value goes from the source to its property in its own type.
 extension GraphDecoder {
     @inline(__always)
-    mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
-        if options.isReporting { return try decodeReporting(attribute, &frame) }
-        try decodeValue(attribute, &frame)
+    mutating func decodeAttribute(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
+        if options.isReporting { return try decodeReporting(attribute, object, &frame) }
+        try decodeValue(attribute, object, &frame)
     }
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
     @inline(never)
-    private mutating func decodeReporting(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+    private mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+        throws
+    {
         let position = source.position
         let start = source.mark
         let original = try source.readValue()
         source.rewind(to: start)
         let failuresBefore = failures.count
         let notesBefore = report.count
-        try decodeValue(attribute, &frame)
+        try decodeValue(attribute, object, &frame)
         guard failures.count == failuresBefore, report.count == notesBefore else { return }
         let state = frame.states[attribute.slot]
         if state == .valueFromString || state == .valueFromNumber {
@@ -27,7 +29,7 @@ extension GraphDecoder {
         }
         guard attribute.isWritten else { return }
         var sink = JSONTreeSink(JSONValueBuilder())
-        let problem = AttributeWriter.write(attribute, of: frame.object, state: state, to: &sink)
+        let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
         guard problem == nil, let written = sink.root, written != original else { return }
         note(
             .normalised, frame.mapping, attribute, at: position,
@@ -35,57 +37,58 @@ extension GraphDecoder {
     }
 
     @inline(__always)
-    private mutating func decodeValue(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+    private mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
+    {
         let kind = try source.kind()
         switch attribute.codec {
         case .string where kind == .string:
             let value = try source.readString()
-            if attribute.typed(String.self).set(frame.object, value) {
+            if attribute.typed(String.self).set(object, value) {
                 frame.states[attribute.slot] = .value
             } else {
-                try unknownCase(attribute, &frame, found: .string(value))
+                try unknownCase(attribute, object, &frame, found: .string(value))
             }
         case .integer where kind == .number:
             let start = source.mark
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
-                attribute.typed(Int64.self).set(frame.object, value)
+                attribute.typed(Int64.self).set(object, value)
             {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, &frame)
+                try decodeUnusual(attribute, kind, object, &frame)
             }
         case .double where kind == .number:
             let start = source.mark
-            if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(frame.object, value) {
+            if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(object, value) {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, &frame)
+                try decodeUnusual(attribute, kind, object, &frame)
             }
         case .boolean where kind == .boolean:
-            if attribute.typed(Bool.self).set(frame.object, try source.readBoolean()) {
+            if attribute.typed(Bool.self).set(object, try source.readBoolean()) {
                 frame.states[attribute.slot] = .value
             }
         default:
-            try decodeUnusual(attribute, kind, &frame)
+            try decodeUnusual(attribute, kind, object, &frame)
         }
     }
 
     /// Everything but a string, integer, double or Boolean that stands where one belongs.
     @inline(never)
     private mutating func decodeUnusual(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if kind == .null {
             try source.readNull()
-            return try decodeNull(attribute, &frame)
+            return try decodeNull(attribute, object, &frame)
         }
         switch attribute.codec {
         case .integer:
             let range = attribute.range
             try decodeNumber(
-                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() },
+                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() },
                 NumberText.integer
             ) {
                 range.contains($0)
@@ -93,38 +96,39 @@ extension GraphDecoder {
         case .unsigned:
             let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
             try decodeNumber(
-                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() },
+                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() },
                 NumberText.unsigned
             ) {
                 $0 <= limit
             }
         case .double:
             try decodeNumber(
-                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() },
+                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() },
                 NumberText.double)
         case .float:
             try decodeNumber(
-                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() },
+                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() },
                 NumberText.float)
         case .decimal:
             try decodeNumber(
-                attribute, kind, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() },
+                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() },
                 NumberText.decimal)
-        case .boolean: try decodeBoolean(attribute, kind, &frame)
-        case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
-        case .strings, .separated: try decodeStrings(attribute, kind, &frame)
-        case .json: try decodeJSON(attribute, &frame)
-        case .custom: try decodeCustom(attribute, &frame)
+        case .boolean: try decodeBoolean(attribute, kind, object, &frame)
+        case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, object, &frame)
+        case .strings, .separated: try decodeStrings(attribute, kind, object, &frame)
+        case .json: try decodeJSON(attribute, object, &frame)
+        case .custom: try decodeCustom(attribute, object, &frame)
         }
     }
 
     // MARK: Null and absence
 
-    private mutating func decodeNull(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+    private mutating func decodeNull(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
+    {
         if !attribute.isRequired, attribute.access.allowsNil {
-            _ = attribute.setNil(frame.object)
+            _ = attribute.setNil(object)
             frame.states[attribute.slot] = .null
-        } else if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+        } else if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
             frame.states[attribute.slot] = .value
             note(.nullReplaced, frame.mapping, attribute, at: source.position, "null was replaced by the default")
         } else {
@@ -137,21 +141,23 @@ extension GraphDecoder {
 
     /// Gives what the members did not have its default, or nil.
     @inline(never)
-    mutating func settleAbsent(_ frame: inout Frame) throws {
+    mutating func settleAbsent(_ object: ModelObject, _ frame: inout Frame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
             frame.states[discriminator.slot] = .absent
         }
         let properties = frame.mapping.readProperties
         for property in properties where frame.states[property.slot] == .unset {
             frame.states[property.slot] = .absent
-            try settleAbsent(property, &frame)
+            try settleAbsent(property, object, &frame)
         }
     }
 
     @inline(never)
-    private mutating func settleAbsent(_ property: PropertyMapping, _ frame: inout Frame) throws {
+    private mutating func settleAbsent(
+        _ property: PropertyMapping, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         if let attribute = property as? AttributeMapping {
-            if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+            if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
                 frame.states[attribute.slot] = .defaulted
                 if options.isReporting {
                     note(
@@ -161,7 +167,7 @@ extension GraphDecoder {
                 return
             }
             if !attribute.isRequired {
-                if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
+                if attribute.access.allowsNil { _ = attribute.setNil(object) }
                 return
             }
         } else if !property.isRequired {
@@ -179,7 +185,7 @@ extension GraphDecoder {
     }
 
     private mutating func decodeNumber<Value: ModelPrimitive>(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame,
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
         _ read: (inout Source) throws(JSONSyntaxError) -> NumberReading<Value>,
         _ parse: (String) -> NumberReading<Value>, fits: (Value) -> Bool = { _ in true }
     ) throws {
@@ -193,27 +199,27 @@ extension GraphDecoder {
             reading = parse(try source.readString())
             state = .valueFromString
         } else {
-            return try mismatch(.typeMismatch, attribute, at: position, &frame)
+            return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
         switch reading {
         case .value(let value) where fits(value):
-            if attribute.typed(Value.self).set(frame.object, value) {
+            if attribute.typed(Value.self).set(object, value) {
                 frame.states[attribute.slot] = state
             } else {
                 source.rewind(to: start)
-                try unknownCase(attribute, &frame, found: try source.readValue())
+                try unknownCase(attribute, object, &frame, found: try source.readValue())
             }
         case .value, .outOfRange:
             source.rewind(to: start)
-            try mismatch(.outOfRange, attribute, at: position, &frame)
+            try mismatch(.outOfRange, attribute, at: position, object, &frame)
         case .inexact:
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
     }
 
     private mutating func decodeBoolean(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         let position = source.position
         let start = source.mark
@@ -226,58 +232,60 @@ extension GraphDecoder {
             let text = try source.readString()
             if text == "true" || text == "false" { value = text == "true" }
         }
-        if let value, attribute.typed(Bool.self).set(frame.object, value) {
+        if let value, attribute.typed(Bool.self).set(object, value) {
             frame.states[attribute.slot] = state
         } else {
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
     }
 
     // MARK: Texts
 
-    private mutating func decodeText(_ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame) throws {
+    private mutating func decodeText(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         let position = source.position
         let start = source.mark
         var state = PropertyState.value
         if attribute.codec == .date, attribute.dateFormat.isNumeric {
             let coerced = kind == .string
             guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
-                return try mismatch(.typeMismatch, attribute, at: position, &frame)
+                return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
             }
             let text = coerced ? try source.readString() : try source.readValue().description
-            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(frame.object, date)
+            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
             else {
                 source.rewind(to: start)
-                return try mismatch(.invalidValue, attribute, at: position, &frame)
+                return try mismatch(.invalidValue, attribute, at: position, object, &frame)
             }
             frame.states[attribute.slot] = coerced ? .valueFromString : .value
             return
         }
         if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
             let value = try source.readValue()
-            if attribute.typed(String.self).set(frame.object, value.description) {
+            if attribute.typed(String.self).set(object, value.description) {
                 frame.states[attribute.slot] = .valueFromNumber
             } else {
-                try unknownCase(attribute, &frame, found: value)
+                try unknownCase(attribute, object, &frame, found: value)
             }
             return
         }
-        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
         var isSet: Bool?
         switch attribute.codec {
         case .date:
-            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(frame.object, $0) }
+            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
         case .uuid:
-            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(frame.object, $0) }
+            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(object, $0) }
         case .url:
             let text = try source.readString()
-            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(frame.object, $0) }
+            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }
         case .data:
             let text = try source.readString()
-            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(frame.object, $0) }
+            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(object, $0) }
         default:
-            isSet = attribute.typed(String.self).set(frame.object, try source.readString())
+            isSet = attribute.typed(String.self).set(object, try source.readString())
         }
         switch isSet {
         case true?:
@@ -285,28 +293,28 @@ extension GraphDecoder {
             frame.states[attribute.slot] = state
         case false?:
             source.rewind(to: start)
-            try unknownCase(attribute, &frame, found: try source.readValue())
+            try unknownCase(attribute, object, &frame, found: try source.readValue())
         case nil:
             source.rewind(to: start)
-            try mismatch(.invalidValue, attribute, at: position, &frame)
+            try mismatch(.invalidValue, attribute, at: position, object, &frame)
         }
     }
 
     // MARK: Lists and the rest
 
     private mutating func decodeStrings(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         let position = source.position
         if attribute.codec == .separated {
-            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
             let text = try source.readString()
             let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
-            _ = attribute.typed([String].self).set(frame.object, parts)
+            _ = attribute.typed([String].self).set(object, parts)
             frame.states[attribute.slot] = .value
             return
         }
-        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
+        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
         let base = strings.count
         var isWhole = true
         if try source.enterArray() {
@@ -329,35 +337,38 @@ extension GraphDecoder {
         }
         let array = strings.popArray(from: base)
         if isWhole {
-            _ = attribute.typed([String].self).set(frame.object, array)
+            _ = attribute.typed([String].self).set(object, array)
             frame.states[attribute.slot] = .value
         } else {
-            settleFailed(attribute, &frame)
+            settleFailed(attribute, object, &frame)
         }
     }
 
-    private mutating func decodeJSON(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+    private mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
+    {
         let position = source.position
         let start = source.mark
         var value = try source.readValue()
         let access = attribute.typed(JSONValue.self)
-        if !access.set(frame.object, value), attribute.isLossy, case .array(let elements) = value {
+        if !access.set(object, value), attribute.isLossy, case .array(let elements) = value {
             // One element at a time tells which of them fit.
-            let fitting = elements.filter { access.set(frame.object, .array([$0])) }
+            let fitting = elements.filter { access.set(object, .array([$0])) }
             note(
                 .dropped, frame.mapping, attribute, at: position,
                 "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
             value = .array(fitting)
         }
-        if access.set(frame.object, value) {
+        if access.set(object, value) {
             frame.states[attribute.slot] = .value
         } else {
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
     }
 
-    private mutating func decodeCustom(_ attribute: AttributeMapping, _ frame: inout Frame) throws {
+    private mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+        throws
+    {
         guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
         let position = source.position
         let start = source.mark
@@ -369,14 +380,14 @@ extension GraphDecoder {
             try fail(
                 .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
                 found: "\(DataFailure.found(value)), of which it says: \(error)", skippingValue: false)
-            return settleFailed(attribute, &frame)
+            return settleFailed(attribute, object, &frame)
         }
-        guard let made else { return try decodeNull(attribute, &frame) }
-        if attribute.set(frame.object, any: made) {
+        guard let made else { return try decodeNull(attribute, object, &frame) }
+        if attribute.set(object, any: made) {
             frame.states[attribute.slot] = .value
         } else {
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
     }
 
@@ -384,9 +395,9 @@ extension GraphDecoder {
 
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
     private mutating func unknownCase(
-        _ attribute: AttributeMapping, _ frame: inout Frame, found: JSONValue
+        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame, found: JSONValue
     ) throws {
-        if let fallback = attribute.enumFallback, attribute.set(frame.object, primitive: fallback) {
+        if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
             frame.states[attribute.slot] = .value
             note(
                 .enumFallback, frame.mapping, attribute, at: source.position,
@@ -400,23 +411,24 @@ extension GraphDecoder {
                 ? "an integer that \(attribute.access.valueType) holds"
                 : "one of the values of \(attribute.access.valueType)",
             found: DataFailure.found(found), skippingValue: false)
-        settleFailed(attribute, &frame)
+        settleFailed(attribute, object, &frame)
     }
 
     /// A value of the wrong kind, which the source stands before and passes over.
     private mutating func mismatch(
-        _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ frame: inout Frame
+        _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ object: ModelObject,
+        _ frame: inout Frame
     ) throws {
         try fail(reason, frame.mapping, attribute, at: position, expected: attribute.expectation, skippingValue: true)
-        settleFailed(attribute, &frame)
+        settleFailed(attribute, object, &frame)
     }
 
     /// Nil or the default for a value that failed, when failures are collected.
-    private mutating func settleFailed(_ attribute: AttributeMapping, _ frame: inout Frame) {
-        if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+    private mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) {
+        if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
             frame.states[attribute.slot] = .defaulted
         } else {
-            _ = attribute.setNil(frame.object)
+            _ = attribute.setNil(object)
             frame.states[attribute.slot] = .absent
         }
     }

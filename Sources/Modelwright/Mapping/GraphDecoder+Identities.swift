@@ -30,7 +30,7 @@ extension GraphDecoder {
             object: object, mapping: destination, states: states, position: source.position, parent: nil,
             inverseSlot: -1, claimed: nil)
         let failuresBefore = failures.count
-        try decodeAttribute(identity, &stub)
+        try decodeAttribute(identity, object, &stub)
         guard failures.count == failuresBefore else {
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil

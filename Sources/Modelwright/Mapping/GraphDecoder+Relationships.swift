@@ -2,17 +2,17 @@
 extension GraphDecoder {
     @inline(__always)
     mutating func decodeRelationship(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ frame: inout Frame
+        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if relationship.isToMany {
-            try decodeToMany(relationship, &frame)
+            try decodeToMany(relationship, object, &frame)
         } else {
-            try decodeToOne(relationship, claimed: claimed, &frame)
+            try decodeToOne(relationship, claimed: claimed, object, &frame)
         }
     }
 
     private mutating func decodeToOne(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ frame: inout Frame
+        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         let position = source.position
         let slot = relationship.slot
@@ -24,17 +24,17 @@ extension GraphDecoder {
                 return try source.skip()
             }
             guard
-                var object = try relationship.destinationReference._withUnsafeGuaranteedRef({
-                    try decodeObject($0, parent: frame.object, via: relationship, claimed: claimed)
+                var other = try relationship.destinationReference._withUnsafeGuaranteedRef({
+                    try decodeObject($0, parent: object, via: relationship, claimed: claimed)
                 })
             else {
                 frame.states[slot] = .absent
                 return
             }
-            relationship.setObject(object, of: frame.object)
+            relationship.setObject(other, of: object)
             frame.states[slot] = .value
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
-            if isKnownUniquelyReferenced(&object) {
+            if isKnownUniquelyReferenced(&other) {
                 try failUnowned(relationship, at: position, &frame)
             }
         case .null:
@@ -44,7 +44,7 @@ extension GraphDecoder {
                 return
             }
             frame.states[slot] = .null
-            relationship.setObject(nil, of: frame.object)
+            relationship.setObject(nil, of: object)
             if relationship.isRequired {
                 try fail(
                     .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
@@ -55,7 +55,7 @@ extension GraphDecoder {
             frame.states[slot] = stub.isFromString ? .identityFromString : .identity
             references.append(
                 PendingReference(
-                    owner: frame.object, relationship: relationship, place: source.place(of: position),
+                    owner: object, relationship: relationship, place: source.place(of: position),
                     elements: [.identity(stub.object, source.place(of: position))],
                     parent: isInverse ? frame.parent : nil))
         default:
@@ -66,7 +66,9 @@ extension GraphDecoder {
         }
     }
 
-    private mutating func decodeToMany(_ relationship: RelationshipMapping, _ frame: inout Frame) throws {
+    private mutating func decodeToMany(
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         let position = source.position
         let slot = relationship.slot
         switch try source.kind() {
@@ -80,7 +82,7 @@ extension GraphDecoder {
                     let place = source.position
                     switch try source.kind() {
                     case .object:
-                        if let object = try decodeElement(relationship, &frame) { stack.push(object) }
+                        if let element = try decodeElement(relationship, object, &frame) { stack.push(element) }
                     case .string, .number:
                         if let stub = try decodeIdentity(relationship, &frame) {
                             identities.append(
@@ -96,10 +98,9 @@ extension GraphDecoder {
             if identities.isEmpty {
                 if wasWired, let parent = frame.parent {
                     stack.push(parent)
-                    frame.object.noteWired(parent, slot: slot)
+                    object.noteWired(parent, slot: slot)
                 }
-                let owner = frame.object
-                stack.popAll(from: base) { relationship.moveIn($0, of: owner) }
+                stack.popAll(from: base) { relationship.moveIn($0, of: object) }
                 frame.states[slot] = .value
                 return
             }
@@ -124,11 +125,11 @@ extension GraphDecoder {
             }
             references.append(
                 PendingReference(
-                    owner: frame.object, relationship: relationship, place: source.place(of: position),
+                    owner: object, relationship: relationship, place: source.place(of: position),
                     elements: elements, parent: wasWired ? frame.parent : nil))
         case .null:
             try source.readNull()
-            if slot != frame.inverseSlot { relationship.clear(frame.object) }
+            if slot != frame.inverseSlot { relationship.clear(object) }
             frame.states[slot] = .null
             if relationship.isRequired {
                 try fail(
@@ -145,17 +146,17 @@ extension GraphDecoder {
 
     @inline(__always)
     private mutating func decodeElement(
-        _ relationship: RelationshipMapping, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
     ) throws -> ModelObject? {
-        if relationship.isLossy { return try decodeLossyElement(relationship, &frame) }
+        if relationship.isLossy { return try decodeLossyElement(relationship, object, &frame) }
         return try relationship.destinationReference._withUnsafeGuaranteedRef {
-            try decodeObject($0, parent: frame.object, via: relationship, claimed: nil)
+            try decodeObject($0, parent: object, via: relationship, claimed: nil)
         }
     }
 
     /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
     private mutating func decodeLossyElement(
-        _ relationship: RelationshipMapping, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
     ) throws -> ModelObject? {
         let position = source.position
         let failuresBefore = failures.count
@@ -163,8 +164,8 @@ extension GraphDecoder {
         let outerMode = mode
         mode = .all
         defer { mode = outerMode }
-        let object = try decodeObject(relationship.destination, parent: frame.object, via: relationship, claimed: nil)
-        guard failures.count > failuresBefore else { return object }
+        let element = try decodeObject(relationship.destination, parent: object, via: relationship, claimed: nil)
+        guard failures.count > failuresBefore else { return element }
         let reason = failures[failuresBefore]
         failures.removeSubrange(failuresBefore...)
         references.removeSubrange(referencesBefore...)

@@ -5,36 +5,45 @@ extension GraphDecoder {
         var entity: EntityMapping
         var path: JSONKeyPath
         var isArray: Bool
+        /// Where the objects start on the stack.
+        var base = 0
+        /// Moves the objects out of the buffer.
+        var take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
     }
 
     /// Decodes each request's objects, checks the rest of the document and sets what was read from identities.
-    mutating func decode(_ requests: [RootRequest]) throws -> [[ModelObject]] {
+    mutating func decode(_ requests: [RootRequest]) throws {
         let start = source.mark
-        var results: [[ModelObject]] = []
-        for request in requests {
+        // The requests' objects lie on the stack one behind the other.
+        var bases: [Int] = []
+        for var request in requests {
             source.rewind(to: start)
-            var found: [ModelObject]?
+            request.base = stack.count
+            bases.append(stack.count)
+            var isFound = false
             let position = source.position
-            try follow(request.path.components[...], request, &found)
-            if found == nil, failures.isEmpty {
+            try follow(request.path.components[...], request, &isFound)
+            if !isFound, failures.isEmpty {
                 try fail(
                     .notFound, request.entity, nil, at: position, suffix: request.path.components,
                     expected: request.isArray ? "an array of objects" : "an object", found: "nothing",
                     skippingValue: false)
             }
-            results.append(found ?? [])
         }
         try source.finish()
-        try resolveReferences(roots: results.flatMap { $0 })
-        return results
+        if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
+        for (request, base) in zip(requests, bases).reversed() { stack.popAll(from: base, request.take) }
     }
 
     /// Follows a path to its value. Everything beside it is passed over, and so checked.
     private mutating func follow(
-        _ path: ArraySlice<JSONPath.Component>, _ request: RootRequest, _ found: inout [ModelObject]?
+        _ path: ArraySlice<JSONPath.Component>, _ request: RootRequest, _ isFound: inout Bool
     ) throws {
         guard let step = path.first else {
-            found = try decodeRoot(request)
+            // Of a key that comes twice the last value counts.
+            if isFound { stack.popAll(from: request.base) { $0.deinitialize() } }
+            isFound = true
+            try decodeRoot(request)
             return
         }
         switch (step, try source.kind()) {
@@ -43,9 +52,7 @@ extension GraphDecoder {
             guard try source.enterObject() else { return }
             repeat {
                 if try source.matchKey(table, guess: 0) == 0 {
-                    // Of a key that comes twice the last value counts.
-                    found = nil
-                    try follow(path.dropFirst(), request, &found)
+                    try follow(path.dropFirst(), request, &isFound)
                 } else {
                     try source.skip()
                 }
@@ -55,7 +62,7 @@ extension GraphDecoder {
             var index = 0
             repeat {
                 if index == wanted {
-                    try follow(path.dropFirst(), request, &found)
+                    try follow(path.dropFirst(), request, &isFound)
                 } else {
                     try source.skip()
                 }
@@ -66,34 +73,23 @@ extension GraphDecoder {
         }
     }
 
-    private mutating func decodeRoot(_ request: RootRequest) throws -> [ModelObject] {
-        let position = source.position
-        guard request.isArray else {
-            guard try source.kind() == .object else {
-                try fail(
-                    .typeMismatch, request.entity, nil, at: position, expected: "an object", skippingValue: true)
-                return []
-            }
-            return try decodeObject(request.entity, parent: nil, via: nil, claimed: nil).map { [$0] } ?? []
-        }
+    /// Reads the objects onto the stack.
+    private mutating func decodeRoot(_ request: RootRequest) throws {
+        guard request.isArray else { return try decodeElement(of: request) }
         guard try source.kind() == .array else {
-            try fail(
-                .typeMismatch, request.entity, nil, at: position, expected: "an array of objects", skippingValue: true)
-            return []
+            return try fail(
+                .typeMismatch, request.entity, nil, at: source.position, expected: "an array of objects",
+                skippingValue: true)
         }
-        var objects: [ModelObject] = []
-        guard try source.enterArray() else { return objects }
-        repeat {
-            if try source.kind() == .object {
-                if let object = try decodeObject(request.entity, parent: nil, via: nil, claimed: nil) {
-                    objects.append(object)
-                }
-            } else {
-                try fail(
-                    .typeMismatch, request.entity, nil, at: source.position, expected: "an object",
-                    skippingValue: true)
-            }
-        } while try source.nextElement()
-        return objects
+        guard try source.enterArray() else { return }
+        repeat { try decodeElement(of: request) } while try source.nextElement()
+    }
+
+    private mutating func decodeElement(of request: RootRequest) throws {
+        guard try source.kind() == .object else {
+            return try fail(
+                .typeMismatch, request.entity, nil, at: source.position, expected: "an object", skippingValue: true)
+        }
+        if let object = try decodeObject(request.entity, parent: nil, via: nil, claimed: nil) { stack.push(object) }
     }
 }

@@ -15,20 +15,40 @@ struct DecodingOptions: Sendable {
 /// what each leads to in the entity's key tree.
 struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// An object whose members are being read.
+    ///
+    /// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
     struct Frame {
-        /// Held by `decodeObject` as long as the frame.
-        unowned(unsafe) let object: ModelObject
-        unowned(unsafe) let mapping: EntityMapping
+        private let unownedObject: Unmanaged<ModelObject>
+        private let unownedMapping: Unmanaged<EntityMapping>
         var states: PropertyStates
         /// Where the object stands.
         let position: Int
         /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
-        unowned(unsafe) let parent: ModelObject?
+        private let unownedParent: Unmanaged<ModelObject>?
         let inverseSlot: Int
         /// The keys that the parent has flattened out of this object.
-        unowned(unsafe) let claimed: ReadNode?
+        private let unownedClaimed: Unmanaged<ReadNode>?
         /// Nil where no value was read from a fallback.
         var ranks: Ranks?
+
+        var object: ModelObject { unownedObject.takeUnretainedValue() }
+        var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
+        var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
+        var claimed: ReadNode? { unownedClaimed?.takeUnretainedValue() }
+
+        @inline(__always)
+        init(
+            object: borrowing ModelObject, mapping: borrowing EntityMapping, states: PropertyStates, position: Int,
+            parent: borrowing ModelObject?, inverseSlot: Int, claimed: borrowing ReadNode?
+        ) {
+            unownedObject = .passUnretained(copy object)
+            unownedMapping = .passUnretained(copy mapping)
+            self.states = states
+            self.position = position
+            unownedParent = (copy parent).map { .passUnretained($0) }
+            self.inverseSlot = inverseSlot
+            unownedClaimed = (copy claimed).map { .passUnretained($0) }
+        }
     }
 
     /// Which of a property's key paths its value was read from, by slot.
@@ -105,25 +125,25 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             position: source.position, parent: parent, inverseSlot: inverseSlot, claimed: claimed)
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         if try source.enterObject() {
-            try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, &frame) }
+            try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
         }
         if let settled = mapping.settledSlots {
             let present = frame.states.present
-            if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(&frame) }
+            if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(object, &frame) }
         } else {
-            try settleAbsent(&frame)
+            try settleAbsent(object, &frame)
         }
         object.states = frame.states
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.
-    private mutating func decodeMembers(_ node: ReadNode, _ frame: inout Frame) throws {
+    private mutating func decodeMembers(_ node: ReadNode, _ object: ModelObject, _ frame: inout Frame) throws {
         var guess = 0
         repeat {
             let index = try source.matchKey(node.table, guess: guess)
             if index >= 0 {
                 guess = index &+ 1
-                try decodeMember(node.entries[index], node, &frame)
+                try decodeMember(node.entries[index], node, object, &frame)
             } else {
                 try decodeUnknown(node, &frame)
             }
@@ -131,7 +151,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func decodeMember(_ entry: ReadNode.Entry, _ node: ReadNode, _ frame: inout Frame) throws {
+    private mutating func decodeMember(
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         if let property = entry.property {
             try property._withUnsafeGuaranteedRef { property in
                 let state = frame.states[property.slot]
@@ -141,28 +163,30 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                     frame.ensuredRanks.bySlot[property.slot] = entry.rank
                 }
                 if entry.kind == .attribute {
-                    try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), &frame)
+                    try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), object, &frame)
                 } else {
                     let relationship = unsafeDowncast(property, to: RelationshipMapping.self)
                     if let child = entry.child {
-                        try child._withUnsafeGuaranteedRef { try decodeFlattened(relationship, $0, &frame) }
+                        try child._withUnsafeGuaranteedRef { try decodeFlattened(relationship, $0, object, &frame) }
                     } else {
-                        try decodeRelationship(relationship, claimed: nil, &frame)
+                        try decodeRelationship(relationship, claimed: nil, object, &frame)
                     }
                 }
             }
             return
         }
-        try decodeUnbound(entry, node, &frame)
+        try decodeUnbound(entry, node, object, &frame)
     }
 
     /// A key that no property stands behind: a container of flattened attributes, the type field, or a property that the
     /// class does not bind.
     @inline(never)
-    private mutating func decodeUnbound(_ entry: ReadNode.Entry, _ node: ReadNode, _ frame: inout Frame) throws {
+    private mutating func decodeUnbound(
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         switch entry.kind {
         case .container:
-            if let child = entry.child { try decodeContainer(child.takeUnretainedValue(), &frame) }
+            if let child = entry.child { try decodeContainer(child.takeUnretainedValue(), object, &frame) }
         case .discriminator:
             if let slot = frame.mapping.discriminator?.slot {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
@@ -203,7 +227,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     // MARK: Containers of flattened attributes
 
     /// Reads an object or array that stands for nothing but the attributes flattened out of it.
-    private mutating func decodeContainer(_ node: ReadNode, _ frame: inout Frame) throws {
+    private mutating func decodeContainer(
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         let position = source.position
         let kind = try source.kind()
         switch kind {
@@ -212,10 +238,10 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             frame.states[node.slot] = .null
         case .object where !node.isArray:
             frame.states[node.slot] = .value
-            if try source.enterObject() { try decodeMembers(node, &frame) }
+            if try source.enterObject() { try decodeMembers(node, object, &frame) }
         case .array where node.isArray:
             frame.states[node.slot] = .value
-            try decodeElements(node, &frame)
+            try decodeElements(node, object, &frame)
         default:
             try fail(
                 .typeMismatch, frame.mapping, nil, at: position,
@@ -223,12 +249,14 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         }
     }
 
-    private mutating func decodeElements(_ node: ReadNode, _ frame: inout Frame) throws {
+    private mutating func decodeElements(
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         guard try source.enterArray() else { return }
         var index = 0
         repeat {
             if let entry = node.elementIndices.firstIndex(of: index) {
-                try decodeMember(node.entries[entry], node, &frame)
+                try decodeMember(node.entries[entry], node, object, &frame)
             } else if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(String(index), node, &frame)
             } else {
@@ -241,21 +269,21 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
 
     /// Reads a relationship's object and the attributes flattened out of it, both from the same members.
     private mutating func decodeFlattened(
-        _ relationship: RelationshipMapping, _ node: ReadNode, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         guard try source.kind() == .object else {
-            return try decodeRelationship(relationship, claimed: node, &frame)
+            return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
         let start = source.mark
         let exists = try hasMembersOfItsOwn(relationship, node)
         source.rewind(to: start)
         if exists {
-            try decodeRelationship(relationship, claimed: node, &frame)
+            try decodeRelationship(relationship, claimed: node, object, &frame)
             source.rewind(to: start)
         } else {
             frame.states[relationship.slot] = .absent
         }
-        if try source.enterObject() { try decodeMembers(node, &frame) }
+        if try source.enterObject() { try decodeMembers(node, object, &frame) }
     }
 
     /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the

@@ -172,7 +172,7 @@ public struct ModelDecoder: Sendable {
 
     private func run(
         _ requests: [DecodingRun.Request], _ data: Data, isReporting: Bool
-    ) throws -> ([[ModelObject]], MappingReport) {
+    ) throws -> MappingReport {
         if data.count > maximumByteCount {
             throw MappingError.data(
                 DataFailure(
@@ -183,29 +183,26 @@ public struct ModelDecoder: Sendable {
     }
 
     private func decodeOne<Value>(_ root: DecodingRoot<Value>, from data: Data) throws -> Value {
-        let (objects, report) = try run([root.request(in: model)], data, isReporting: false)
-        return try root.value(objects[0], report)
+        let (request, result) = try root.request(in: model)
+        return try root.value(result, run([request], data, isReporting: false))
     }
 
     private func decodeOneReporting<Value>(
         _ root: DecodingRoot<Value>, from data: Data
     ) throws -> (Value, MappingReport) {
-        let (objects, report) = try run([root.request(in: model)], data, isReporting: true)
-        return (try root.value(objects[0], report), report)
+        let (request, result) = try root.request(in: model)
+        let report = try run([request], data, isReporting: true)
+        return (try root.value(result, report), report)
     }
 
     private func results<each Value>(
         _ roots: repeat DecodingRoot<each Value>,
-        decode: ([DecodingRun.Request]) throws -> ([[ModelObject]], MappingReport)
+        decode: ([DecodingRun.Request]) throws -> MappingReport
     ) throws -> ((repeat each Value), MappingReport) {
+        let pending = (repeat try (each roots).request(in: model))
         var requests: [DecodingRun.Request] = []
-        for root in repeat each roots { requests.append(try root.request(in: model)) }
-        let (objects, report) = try decode(requests)
-        var next = 0
-        func take<Root>(_ root: DecodingRoot<Root>) throws -> Root {
-            next += 1
-            return try root.value(objects[next - 1], report)
-        }
-        return ((repeat try take(each roots)), report)
+        for root in repeat each pending { requests.append(root.request) }
+        let report = try decode(requests)
+        return ((repeat try (each roots).value((each pending).result, report)), report)
     }
 }
