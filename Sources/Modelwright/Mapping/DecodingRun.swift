@@ -84,40 +84,37 @@ struct DecodingRun {
         }
     }
 
-    /// Failures in the document's order, with their places.
+    /// Failures with their places, in the order in which they came up; so the first is the one that `.first` throws.
     private func located(_ drafts: [FailureDraft], _ bytes: DocumentBytes?) -> [DataFailure] {
         guard let bytes else { return drafts.map { $0.failure(nil) } }
-        let sorted = drafts.enumerated().sorted {
-            ($0.element.place.offset, $0.offset) < ($1.element.place.offset, $1.offset)
-        }.map(\.element)
-        let locations = JSONLocator(bytes).locate(sorted.map(\.place.offset))
-        return zip(sorted, locations).map { $0.failure($1) }
+        let locations = JSONLocator(bytes).locate(drafts.map(\.place.offset))
+        return zip(drafts, locations).map { $0.failure($1) }
     }
 
     private func entries(
         _ notes: [ReportDraft], _ failures: [FailureDraft], _ bytes: DocumentBytes?
     ) -> [MappingReport.Entry] {
-        let drafts =
-            notes
-            + failures.map { failure in
+        var drafts: [ReportDraft] = []
+        var next = 0
+        for failure in failures {
+            drafts += notes[next..<max(next, min(failure.noteCount, notes.count))]
+            next = max(next, min(failure.noteCount, notes.count))
+            drafts.append(
                 ReportDraft(
                     kind: .failure, place: failure.place, suffix: failure.suffix, entity: failure.entity,
                     property: failure.property, detail: "expected \(failure.expected), found \(failure.found)",
-                    failure: failure)
-            }
-        var sorted = drafts
+                    failure: failure))
+        }
+        drafts += notes[next...]
         var locations: [JSONLocator.Location] = []
         var failureLocations: [JSONLocator.Location] = []
         if let bytes {
-            sorted = drafts.enumerated().sorted {
-                ($0.element.place.offset, $0.offset) < ($1.element.place.offset, $1.offset)
-            }.map(\.element)
             let locator = JSONLocator(bytes)
-            locations = locator.locate(sorted.map(\.place.offset))
-            failureLocations = locator.locate(sorted.map { $0.failure?.place.offset ?? 0 })
+            locations = locator.locate(drafts.map(\.place.offset))
+            failureLocations = locator.locate(drafts.map { $0.failure?.place.offset ?? 0 })
         }
-        return sorted.indices.map { index in
-            let draft = sorted[index]
+        return drafts.indices.map { index in
+            let draft = drafts[index]
             let path = bytes == nil ? draft.place.path : locations[index].path
             return MappingReport.Entry(
                 kind: draft.kind, path: (path ?? JSONPath()).appending(draft.suffix), entity: draft.entity,

@@ -17,6 +17,8 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var attributesByName: [String: AttributeMapping] = [:]
     private(set) var relationshipsByName: [String: RelationshipMapping] = [:]
     private(set) var identity: [AttributeMapping] = []
+    /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
+    private(set) var identityTable: KeyTable?
     /// How many states an object has: its properties', its containers' and its type field's.
     private(set) var slotCount = 0
     private(set) var readRoot: ReadNode = ReadNode.empty
@@ -26,6 +28,8 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var isPolymorphic = false
     /// Attributes and relationships that decoding may find absent, in order.
     private(set) var readProperties: [PropertyMapping] = []
+    /// Attributes that are not read and have a default.
+    private(set) var unreadDefaults: [AttributeMapping] = []
     /// The slots that decoding must settle, as `PropertyStates.present` has them; nil for an entity of more slots than
     /// are inline.
     private(set) var settledSlots: (UInt64, UInt64)?
@@ -66,6 +70,13 @@ final class EntityMapping: @unchecked Sendable {
         attributesByName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
         relationshipsByName = Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
         readProperties = (attributes as [PropertyMapping] + relationships).filter(\.isRead)
+        unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
+        let keys = identity.compactMap { attribute -> String? in
+            guard attribute.keyPath.components.count == 1, case .key(let key)? = attribute.keyPath.components.first
+            else { return nil }
+            return key
+        }
+        identityTable = identity.count > 1 && keys.count == identity.count ? KeyTable(keys) : nil
     }
 
     func setTrees(read: ReadNode, write: WriteNode, discriminator: Discriminator?, slotCount: Int) {
@@ -77,7 +88,8 @@ final class EntityMapping: @unchecked Sendable {
         isPolymorphic = discriminator != nil || isAbstract
         guard slotCount <= PropertyStates.inlineCount else { return }
         var slots: (UInt64, UInt64) = (0, 0)
-        for slot in readProperties.map(\.slot) + (discriminator.map { [$0.slot] } ?? []) {
+        // What is not read is never present, so an entity that has such defaults is always settled.
+        for slot in (readProperties + unreadDefaults).map(\.slot) + (discriminator.map { [$0.slot] } ?? []) {
             let bit = UInt64(1) << UInt64(slot % 16 * 4)
             if slot < 16 { slots.0 |= bit } else { slots.1 |= bit }
         }

@@ -8,6 +8,8 @@ struct FailureDraft: Error {
     var property: String?
     var expected: String
     var found: String
+    /// How many notes the report had when it came up.
+    var noteCount = 0
 
     /// The failure, with its place in the bytes or in the tree.
     func failure(_ location: JSONLocator.Location?) -> DataFailure {

@@ -22,7 +22,10 @@ extension GraphDecoder {
         try decodeValue(attribute, object, &frame)
         guard failures.count == failuresBefore, report.count == notesBefore else { return }
         let state = frame.states[attribute.slot]
-        if state == .valueFromString || state == .valueFromNumber {
+        let isAsTheModelSays =
+            state == .valueFromString && attribute.writtenType == .string
+            || state == .valueFromNumber && attribute.writtenType == .number
+        if state == .valueFromString || state == .valueFromNumber, !isAsTheModelSays {
             note(
                 .coerced, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
@@ -144,6 +147,9 @@ extension GraphDecoder {
     mutating func settleAbsent(_ object: ModelObject, _ frame: inout Frame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
             frame.states[discriminator.slot] = .absent
+        }
+        for attribute in frame.mapping.unreadDefaults {
+            if let value = attribute.defaultValue { _ = attribute.set(frame.object, primitive: value) }
         }
         let properties = frame.mapping.readProperties
         for property in properties where frame.states[property.slot] == .unset {

@@ -23,7 +23,7 @@ extension GraphDecoder {
         }
         let draft = FailureDraft(
             reason: reason, place: place, suffix: suffix, entity: entity?.name, property: property?.name,
-            expected: expected, found: description ?? "nothing")
+            expected: expected, found: description ?? "nothing", noteCount: report.count)
         if mode == .first { throw draft }
         failures.append(draft)
     }

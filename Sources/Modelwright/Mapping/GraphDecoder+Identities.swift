@@ -4,19 +4,12 @@ extension GraphDecoder {
     /// Reads the identity that stands for an object of the relationship.
     mutating func decodeIdentity(
         _ relationship: RelationshipMapping, _ frame: inout Frame
-    ) throws -> (object: ModelObject, isFromString: Bool)? {
+    ) throws -> (object: ModelObject, form: PropertyState)? {
         let destination = relationship.destination
-        guard destination.identity.count == 1, let identity = destination.identity.first else {
-            let position = source.position
-            if relationship.isLossy && relationship.isToMany {
-                let value = try source.readValue()
-                note(
-                    .dropped, frame.mapping, relationship, at: position,
-                    "\(DataFailure.found(value)) is no object and was left out")
-                return nil
-            }
+        let isObject = try source.kind() == .object
+        guard isObject || destination.identity.count == 1, let identity = destination.identity.first else {
             try fail(
-                .typeMismatch, frame.mapping, relationship, at: position,
+                .typeMismatch, frame.mapping, relationship, at: source.position,
                 expected: relationship.isToMany ? "an object of '\(destination.name)'" : relationship.expectation,
                 skippingValue: true)
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
@@ -30,14 +23,47 @@ extension GraphDecoder {
             object: object, mapping: destination, states: states, position: source.position, parent: nil,
             inverseSlot: -1, claimed: nil)
         let failuresBefore = failures.count
-        try decodeAttribute(identity, object, &stub)
+        if isObject, let table = destination.identityTable {
+            guard try source.enterObject() else { return nil }
+            repeat {
+                let index = try source.matchKey(table, guess: 0)
+                if index >= 0 {
+                    try decodeAttribute(destination.identity[index], object, &stub)
+                } else {
+                    try source.skip()
+                }
+            } while try source.nextMember()
+        } else {
+            try decodeAttribute(identity, object, &stub)
+        }
         guard failures.count == failuresBefore else {
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil
         }
-        let isFromString = stub.states[identity.slot] == .valueFromString
         object.states = stub.states
-        return (object, isFromString)
+        return (object, isObject ? .value : stub.states[identity.slot])
+    }
+
+    /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.
+    @inline(__always)
+    mutating func isIdentity(of destination: EntityMapping) throws -> Bool {
+        guard let table = destination.identityTable else { return false }
+        return try hasExactlyKeys(of: table, destination)
+    }
+
+    @inline(never)
+    private mutating func hasExactlyKeys(of table: KeyTable, _ destination: EntityMapping) throws -> Bool {
+        guard destination.readProperties.count > table.count else { return false }
+        let start = source.mark
+        var count = 0
+        if try source.enterObject() {
+            repeat {
+                count += try source.matchKey(table, guess: count) >= 0 ? 1 : table.count + 1
+                try source.skip()
+            } while try source.nextMember()
+        }
+        source.rewind(to: start)
+        return count == table.count
     }
 
     /// Forgets the references of a value that a later one replaces.
@@ -57,7 +83,7 @@ extension GraphDecoder {
             let draft = FailureDraft(
                 reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
                 expected: "a property that holds its object, or an object that something else holds",
-                found: "the weak property '\(relationship.name)' of \(type(of: owner))")
+                found: "the weak property '\(relationship.name)' of \(type(of: owner))", noteCount: report.count)
             if mode == .first { throw draft }
             failures.append(draft)
         }
@@ -96,7 +122,7 @@ extension GraphDecoder {
         for element in reference.elements {
             switch element {
             case .object(let object): objects.append(object)
-            case .identity(let stub, let place):
+            case .identity(let stub, let place, let form):
                 guard let key = IdentityKey(stub) else { continue }
                 let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
                 if let found {
@@ -112,6 +138,9 @@ extension GraphDecoder {
                                 detail: "no '\(relationship.destination.name)' of this document has the identity "
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
+                }
+                if !reference.isUniform, let object = objects.last {
+                    reference.owner.noteReferred(object, slot: relationship.slot, form: form)
                 }
             }
         }
@@ -129,6 +158,14 @@ extension GraphDecoder {
             return
         }
         if relationship.isToMany {
+            // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
+            for object in reference.owner.wiredElements(slot: relationship.slot) {
+                if objects.contains(where: { $0 === object }) {
+                    reference.owner.forgetWired(object, slot: relationship.slot)
+                } else {
+                    objects.append(object)
+                }
+            }
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
                 reference.owner.noteWired(parent, slot: relationship.slot)
@@ -146,7 +183,7 @@ extension GraphDecoder {
         let state = object.states[inverse.slot]
         if inverse.isToMany {
             if inverse.objects(of: object).contains(where: { $0 === owner }) { return }
-            if state == .value || state == .identity || state == .identityFromString {
+            if state == .value || state.isIdentity {
                 object.noteWired(owner, slot: inverse.slot)
             } else {
                 object.states[inverse.slot] = .wired

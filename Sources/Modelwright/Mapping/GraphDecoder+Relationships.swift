@@ -18,7 +18,7 @@ extension GraphDecoder {
         let slot = relationship.slot
         let isInverse = slot == frame.inverseSlot
         switch try source.kind() {
-        case .object:
+        case .object where try !isIdentity(of: relationship.destination):
             if isInverse {
                 note(.overruled, &frame, relationship, "the object that contains this one is its \(relationship.name)")
                 return try source.skip()
@@ -33,6 +33,7 @@ extension GraphDecoder {
             }
             relationship.setObject(other, of: object)
             frame.states[slot] = .value
+            if relationship.reference == .identity { noteWrittenAsIdentity(relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             if isKnownUniquelyReferenced(&other) {
                 try failUnowned(relationship, at: position, &frame)
@@ -50,13 +51,13 @@ extension GraphDecoder {
                     .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
                     found: "null", skippingValue: false)
             }
-        case .string, .number:
+        case .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
-            frame.states[slot] = stub.isFromString ? .identityFromString : .identity
+            frame.states[slot] = stub.form.asIdentity
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
-                    elements: [.identity(stub.object, source.place(of: position))],
+                    elements: [.identity(stub.object, source.place(of: position), stub.form)],
                     parent: isInverse ? frame.parent : nil))
         default:
             try fail(
@@ -75,19 +76,18 @@ extension GraphDecoder {
         case .array:
             let base = stack.count
             // Elements that are identities, by their position among the array's objects and identities.
-            var identities: [(index: Int, stub: ModelObject, place: JSONPlace)] = []
-            var isFromString = false
+            var identities: [(index: Int, stub: ModelObject, place: JSONPlace, form: PropertyState)] = []
             if try source.enterArray() {
                 repeat {
                     let place = source.position
                     switch try source.kind() {
-                    case .object:
+                    case .object where try !isIdentity(of: relationship.destination):
                         if let element = try decodeElement(relationship, object, &frame) { stack.push(element) }
-                    case .string, .number:
-                        if let stub = try decodeIdentity(relationship, &frame) {
+                    case .string, .number, .object:
+                        if let stub = try decodeIdentityElement(relationship, object, &frame) {
                             identities.append(
-                                (stack.count - base + identities.count, stub.object, source.place(of: place)))
-                            isFromString = isFromString || stub.isFromString
+                                (stack.count - base + identities.count, stub.object, source.place(of: place), stub.form)
+                            )
                         }
                     default:
                         try failElement(relationship, &frame)
@@ -104,13 +104,17 @@ extension GraphDecoder {
                 frame.states[slot] = .value
                 return
             }
-            frame.states[slot] = isFromString ? .identityFromString : .identity
+            let form = identities[0].form
+            // Where all are written alike, that is the array's state; otherwise each has its own.
+            let isUniform = stack.count == base && identities.allSatisfy { $0.form == form }
+            frame.states[slot] = isUniform ? form.asIdentity : .value
             var elements: [PendingReference.Element] = []
             var next = base
             var nextIdentity = 0
             while next < stack.count || nextIdentity < identities.count {
                 if nextIdentity < identities.count, identities[nextIdentity].index == elements.count {
-                    elements.append(.identity(identities[nextIdentity].stub, identities[nextIdentity].place))
+                    let identity = identities[nextIdentity]
+                    elements.append(.identity(identity.stub, identity.place, identity.form))
                     nextIdentity += 1
                 } else {
                     elements.append(.object(stack[next]))
@@ -118,15 +122,10 @@ extension GraphDecoder {
                 }
             }
             stack.popAll(from: base) { $0.deinitialize() }
-            if elements.count > identities.count {
-                note(
-                    .normalised, frame.mapping, relationship, at: position,
-                    "objects and identities stand in one array, and all are written as identities")
-            }
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
-                    elements: elements, parent: wasWired ? frame.parent : nil))
+                    elements: elements, parent: wasWired ? frame.parent : nil, isUniform: isUniform))
         case .null:
             try source.readNull()
             if slot != frame.inverseSlot { relationship.clear(object) }
@@ -148,23 +147,45 @@ extension GraphDecoder {
     private mutating func decodeElement(
         _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
     ) throws -> ModelObject? {
-        if relationship.isLossy { return try decodeLossyElement(relationship, object, &frame) }
+        if relationship.reference == .identity {
+            noteWrittenAsIdentity(relationship, at: source.position, &frame)
+        }
+        if relationship.isLossy {
+            return try decodeLossyElement(relationship, object, &frame) { decoder, _ in
+                try decoder.decodeObject(relationship.destination, parent: object, via: relationship, claimed: nil)
+            }
+        }
         return try relationship.destinationReference._withUnsafeGuaranteedRef {
             try decodeObject($0, parent: object, via: relationship, claimed: nil)
         }
     }
 
-    /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
-    private mutating func decodeLossyElement(
+    private mutating func decodeIdentityElement(
         _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
-    ) throws -> ModelObject? {
+    ) throws -> (object: ModelObject, form: PropertyState)? {
+        guard relationship.isLossy else { return try decodeIdentity(relationship, &frame) }
+        return try decodeLossyElement(relationship, object, &frame) { try $0.decodeIdentity(relationship, &$1) }
+    }
+
+    private mutating func noteWrittenAsIdentity(
+        _ relationship: RelationshipMapping, at position: Int, _ frame: inout Frame
+    ) {
+        guard options.isReporting, relationship.isWritten else { return }
+        note(.normalised, frame.mapping, relationship, at: position, "the object is written as its identity")
+    }
+
+    /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
+    private mutating func decodeLossyElement<Element>(
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame,
+        _ decode: (inout GraphDecoder, inout Frame) throws -> Element?
+    ) throws -> Element? {
         let position = source.position
         let failuresBefore = failures.count
         let referencesBefore = references.count
         let outerMode = mode
         mode = .all
         defer { mode = outerMode }
-        let element = try decodeObject(relationship.destination, parent: object, via: relationship, claimed: nil)
+        let element = try decode(&self, &frame)
         guard failures.count > failuresBefore else { return element }
         let reason = failures[failuresBefore]
         failures.removeSubrange(failuresBefore...)

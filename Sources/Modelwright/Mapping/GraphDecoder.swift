@@ -27,14 +27,18 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         private let unownedParent: Unmanaged<ModelObject>?
         let inverseSlot: Int
         /// The keys that the parent has flattened out of this object.
-        private let unownedClaimed: Unmanaged<ReadNode>?
-        /// Nil where no value was read from a fallback.
-        var ranks: Ranks?
+        private var unownedClaimed: Unmanaged<ReadNode>?
+        /// Nil for most objects.
+        var rarities: Rarities?
 
         var object: ModelObject { unownedObject.takeUnretainedValue() }
         var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
         var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
-        var claimed: ReadNode? { unownedClaimed?.takeUnretainedValue() }
+        var claimed: ReadNode? {
+            get { unownedClaimed?.takeUnretainedValue() }
+            set { unownedClaimed = newValue.map { .passUnretained($0) } }
+        }
+        var hasClaims: Bool { unownedClaimed != nil }
 
         @inline(__always)
         init(
@@ -51,9 +55,13 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         }
     }
 
-    /// Which of a property's key paths its value was read from, by slot.
-    final class Ranks {
-        var bySlot: [Int: UInt8] = [:]
+    /// What is known of few objects while their members are read.
+    final class Rarities {
+        /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
+        var ranks: [Int: UInt8] = [:]
+        /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
+        /// it does, so that it says what becomes of unknown keys.
+        unowned(unsafe) var judge: ReadNode?
     }
 
     var source: Source
@@ -159,15 +167,17 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 let state = frame.states[property.slot]
                 if state != .unset, property.slot != frame.inverseSlot || state != .wired {
                     if try skipsRepeated(property, entry.rank, &frame) { return }
-                } else if entry.rank > 0 {
-                    frame.ensuredRanks.bySlot[property.slot] = entry.rank
+                    if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
                 }
+                if entry.rank > 0 { noteFallback(property, entry.rank, &frame) }
                 if entry.kind == .attribute {
                     try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), object, &frame)
                 } else {
                     let relationship = unsafeDowncast(property, to: RelationshipMapping.self)
                     if let child = entry.child {
                         try child._withUnsafeGuaranteedRef { try decodeFlattened(relationship, $0, object, &frame) }
+                    } else if frame.hasClaims, let claimed = claimedNode(below: source.lastKey, frame) {
+                        try decodeClaimed(relationship, claimed, object, &frame)
                     } else {
                         try decodeRelationship(relationship, claimed: nil, object, &frame)
                     }
@@ -208,7 +218,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     private mutating func skipsRepeated(
         _ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame
     ) throws -> Bool {
-        let earlier = frame.ranks?.bySlot[property.slot] ?? 0
+        let earlier = frame.rarities?.ranks[property.slot] ?? 0
         if earlier < rank {
             note(.overruled, &frame, property, "an earlier key path has a value, so this one is not used")
             try source.skip()
@@ -218,10 +228,39 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
-            frame.ensuredRanks.bySlot[property.slot] = rank
+            frame.rarities?.ranks[property.slot] = nil
         }
         dropReferences(of: frame.object, slot: property.slot)
         return false
+    }
+
+    @inline(never)
+    private mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame) {
+        frame.ensuredRarities.ranks[property.slot] = rank
+        if property.isWritten { note(.normalised, &frame, property, "it is written as '\(property.keyPath)'") }
+    }
+
+    /// Forgets what was read below a key that comes again.
+    @inline(never)
+    private mutating func forget(_ node: ReadNode, _ frame: inout Frame) {
+        for index in 0..<node.count {
+            let entry = node.entries[index]
+            if let property = entry.property?.takeUnretainedValue() {
+                guard frame.states[property.slot] != .unset, frame.rarities?.ranks[property.slot] ?? 0 == entry.rank
+                else {
+                    continue
+                }
+                frame.states[property.slot] = .unset
+                if let relationship = property as? RelationshipMapping {
+                    dropReferences(of: frame.object, slot: relationship.slot)
+                    relationship.clear(frame.object)
+                }
+            }
+            if let child = entry.child?.takeUnretainedValue() { forget(child, &frame) }
+        }
+        guard node.slot >= 0 else { return }
+        frame.states[node.slot] = .unset
+        frame.object.forgetUnknown(container: node.number)
     }
 
     // MARK: Containers of flattened attributes
@@ -232,6 +271,16 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     ) throws {
         let position = source.position
         let kind = try source.kind()
+        if frame.states[node.slot] != .unset {
+            note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")
+            forget(node, &frame)
+        }
+        let (claimed, judge) = (frame.claimed, frame.rarities?.judge)
+        if claimed != nil || judge != nil { descend(to: source.lastKey, &frame) }
+        defer {
+            frame.claimed = claimed
+            frame.rarities?.judge = judge
+        }
         switch kind {
         case .null:
             try source.readNull()
@@ -249,16 +298,39 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         }
     }
 
+    /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
+    private func descend(to key: String, _ frame: inout Frame) {
+        frame.claimed = claimedNode(below: key, frame)
+        guard let judge = frame.rarities?.judge else { return }
+        if judge === ReadNode.everything { return }
+        guard let index = judge.table.indexByKey[key] else {
+            frame.rarities?.judge = nil
+            return
+        }
+        let entry = judge.entries[index]
+        // Below a property of the other object everything is its own, so the keys do not matter.
+        frame.rarities?.judge = entry.kind == .container ? entry.child?.takeUnretainedValue() : ReadNode.everything
+    }
+
+    private func claimedNode(below key: String, _ frame: Frame) -> ReadNode? {
+        guard let claimed = frame.claimed, let index = claimed.table.indexByKey[key] else { return nil }
+        return claimed.entries[index].child?.takeUnretainedValue()
+    }
+
     private mutating func decodeElements(
         _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         guard try source.enterArray() else { return }
         var index = 0
+        let last = node.elementIndices.max() ?? 0
         repeat {
             if let entry = node.elementIndices.firstIndex(of: index) {
                 try decodeMember(node.entries[entry], node, object, &frame)
             } else if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(String(index), node, &frame)
+            } else if index < last, try source.kind() == .null {
+                // It is written back, as what fills the place before the next element.
+                try source.readNull()
             } else {
                 note(.ignoredKey, &frame, nil, "the model has nothing for this element")
                 try source.skip()
@@ -282,8 +354,34 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             source.rewind(to: start)
         } else {
             frame.states[relationship.slot] = .absent
+            relationship.setObject(nil, of: frame.object)
+            if relationship.isRequired {
+                try fail(
+                    .missingValue, frame.mapping, relationship, at: source.position,
+                    expected: relationship.expectation, found: "only what is flattened out of it",
+                    skippingValue: false)
+            }
         }
+        let judge = frame.rarities?.judge
+        if exists, node.hasContainers { frame.ensuredRarities.judge = relationship.destination.readRoot }
+        defer { frame.rarities?.judge = judge }
         if try source.enterObject() { try decodeMembers(node, object, &frame) }
+    }
+
+    /// Reads a relationship's object out of which an object further up flattens attributes.
+    private mutating func decodeClaimed(
+        _ relationship: RelationshipMapping, _ claimed: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let start = source.mark
+        if !relationship.isToMany, try source.kind() == .object {
+            let exists = try hasMembersOfItsOwn(relationship, claimed)
+            source.rewind(to: start)
+            if !exists {
+                frame.states[relationship.slot] = .absent
+                return try source.skip()
+            }
+        }
+        try decodeRelationship(relationship, claimed: claimed, object, &frame)
     }
 
     /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the
@@ -305,8 +403,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         let key = source.lastKey
         // Inside a relationship's object, what nothing claims is the destination's to judge.
         let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
-        if isFlattening { return try source.skip() }
-        if node === frame.mapping.readRoot, let claimed = frame.claimed, claimed.table.indexByKey[key] != nil {
+        if isFlattening || frame.rarities?.judge != nil { return try source.skip() }
+        if let claimed = frame.claimed, claimed.table.indexByKey[key] != nil {
             return try source.skip()
         }
         switch frame.mapping.unknownKeys {
@@ -375,12 +473,12 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
 }
 
 extension GraphDecoder.Frame {
-    fileprivate var ensuredRanks: GraphDecoder.Ranks {
+    fileprivate var ensuredRarities: GraphDecoder.Rarities {
         mutating get {
-            if let ranks { return ranks }
-            let ranks = GraphDecoder.Ranks()
-            self.ranks = ranks
-            return ranks
+            if let rarities { return rarities }
+            let rarities = GraphDecoder.Rarities()
+            self.rarities = rarities
+            return rarities
         }
     }
 }

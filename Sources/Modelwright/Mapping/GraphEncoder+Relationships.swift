@@ -23,17 +23,18 @@ extension GraphEncoder {
             return true
         }
         guard let other = relationship.object(of: object) else {
-            if let child = entry.child {
-                let overlay = Overlay(owner: object, node: child)
-                if try encodeOverlayAlone(overlay, overlays, key: entry.key) { return true }
+            let own = entry.child.map { [Overlay(owner: object, node: $0)] } ?? []
+            if let first = (own + overlays).first {
+                let others = Array((own + overlays).dropFirst())
+                if try encodeOverlayAlone(first, others, key: entry.key) { return true }
             }
             return encodeNull(relationship, entry, state: state)
         }
-        let asIdentity = relationship.reference == .identity || state == .identity || state == .identityFromString
+        let asIdentity = relationship.reference == .identity || state.isIdentity
         if isInverse, other === parent, !asIdentity || state == .unset { return false }
         sink.key(entry.key)
         if asIdentity {
-            try encodeIdentity(of: other, relationship, mapping, asString: state == .identityFromString)
+            try encodeIdentity(of: other, relationship, mapping, form: state.identityForm)
             return true
         }
         var inner = overlays
@@ -67,10 +68,10 @@ extension GraphEncoder {
         if state == .wired { return false }
         guard let count = relationship.count(of: object) else { return encodeNull(relationship, entry, state: state) }
         if count == 0 {
-            if state == .absent { return false }
-            if state == .null { return encodeNull(relationship, entry, state: state) }
+            if state == .absent || state == .null { return encodeNull(relationship, entry, state: state) }
         }
-        let asIdentity = relationship.reference == .identity || state == .identity || state == .identityFromString
+        let asIdentity = relationship.reference == .identity || state.isIdentity
+        let referred = object.referredElements(slot: relationship.slot)
         let wired = object.wiredElements(slot: relationship.slot)
         let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
@@ -81,8 +82,9 @@ extension GraphEncoder {
             if skipsParent, other === parent { return }
             if !wired.isEmpty, wired.contains(where: { $0 === other }) { return }
             encoder.sink.element()
-            if asIdentity {
-                try encoder.encodeIdentity(of: other, relationship, mapping, asString: state == .identityFromString)
+            let form = referred.isEmpty ? nil : referred.first { $0.object === other }?.form
+            if asIdentity || form != nil {
+                try encoder.encodeIdentity(of: other, relationship, mapping, form: form ?? state.identityForm)
             } else {
                 _ = storage
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
@@ -101,7 +103,7 @@ extension GraphEncoder {
     // MARK: Identities
 
     private mutating func encodeIdentity(
-        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, asString: Bool
+        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, form: PropertyState?
     ) throws {
         guard let other = object.mapping(in: storage), !other.identity.isEmpty else {
             throw EncodingProblem(
@@ -110,7 +112,7 @@ extension GraphEncoder {
                 expected: "an object with an identity, since the relationship is written as one",
                 found: "a '\(relationship.destination.name)', which has no 'identityAttributes'")
         }
-        try writeIdentity(object, other, asString: asString) { part in
+        try writeIdentity(object, other, form: form) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: relationship.keyPath.components, expected: "an object with an identity",
@@ -127,18 +129,18 @@ extension GraphEncoder {
                 found: "the '\(mapping.name)' that is being written already")
         }
         if mapping.identity.isEmpty { throw cycle() }
-        try writeIdentity(object, mapping, asString: false) { _ in cycle() }
+        try writeIdentity(object, mapping, form: nil) { _ in cycle() }
     }
 
-    /// Writes one identity attribute's value, or an object of several.
+    /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
     private mutating func writeIdentity(
-        _ object: ModelObject, _ mapping: EntityMapping, asString: Bool, missing: (String) -> EncodingProblem
+        _ object: ModelObject, _ mapping: EntityMapping, form: PropertyState?, missing: (String) -> EncodingProblem
     ) throws {
         func write(_ attribute: AttributeMapping) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
-            let state = asString ? PropertyState.valueFromString : object.states[attribute.slot]
-            let form = state == .valueFromString || state == .valueFromNumber ? state : .value
-            if let problem = AttributeWriter.write(attribute, of: object, state: form, to: &sink) {
+            let state = form ?? object.states[attribute.slot]
+            let written = state == .valueFromString || state == .valueFromNumber ? state : .value
+            if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: [])
             }
         }

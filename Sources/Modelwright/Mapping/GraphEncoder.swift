@@ -113,7 +113,8 @@ struct GraphEncoder<Sink: JSONSink> {
                 relationship, entry, of: object, mapping, parent: parent, isInverse: relationship.slot == inverseSlot,
                 overlays: overlays)
         case .container, .discriminator:
-            return try encodeUnbound(entry, of: object, mapping, overlays: overlays)
+            return try encodeUnbound(
+                entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
         }
     }
 
@@ -152,7 +153,8 @@ struct GraphEncoder<Sink: JSONSink> {
 
     @inline(never)
     private mutating func encodeUnbound(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, overlays: [Overlay]
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        inverseSlot: Int, overlays: [Overlay]
     ) throws -> Bool {
         if entry.kind == .discriminator {
             guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else {
@@ -177,7 +179,8 @@ struct GraphEncoder<Sink: JSONSink> {
             count = try encodeElements(child, of: object, mapping)
         } else {
             sink.beginObject()
-            count = try encodeMembers(child, of: object, mapping, parent: nil, inverseSlot: -1, overlays: overlays)
+            count = try encodeMembers(
+                child, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
             sink.endObject()
         }
         if count > 0 || state == .value { return true }

@@ -72,6 +72,9 @@ struct KeyTreeBuilder {
         if let property, direction == .both || direction == .encode {
             insert(first, property, name, rank: 0, place, writeTree, whenReading: false)
         }
+        if settings.unknownKeys == .keep, direction == .both || direction == .decode {
+            for path in [first] + paths.others { insertContainers(of: path, writeTree) }
+        }
     }
 
     private mutating func insert(
@@ -99,6 +102,26 @@ struct KeyTreeBuilder {
                 return
             }
             if let blocker = branch.property, !passes(blocker, path, name, place, whenReading: whenReading) { return }
+            let child = branch.node ?? Node()
+            branch.node = child
+            node = child
+        }
+    }
+
+    /// Inserts the containers of a path that is read, so that the unknown keys in them are written though it is not.
+    private func insertContainers(of path: JSONKeyPath, _ tree: Node) {
+        var node = tree
+        for component in path.components.dropLast() {
+            if let other = node.components.first, isIndex(other) != isIndex(component) { return }
+            let branch: Branch
+            if let index = node.components.firstIndex(of: component) {
+                branch = node.branches[index]
+            } else {
+                branch = Branch()
+                node.components.append(component)
+                node.branches.append(branch)
+            }
+            if branch.property != nil || branch.isDiscriminator { return }
             let child = branch.node ?? Node()
             branch.node = child
             node = child

@@ -19,6 +19,8 @@ final class ReadNode: @unchecked Sendable {
 
     let table: KeyTable
     let entries: UnsafePointer<Entry>
+    /// How many entries there are.
+    let count: Int
     /// Whether the node is an array: `table` is empty, and entry n is element `elementIndices[n]`.
     let isArray: Bool
     let elementIndices: [Int]
@@ -26,9 +28,15 @@ final class ReadNode: @unchecked Sendable {
     let slot: Int
     /// Which container of its entity this is, for the unknown members kept in it; 0 for the object itself.
     let number: Int
+    /// Whether there are containers among the entries.
+    let hasContainers: Bool
     private let owned: [ReadNode]
 
     static let empty = ReadNode(
+        keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
+
+    /// Stands for an object of which every key is known to somebody else.
+    static let everything = ReadNode(
         keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
 
     init(
@@ -39,6 +47,8 @@ final class ReadNode: @unchecked Sendable {
         let memory = UnsafeMutablePointer<Entry>.allocate(capacity: max(entries.count, 1))
         memory.initialize(from: entries, count: entries.count)
         self.entries = UnsafePointer(memory)
+        count = entries.count
+        hasContainers = entries.contains { $0.kind == .container }
         owned = children
         self.isArray = isArray
         self.elementIndices = elementIndices

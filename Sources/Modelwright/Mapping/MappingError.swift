@@ -8,7 +8,8 @@ public enum MappingError: Error, Sendable, Hashable {
     case unknownProperty(String)
     /// Data that cannot be mapped: the first failure.
     case data(DataFailure)
-    /// Data that cannot be mapped: all failures, in the document's order. See `ModelDecoder.failures`.
+    /// Data that cannot be mapped: all failures, in the order in which they came up, so that the first is the one that
+    /// `ModelDecoder.failures` = `.first` throws.
     case failures([DataFailure])
 }
 

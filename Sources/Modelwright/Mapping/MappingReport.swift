@@ -50,7 +50,8 @@ public struct MappingReport: Sendable, Hashable {
         }
     }
 
-    /// Everything that was noted, in the document's order.
+    /// Everything that was noted, in the order of decoding: what is absent comes at the end of its object, and
+    /// identities at the end of the document.
     public internal(set) var entries: [Entry] = []
 
     /// Whether everything was taken over as it stood.

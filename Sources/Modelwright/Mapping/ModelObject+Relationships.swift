@@ -114,7 +114,7 @@ extension ModelObject {
     /// Notes that a relationship is set from this end from now on.
     private final func makeOwn(_ relationship: RelationshipMapping) {
         switch states[relationship.slot] {
-        case .identity, .identityFromString: break
+        case .identity, .identityFromString, .identityFromNumber: break
         case .wired:
             if relationship.isToMany {
                 for object in relationship.objects(of: self) { noteWired(object, slot: relationship.slot) }
@@ -130,6 +130,6 @@ extension RelationshipMapping {
     fileprivate func leave(_ object: ModelObject, _ owner: ModelObject) {
         remove(object, from: owner)
         owner.forgetWired(object, slot: slot)
-        if owner.states[slot] != .identity, owner.states[slot] != .identityFromString { owner.states[slot] = .value }
+        if !owner.states[slot].isIdentity { owner.states[slot] = .value }
     }
 }

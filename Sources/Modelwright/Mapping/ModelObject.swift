@@ -93,6 +93,8 @@ open class ModelObject: Hashable {
         var unknown: [UnknownMember] = []
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
         var wired: [(slot: Int, object: WeakReference)] = []
+        /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
+        var referred: [(slot: Int, object: WeakReference, form: PropertyState)] = []
         /// The order in which a set was decoded.
         var order: [Int: [ObjectIdentifier: Int]] = [:]
     }
@@ -117,6 +119,11 @@ open class ModelObject: Hashable {
 
     final var unknownMembers: [UnknownMember]? { notes?.unknown }
 
+    /// Forgets the unknown members of a container that comes again.
+    final func forgetUnknown(container: Int) {
+        notes?.unknown.removeAll { $0.container == container }
+    }
+
     final func noteWired(_ object: ModelObject, slot: Int) {
         ensuredNotes.wired.append((slot, WeakReference(object)))
     }
@@ -127,6 +134,17 @@ open class ModelObject: Hashable {
 
     final func wiredElements(slot: Int) -> [ModelObject] {
         notes?.wired.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
+    }
+
+    final func noteReferred(_ object: ModelObject, slot: Int, form: PropertyState) {
+        ensuredNotes.referred.append((slot, WeakReference(object), form))
+    }
+
+    /// How each element that was read from an identity beside others stood there.
+    final func referredElements(slot: Int) -> [(object: ModelObject, form: PropertyState)] {
+        notes?.referred.compactMap { note in
+            note.slot == slot ? note.object.object.map { ($0, note.form) } : nil
+        } ?? []
     }
 
     /// Remembers the order of a set that has just been set.

@@ -2,8 +2,8 @@
 struct PendingReference {
     enum Element {
         case object(ModelObject)
-        /// An object with nothing but the identity, which stays if nothing else carries it.
-        case identity(ModelObject, JSONPlace)
+        /// An object with nothing but the identity, which stays if nothing else carries it, and how the identity stood there.
+        case identity(ModelObject, JSONPlace, PropertyState)
     }
 
     var owner: ModelObject
@@ -13,6 +13,8 @@ struct PendingReference {
     var elements: [Element]
     /// The object that contains the owner, where the relationship is the inverse that leads back to it.
     var parent: ModelObject?
+    /// Whether all elements are identities that stood there alike.
+    var isUniform = true
 }
 
 /// What finds an object in a decode call: its identity attributes' JSON.

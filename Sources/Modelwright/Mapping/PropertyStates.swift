@@ -22,6 +22,30 @@ enum PropertyState: UInt8, Sendable {
     case identityFromString
     /// The relationship was set from its other end, and the key was there with null.
     case wiredOverNull
+    /// The relationship was read from an identity that was a number for a string.
+    case identityFromNumber
+
+    /// Whether the relationship was read from an identity, and is written as one.
+    var isIdentity: Bool { identityForm != nil }
+
+    /// How the identity attribute's value stood there.
+    var identityForm: PropertyState? {
+        switch self {
+        case .identity: .value
+        case .identityFromString: .valueFromString
+        case .identityFromNumber: .valueFromNumber
+        default: nil
+        }
+    }
+
+    /// The state of a relationship whose identity was read in this state.
+    var asIdentity: PropertyState {
+        switch self {
+        case .valueFromString: .identityFromString
+        case .valueFromNumber: .identityFromNumber
+        default: .identity
+        }
+    }
 }
 
 /// The states of an object's properties: four bits for each slot, the first 32 slots inline.

@@ -26,8 +26,6 @@ struct RoundTripTests {
         #expect(authors[0].books[0].tags == ["drama", "fantasy"])
         let encoded = try ModelEncoder(model: model).encode(authors, at: "authors")
         #expect(try JSONValue(data: encoded) == JSONValue(data: data))
-        let (_, report) = try ModelDecoder(model: model).decodeReporting([Author].self, from: data, at: "authors")
-        print(report)
     }
 
     @Test func dynamicObjectsEncodeTheSame() throws {

@@ -1,0 +1,187 @@
+@testable import Modelwright
+
+extension MappingFixture {
+    private typealias Text = ModelText
+
+    /// Where values are: key paths, names, directions, unknown keys.
+    static let keys: [MappingFixture] = [
+        MappingFixture(
+            "a name is its own key", Text.entity("A", Text.attribute("firstName", "String")),
+            #"{"firstName":"Mark"}"#),
+        MappingFixture(
+            "jsonKeyPath: a key",
+            Text.entity("A", Text.attribute("firstName", "String", ["jsonKeyPath": "first_name"])),
+            #"{"first_name":"Mark"}"#),
+        MappingFixture(
+            "jsonKeyPath: dotted, siblings merge",
+            Text.entity(
+                "A", Text.attribute("first", "String", ["jsonKeyPath": "name.first"]),
+                Text.attribute("age", "Integer 16"), Text.attribute("last", "String", ["jsonKeyPath": "name.last"]),
+                Text.attribute("deep", "Integer 16", ["jsonKeyPath": "name.more.deep"])),
+            #"{"name":{"first":"Mark","last":"Twain","more":{"deep":1}},"age":74}"#),
+        MappingFixture(
+            "jsonKeyPath: a literal dot, bracket and backslash",
+            Text.entity(
+                "A", Text.attribute("a", "String", ["jsonKeyPath": #"version\.name"#]),
+                Text.attribute("b", "String", ["jsonKeyPath": #"list\[0]"#]),
+                Text.attribute("c", "String", ["jsonKeyPath": #"back\\slash.x"#])),
+            #"{"version.name":"one","list[0]":"two","back\\slash":{"x":"three"}}"#),
+        MappingFixture(
+            "jsonKeyPath: array elements",
+            Text.entity(
+                "A", Text.attribute("x", "Double", ["jsonKeyPath": "position[0]"]),
+                Text.attribute("y", "Double", ["jsonKeyPath": "position[1]"]),
+                Text.attribute("deep", "String", ["jsonKeyPath": "rows[1].cells[0]"])),
+            #"{"position":[1.5,-2],"rows":[null,{"cells":["a"]}]}"#),
+        MappingFixture(
+            "jsonKeyPath: an array shorter than the path",
+            Text.entity(
+                "A", Text.attribute("x", "Double", ["jsonKeyPath": "position[0]"]),
+                Text.attribute("y", "Double", ["jsonKeyPath": "position[1]"])),
+            #"{"position":[1.5]}"#),
+        MappingFixture(
+            "jsonKeyPath: of a relationship, in a container",
+            Text.entity("A", Text.toOne("b", "B", ["jsonKeyPath": "links.b"]))
+                + Text.entity("B", Text.attribute("n", "Integer 16")),
+            #"{"links":{"b":{"n":1}}}"#),
+        MappingFixture(
+            "a container that is null", Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"])),
+            #"{"c":null}"#),
+        MappingFixture(
+            "a container that is empty", Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"])),
+            #"{"c":{}}"#),
+        MappingFixture(
+            "a container that is absent", Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"])),
+            #"{}"#),
+        MappingFixture(
+            "a container whose value is null",
+            Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"])), #"{"c":{"n":null}}"#),
+        MappingFixture(
+            "jsonKeyPath.1: the first one that is there",
+            Text.entity(
+                "A",
+                Text.attribute(
+                    "n", "Integer 16", ["jsonKeyPath": "new", "jsonKeyPath.1": "old", "jsonKeyPath.9": "oldest.n"])),
+            #"{"oldest":{"n":3},"old":2}"#, to: #"{"new":2}"#,
+            report: """
+                normalised $.oldest.n: A.n: it is written as 'new'
+                overruled $.old: A.n: it replaces the value of a later key path
+                normalised $.old: A.n: it is written as 'new'
+                """, sources: [.bytes, .value]),
+        MappingFixture(
+            "jsonKeyPath.1: not used beside the first",
+            Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "new", "jsonKeyPath.1": "old"])),
+            #"{"new":1,"old":2}"#, to: #"{"new":1}"#,
+            report: "overruled $.old: A.n: an earlier key path has a value, so this one is not used"),
+        MappingFixture(
+            "jsonKeyPath.1: of a name without jsonKeyPath",
+            Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath.1": "old"])), #"{"n":1}"#),
+
+        MappingFixture(
+            "jsonNaming: asWritten",
+            Text.entity("A", ["jsonNaming": "asWritten"], Text.attribute("imageURL", "String")),
+            #"{"imageURL":"a"}"#),
+        MappingFixture("jsonNaming: snake_case", named("snake_case"), #"{"image_url":"a","avatar2x":"b","user_id":1}"#),
+        MappingFixture("jsonNaming: kebab-case", named("kebab-case"), #"{"image-url":"a","avatar2x":"b","user-id":1}"#),
+        MappingFixture("jsonNaming: PascalCase", named("PascalCase"), #"{"ImageURL":"a","Avatar2x":"b","UserID":1}"#),
+        MappingFixture(
+            "jsonNaming: a jsonKeyPath is as written",
+            Text.entity(
+                "A", ["jsonNaming": "snake_case"], Text.attribute("firstName", "String"),
+                Text.attribute("lastName", "String", ["jsonKeyPath": "lastName"])),
+            #"{"first_name":"Mark","lastName":"Twain"}"#),
+        MappingFixture(
+            "jsonNaming: of relationships, inherited by subentities, overruled there",
+            Text.entity("Sub", parent: "Super", Text.toMany("goodFriends", "Sub"))
+                + Text.entity("Other", parent: "Super", ["jsonNaming": "kebab-case"])
+                + Text.entity("Super", ["jsonNaming": "snake_case"], Text.attribute("fullName", "String"))
+                + Text.entity("Root", Text.toOne("sub", "Sub"), Text.toOne("other", "Other")),
+            #"{"sub":{"full_name":"a","good_friends":[{"full_name":"b"}]},"other":{"full-name":"c"}}"#, root: "Root"),
+
+        MappingFixture(
+            "jsonUnknownKeys: ignore",
+            Text.entity(
+                "A", Text.attribute("n", "Integer 16"), Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m"])),
+            #"{"x":1,"n":2,"c":{"y":[3],"m":4}}"#, to: #"{"n":2,"c":{"m":4}}"#,
+            report: """
+                ignoredKey $.x: A: the model does not know the key
+                ignoredKey $.c.y: A: the model does not know the key
+                """),
+        MappingFixture(
+            "jsonUnknownKeys: keep, in containers and arrays too",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"], Text.attribute("n", "Integer 16"),
+                Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m"]),
+                Text.attribute("e", "Integer 16", ["jsonKeyPath": "list[1]"])),
+            #"{"x":1.50,"n":2,"c":{"y":[3,{"z":null}],"m":4},"list":[7,8,9],"unknown":{}}"#),
+        MappingFixture(
+            "jsonUnknownKeys: keep, where nothing of a container is written",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m", "jsonDirection": "decode"])),
+            #"{"c":{"m":4,"y":1}}"#, to: #"{"c":{"y":1}}"#),
+        MappingFixture(
+            "jsonUnknownKeys: inherited by subentities, overruled there",
+            Text.entity("Root", Text.toOne("a", "A"), Text.toOne("b", "B"))
+                + Text.entity("Super", ["jsonUnknownKeys": "keep"]) + Text.entity("A", parent: "Super")
+                + Text.entity("B", parent: "Super", ["jsonUnknownKeys": "ignore"]),
+            #"{"a":{"x":1},"b":{"x":1}}"#, to: #"{"a":{"x":1},"b":{}}"#,
+            report: "ignoredKey $.b.x: B: the model does not know the key"),
+        MappingFixture(
+            "a key that comes twice",
+            Text.entity("A", ["jsonUnknownKeys": "keep"], Text.attribute("n", "Integer 16")),
+            #"{"n":1,"x":1,"n":null,"x":2}"#, to: #"{"n":null,"x":2}"#,
+            report: """
+                duplicateKey $.n: A.n: the key comes twice, and the last value counts
+                duplicateKey $.x: A: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
+            "a container that comes twice",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"], Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"]),
+                Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m"])),
+            #"{"c":{"n":1,"x":1},"c":{"m":2}}"#, to: #"{"c":{"m":2}}"#,
+            report: "duplicateKey $.c: A: the key comes twice, and the last value counts", sources: [.bytes]),
+        MappingFixture(
+            "a relationship that comes twice",
+            Text.entity("A", Text.toMany("bs", "B"), Text.toOne("b", "B"))
+                + Text.entity("B", Text.attribute("n", "Integer 16")),
+            #"{"bs":[{"n":1}],"b":{"n":1},"bs":[{"n":2}],"b":null}"#, to: #"{"bs":[{"n":2}],"b":null}"#,
+            report: """
+                duplicateKey $.bs: A.bs: the key comes twice, and the last value counts
+                duplicateKey $.b: A.b: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+
+        MappingFixture(
+            "jsonDirection: both", Text.entity("A", Text.attribute("n", "Integer 16", ["jsonDirection": "both"])),
+            #"{"n":1}"#),
+        MappingFixture(
+            "jsonDirection: decode",
+            Text.entity(
+                "A", Text.attribute("n", "Integer 16", ["jsonDirection": "decode"]),
+                Text.toOne("a", "A", ["jsonDirection": "decode"])),
+            #"{"n":1,"a":{}}"#, to: #"{}"#),
+        MappingFixture(
+            "jsonDirection: encode",
+            Text.entity(
+                "A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode"]),
+                Text.attribute("o", "Integer 16", ["jsonDirection": "decode"])),
+            #"{"n":1,"o":2}"#, to: #"{"n":7}"#, report: "ignoredKey $.n: A: the model does not know the key"),
+        MappingFixture(
+            "jsonDirection: none",
+            Text.entity("A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "none"])),
+            #"{"n":1}"#, to: #"{}"#, report: "ignoredKey $.n: A: the model does not know the key"),
+        MappingFixture(
+            "jsonDirection: one key for two properties, each in its direction",
+            Text.entity(
+                "A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "k", "jsonDirection": "decode"]),
+                Text.attribute("m", "Integer 16", default: "5", ["jsonKeyPath": "k", "jsonDirection": "encode"])),
+            #"{"k":1}"#, to: #"{"k":5}"#),
+    ]
+
+    private static func named(_ style: String) -> String {
+        Text.entity(
+            "A", ["jsonNaming": style], Text.attribute("imageURL", "String"), Text.attribute("avatar2x", "String"),
+            Text.attribute("userID", "Integer 64"))
+    }
+}

@@ -1,0 +1,239 @@
+@testable import Modelwright
+
+extension MappingFixture {
+    private typealias Text = ModelText
+
+    /// Inverses, ownership, cycles and identities.
+    static let relationships: [MappingFixture] = [
+        MappingFixture(
+            "nested to-one and to-many, the inverse left out", music(),
+            #"{"id":1,"name":"Can","albums":[{"id":10,"title":"Tago Mago"},{"id":11}]}"#, classes: musicClasses),
+        MappingFixture(
+            "an inverse that is null is written back", music(), #"{"albums":[{"id":10,"band":null}]}"#,
+            classes: musicClasses),
+        MappingFixture(
+            "an inverse that is the parent's identity is written back", music(),
+            #"{"id":1,"albums":[{"id":10,"band":1}]}"#, classes: musicClasses),
+        MappingFixture(
+            "an inverse in a container", music(album: ["jsonKeyPath": "links.band"]),
+            #"{"id":1,"albums":[{"id":10,"links":{"band":1}},{"id":11}]}"#, classes: musicClasses),
+        MappingFixture(
+            "an inverse that is another object's identity is overruled", music(),
+            #"{"id":1,"albums":[{"id":10,"band":2}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
+            report: """
+                unresolvedIdentity $.albums[0].band: Album.band: no 'Band' of this document has the identity 2
+                overruled $.albums[0].band: Album.band: the object that contains this one is its band
+                """, classes: musicClasses),
+        MappingFixture(
+            "an inverse that is an object is overruled", music(),
+            #"{"id":1,"albums":[{"id":10,"band":{"id":1}}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
+            report: "overruled $.albums[0].band: Album.band: the object that contains this one is its band",
+            classes: musicClasses),
+        MappingFixture(
+            "jsonReference: nested", people(friends: ["jsonReference": "nested"]),
+            #"{"id":1,"friends":[{"id":2},{"id":3}]}"#, classes: [Person.self]),
+        MappingFixture(
+            "jsonReference: identity", people(friends: ["jsonReference": "identity"]),
+            #"{"people":[{"id":1,"friends":[2,1]},{"id":2,"friends":[]}]}"#, array: "people", classes: [Person.self]),
+        MappingFixture(
+            "jsonReference: identity, what was nested is written as one",
+            people(friends: ["jsonReference": "identity"], boss: ["jsonReference": "identity"]),
+            #"{"id":1,"friends":[{"id":2,"name":"Two"}],"boss":{"id":3}}"#, to: #"{"id":1,"friends":[2],"boss":3}"#,
+            report: """
+                normalised $.friends[0]: Person.friends: the object is written as its identity
+                normalised $.boss: Person.boss: the object is written as its identity
+                """, classes: [Person.self]),
+        MappingFixture(
+            "an identity finds its object in any order", people(),
+            #"{"people":[{"id":1,"boss":2},{"id":2,"name":"Two"},{"id":3,"boss":2}]}"#, array: "people",
+            classes: [Person.self]),
+        MappingFixture(
+            "an identity that nobody carries", people(), #"{"id":1,"boss":9}"#,
+            report: "unresolvedIdentity $.boss: Person.boss: no 'Person' of this document has the identity 9",
+            classes: [Person.self]),
+        MappingFixture(
+            "an identity that stands as a string", people(), #"{"people":[{"id":1,"boss":"2"},{"id":"2"}]}"#,
+            report: #"""
+                coerced $.people[0].boss: Person.id: "2" was taken for an integer from -2147483648 to 2147483647
+                coerced $.people[1].id: Person.id: "2" was taken for an integer from -2147483648 to 2147483647
+                """#, array: "people", classes: [Person.self]),
+        MappingFixture(
+            "objects and identities in one array", people(),
+            #"{"id":1,"friends":[{"id":2,"name":"Two"},3,{"id":4}],"idols":[{"id":3,"name":"Three"}]}"#,
+            classes: [Person.self]),
+        MappingFixture(
+            "many-to-many: a friend's other friends stay", people(inverse: true),
+            #"{"id":1,"friends":[{"id":2,"friends":[{"id":3}]},{"id":4,"friends":[]},{"id":5}]}"#,
+            classes: [Person.self]),
+        MappingFixture(
+            "many-to-many: both ends written as identities",
+            people(inverse: true, friends: ["jsonReference": "identity"]),
+            #"{"people":[{"id":1,"friends":[2,3]},{"id":2,"friends":[1]},{"id":3,"friends":[1]}]}"#, array: "people",
+            classes: [Person.self]),
+        MappingFixture(
+            "many-to-many: one end written as identities",
+            people(inverse: true, friends: ["jsonReference": "identity"]),
+            #"{"people":[{"id":1,"friends":[2,3]},{"id":2},{"id":3,"friends":[]}]}"#, array: "people",
+            classes: [Person.self]),
+        MappingFixture(
+            "a self-relation to one, chained", people(),
+            #"{"id":1,"boss":{"id":2,"boss":{"id":3,"boss":null}}}"#, classes: [Person.self]),
+        MappingFixture(
+            "an object that is its own ancestor is written as its identity", people(),
+            #"{"id":1,"name":"One","boss":{"id":2,"boss":1}}"#, classes: [Person.self]),
+        MappingFixture(
+            "an object that is its own boss", people(), #"{"id":1,"boss":1}"#, classes: [Person.self]),
+        MappingFixture(
+            "a set keeps its order", people(), #"{"id":1,"fans":[{"id":9},{"id":2},{"id":7},{"id":1},{"id":5}]}"#,
+            classes: [Person.self]),
+        MappingFixture(
+            "identityAttributes: several make an object",
+            Text.entity(
+                "Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"]),
+                Text.toMany("others", "Gate", ["jsonReference": "identity"]))
+                + Text.entity("Airport", Text.toMany("gates", "Gate"), Text.toMany("flights", "Flight"))
+                + gate,
+            """
+            {"flights":[{"from":{"airport":"FRA","number":1},"others":[{"airport":"FRA","number":2}]}],\
+            "gates":[{"airport":"FRA","number":1,"open":true},{"airport":"FRA","number":2,"open":false}]}
+            """, root: "Airport"),
+        MappingFixture(
+            "identityAttributes: several, that nobody carries",
+            Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
+            #"{"from":{"airport":"FRA","number":1}}"#,
+            report: """
+                unresolvedIdentity $.from: Flight.from: no 'Gate' of this document has the identity "FRA", 1
+                """),
+        MappingFixture(
+            "identityAttributes: a uniqueness constraint says the same",
+            """
+            <entity name="Person"><attribute name="id" optional="YES" attributeType="String"/>
+            <relationship name="boss" optional="YES" destinationEntity="Person" maxCount="1"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="id"/></uniquenessConstraint>
+            </uniquenessConstraints></entity>
+            """, #"{"id":"a","boss":"a"}"#),
+
+        MappingFixture(
+            "jsonDiscriminator: the type field chooses the subentity", shapes(),
+            #"{"shapes":[{"type":"circle","label":"a","radius":1.5},{"label":"b","type":"shape"},{"label":"c"}]}"#,
+            classes: [Shape.self, Circle.self, Drawing.self]),
+        MappingFixture(
+            "jsonDiscriminator: a number", shapes(circle: "7"), #"{"shapes":[{"type":7,"radius":1}]}"#,
+            classes: [Shape.self, Circle.self, Drawing.self]),
+        MappingFixture(
+            "jsonDiscriminator: an attribute that is the type field",
+            Text.entity("Drawing", Text.toMany("shapes", "Shape"))
+                + Text.entity(
+                    "Shape", abstract: true, ["jsonDiscriminator": "type"], Text.attribute("type", "String"))
+                + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"]),
+            #"{"shapes":[{"type":"circle"}]}"#),
+        MappingFixture(
+            "inheritance: properties of the whole chain",
+            Text.entity("C", parent: "B", Text.attribute("c", "String"), Text.toOne("next", "A"))
+                + Text.entity("B", parent: "A", Text.attribute("b", "String"))
+                + Text.entity("A", Text.attribute("a", "String")),
+            #"{"a":"1","b":"2","c":"3","next":{"a":"4"}}"#),
+
+        MappingFixture(
+            "flattened beside nested: both read it", prices(), #"{"price":{"currency":"EUR","amount":9.99}}"#),
+        MappingFixture(
+            "flattened beside nested: claimed keys invent no object", prices(), #"{"price":{"currency":"EUR"}}"#),
+        MappingFixture("flattened beside nested: an object of its own", prices(), #"{"price":{"amount":9.99}}"#),
+        MappingFixture("flattened beside nested: empty", prices(), #"{"price":{}}"#),
+        MappingFixture("flattened beside nested: null", prices(), #"{"price":null}"#),
+        MappingFixture("flattened beside nested: absent", prices(), #"{}"#),
+        MappingFixture(
+            "flattened beside nested: a claimed key is not unknown", prices(child: ["jsonUnknownKeys": "reject"]),
+            #"{"price":{"currency":"EUR","amount":9.99}}"#),
+        MappingFixture(
+            "flattened beside nested: unknown keys are the child's", prices(child: ["jsonUnknownKeys": "keep"]),
+            #"{"price":{"currency":"EUR","amount":9.99,"x":[1]}}"#),
+        MappingFixture(
+            "flattened beside nested: containers merge",
+            Text.entity(
+                "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price")
+            )
+                + Text.entity(
+                    "Price", ["jsonUnknownKeys": "keep"],
+                    Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
+            #"{"price":{"tax":{"vat":0.07,"duty":1,"y":2},"x":3}}"#),
+        MappingFixture(
+            "flattened through two objects",
+            Text.entity(
+                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", Text.toOne("currency", "Currency"))
+                + Text.entity("Currency", Text.attribute("name", "String")),
+            #"{"price":{"currency":{"code":"EUR","name":"Euro"}}}"#),
+        MappingFixture(
+            "flattened through two objects, of which the inner one is not there",
+            Text.entity(
+                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", Text.toOne("currency", "Currency"))
+                + Text.entity("Currency", Text.attribute("name", "String", optional: false)),
+            #"{"price":{"currency":{"code":"EUR"}}}"#),
+        MappingFixture(
+            "flattened beside nested: a container that the child does not read",
+            Text.entity(
+                "Book", ["jsonUnknownKeys": "keep"], Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]),
+                Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"price":{"tax":{"vat":0.07,"y":2},"amount":3}}"#),
+        MappingFixture(
+            "flattened beside nested: both have the leaf", bothPrices, #"{"price":{"amount":9.99}}"#),
+        MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
+        MappingFixture(
+            "flattened twice: the last value counts", bothPrices,
+            #"{"price":{"amount":9.99},"price":{}}"#, to: #"{"price":{}}"#,
+            report: "duplicateKey $.price: Book.price: the key comes twice, and the last value counts",
+            sources: [.bytes]),
+    ]
+
+    static let bothPrices =
+        Text.entity(
+            "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount"]), Text.toOne("price", "Price"))
+        + Text.entity("Price", Text.attribute("amount", "Decimal"))
+
+    private static let musicClasses: [ModelObject.Type] = [Band.self, Album.self]
+
+    private static func music(album: ModelText.Annotations = [:]) -> String {
+        Text.entity(
+            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.toMany("albums", "Album", inverse: "band"))
+            + Text.entity(
+                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums", album))
+    }
+
+    static func people(
+        inverse: Bool = false, friends: ModelText.Annotations = [:], boss: ModelText.Annotations = [:]
+    ) -> String {
+        Text.entity(
+            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String"),
+            Text.toMany("friends", "Person", inverse: inverse ? "friends" : nil, friends),
+            Text.toMany("fans", "Person"),
+            Text.toMany("idols", "Person"), Text.toOne("boss", "Person", boss))
+    }
+
+    private static let gate = Text.entity(
+        "Gate", ["identityAttributes": "airport,number"], Text.attribute("airport", "String", optional: false),
+        Text.attribute("number", "Integer 16", optional: false), Text.attribute("open", "Boolean", optional: false))
+
+    private static func shapes(circle: String = "circle") -> String {
+        Text.entity("Drawing", Text.toMany("shapes", "Shape"))
+            + Text.entity(
+                "Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("label", "String"))
+            + Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": circle],
+                Text.attribute("radius", "Double", optional: false))
+    }
+
+    private static func prices(child: ModelText.Annotations = [:]) -> String {
+        Text.entity(
+            "Book", Text.attribute("currency", "String", ["jsonKeyPath": "price.currency"]),
+            Text.toOne("price", "Price"))
+            + Text.entity("Price", child, Text.attribute("amount", "Decimal"))
+    }
+}
