@@ -264,7 +264,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         guard try source.enterObject() else { return true }
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0
-            if !claimed || relationship.destination.readRoot.table.indexByKey[source.lastKey] != nil { return true }
+            if !claimed || relationship.destination.readRoot.table.index(of: source.lastKey) != nil { return true }
             try source.skip()
         } while try source.nextMember()
         return false
@@ -278,7 +278,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         // Inside a relationship's object, what nothing claims is the destination's to judge.
         let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
         if isFlattening { return try source.skip() }
-        if node === frame.mapping.readRoot, let claimed = frame.claimed, claimed.table.indexByKey[key] != nil {
+        if node === frame.mapping.readRoot, let claimed = frame.claimed, claimed.table.index(of: key) != nil {
             return try source.skip()
         }
         switch frame.mapping.unknownKeys {
