@@ -22,6 +22,7 @@ struct DecodingRun {
 
     func decode(_ data: Data, _ requests: [Request]) throws -> ([[ModelObject]], MappingReport) {
         let bytes = DocumentBytes.copy(of: data)
+        defer { withExtendedLifetime(bytes) {} }
         return try run(in: bytes, requests) { try JSONReader(bytes, maximumDepth: maximumDepth) }
     }
 

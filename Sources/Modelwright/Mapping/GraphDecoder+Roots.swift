@@ -16,6 +16,8 @@ extension GraphDecoder {
             var found: [ModelObject]?
             let position = source.position
             try follow(request.path.components[...], request, &found)
+            // Before anything is called missing: what is not JSON has priority.
+            try source.finish()
             if found == nil, failures.isEmpty {
                 try fail(
                     .notFound, request.entity, nil, at: position, suffix: request.path.components,
@@ -24,7 +26,6 @@ extension GraphDecoder {
             }
             results.append(found ?? [])
         }
-        try source.finish()
         try resolveReferences(roots: results.flatMap { $0 })
         return results
     }
