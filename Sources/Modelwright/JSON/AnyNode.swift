@@ -10,8 +10,29 @@ protocol JSONNode {
     var booleanValue: Bool? { get }
     var number: JSONNumber? { get }
     var jsonValue: JSONValue? { get }
-    /// The name of a Swift type that JSON has nothing for.
-    var unsupportedType: String? { get }
+    /// What it is, as a phrase, when JSON has nothing for it.
+    var unsupported: String? { get }
+}
+
+extension JSONNode {
+    /// The first value in this one, at any depth, that JSON has nothing for, or, with no phrase, that is nested deeper
+    /// than `maximumDepth` containers; and the way to it.
+    func firstProblem(maximumDepth: Int) -> (phrase: String?, steps: [JSONPath.Component])? {
+        if let unsupported { return (unsupported, []) }
+        guard kind == .array || kind == .object else { return nil }
+        if maximumDepth <= 0 { return (nil, []) }
+        for (key, member) in kind == .object ? members : [] {
+            if let found = member.firstProblem(maximumDepth: maximumDepth - 1) {
+                return (found.phrase, [.key(key)] + found.steps)
+            }
+        }
+        for (index, element) in elements.enumerated() {
+            if let found = element.firstProblem(maximumDepth: maximumDepth - 1) {
+                return (found.phrase, [.index(index)] + found.steps)
+            }
+        }
+        return nil
+    }
 }
 
 extension JSONValue: JSONNode {
@@ -19,7 +40,7 @@ extension JSONValue: JSONNode {
     var elements: [JSONValue] { arrayValue ?? [] }
     var number: JSONNumber? { numberValue }
     var jsonValue: JSONValue? { self }
-    var unsupportedType: String? { nil }
+    var unsupported: String? { nil }
 }
 
 /// One of Swift's own values, seen as JSON: what a `[String: Any]` may hold.
@@ -63,6 +84,8 @@ struct AnyNode: JSONNode {
     }
 
     private static func number(_ any: Any) -> JSONNumber? {
+        // An NSNumber casts to any type that holds its value, so its own type is asked before.
+        if type(of: any) is NSNumber.Type, let number = any as? NSNumber { return foundationNumber(number) }
         switch any {
         case let number as JSONNumber: return number
         case let integer as any BinaryInteger:
@@ -73,12 +96,19 @@ struct AnyNode: JSONNode {
         // Through its own shortest text: 0.1 as a Float is meant as 0.1.
         case let value as Float: return value.isFinite ? JSONNumber(value.description) : nil
         case let value as Decimal: return value.isNaN ? nil : JSONNumber(value)
-        case let value as NSNumber:
-            if let decimal = value as? NSDecimalNumber { return number(decimal.decimalValue) }
-            let type = String(cString: value.objCType)
-            if type == "d" || type == "f" { return JSONNumber(value.doubleValue) }
-            return type == "Q" ? JSONNumber(value.uint64Value) : JSONNumber(value.int64Value)
+        // CGFloat, Float16 and others: a Double holds all that they do.
+        case let value as any BinaryFloatingPoint: return JSONNumber(Double(value))
         default: return nil
+        }
+    }
+
+    private static func foundationNumber(_ value: NSNumber) -> JSONNumber? {
+        if let decimal = value as? NSDecimalNumber { return number(decimal.decimalValue) }
+        switch String(cString: value.objCType) {
+        case "d": return number(value.doubleValue)
+        case "f": return number(value.floatValue)
+        case "Q": return JSONNumber(value.uint64Value)
+        default: return JSONNumber(value.int64Value)
         }
     }
 
@@ -104,15 +134,27 @@ struct AnyNode: JSONNode {
 
     /// A value that JSON does not have stands with the name of its type, so that it is refused where it is met.
     private init(unsupported any: Any) {
-        (kind, value) = (.null, UnsupportedValue(type: String(describing: type(of: any))))
+        (kind, value) = (.null, UnsupportedValue(phrase: AnyNode.phrase(for: any)))
     }
 
-    var unsupportedType: String? { (value as? UnsupportedValue)?.type }
+    /// What `any` is, for messages: the number where it is one that is not finite, its type otherwise.
+    private static func phrase(for any: Any) -> String {
+        let any = unwrapped(any)
+        switch any {
+        case let value as any BinaryFloatingPoint: return "\(value)"
+        case let value as Decimal where value.isNaN: return "a Decimal that is not a number"
+        default:
+            let type = String(describing: type(of: any))
+            return "a value of type \(type.hasPrefix("_") ? String(type.dropFirst()) : type)"
+        }
+    }
+
+    var unsupported: String? { (value as? UnsupportedValue)?.phrase }
 
     var jsonValue: JSONValue? {
         if let json = value as? JSONValue { return json }
         switch kind {
-        case .null: return unsupportedType == nil ? .null : nil
+        case .null: return unsupported == nil ? .null : nil
         case .boolean: return booleanValue.map { .boolean($0) }
         case .number: return number.map { .number($0) }
         case .string: return stringValue.map { .string($0) }
@@ -135,7 +177,7 @@ struct AnyNode: JSONNode {
 }
 
 private struct UnsupportedValue {
-    var type: String
+    var phrase: String
 }
 
 /// Optionals behind `Any`.

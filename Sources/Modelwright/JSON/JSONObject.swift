@@ -1,6 +1,7 @@
 /// The members of a JSON object in their order, with unique keys.
 ///
 /// Two objects are equal when they have the same members in any order, as RFC 8259 leaves the order without meaning.
+/// Keys are the same when their code units are: `é` in one code point is another key than `é` in two.
 ///
 /// ```swift
 /// var object: JSONObject = ["title": "Hamlet", "year": 1603]
@@ -10,7 +11,7 @@
 public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
     private var members: [(key: String, value: JSONValue)] = []
     /// Where each key is, kept only above the size at which looking through the members is slower.
-    private var index: [String: Int] = [:]
+    private var index: [ExactString: Int] = [:]
     private static let indexedCount = 12
 
     /// An object without members.
@@ -56,16 +57,17 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     private mutating func append(_ key: String, _ value: JSONValue) {
         members.append((key, value))
         if members.count == JSONObject.indexedCount { reindex() }
-        if members.count > JSONObject.indexedCount { index[key] = members.count - 1 }
+        if members.count > JSONObject.indexedCount { index[ExactString(key)] = members.count - 1 }
     }
 
     private mutating func reindex() {
         guard members.count >= JSONObject.indexedCount else { return }
-        index = Dictionary(uniqueKeysWithValues: zip(members.map(\.key), 0...))
+        index = Dictionary(uniqueKeysWithValues: zip(members.map { ExactString($0.key) }, 0...))
     }
 
     private func position(of key: String) -> Int? {
-        members.count >= JSONObject.indexedCount ? index[key] : members.firstIndex { $0.key == key }
+        members.count >= JSONObject.indexedCount
+            ? index[ExactString(key)] : members.firstIndex { ExactString.isSame($0.key, key) }
     }
 
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
@@ -78,7 +80,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
         var sum = 0
         for (key, value) in members {
             var member = Hasher()
-            member.combine(key)
+            member.combine(ExactString(key))
             member.combine(value)
             sum &+= member.finalize()
         }

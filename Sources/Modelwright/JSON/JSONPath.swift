@@ -35,6 +35,8 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
                     switch scalar {
                     case "'": text += "\\'"
                     case "\\": text += "\\\\"
+                    case "\u{08}": text += "\\b"
+                    case "\u{0C}": text += "\\f"
                     case "\n": text += "\\n"
                     case "\r": text += "\\r"
                     case "\t": text += "\\t"

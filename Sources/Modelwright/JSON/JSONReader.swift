@@ -26,7 +26,8 @@ struct JSONReader: JSONSource {
         case (0xEF, 0xBB, 0xBF, _): cursor += 3
         case (0xFF, 0xFE, 0, 0) where end - start >= 4, (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...):
             throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-32"), offset: 0)
-        case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 1..., _, _), (1..., 0, 1..., _):
+        case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 1..., _, _), (1..., 0, 1..., _),
+            (1..., 0, 0, 0) where end - start == 2:
             throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-16"), offset: 0)
         case (1..., 0, 0, 0) where end - start >= 4:
             throw JSONSyntaxError(reason: .notUTF8(encoding: "UTF-32"), offset: 0)
@@ -173,7 +174,7 @@ struct JSONReader: JSONSource {
     private mutating func matchUnusualKey(_ table: KeyTable) throws(JSONSyntaxError) -> Int {
         var index = -1
         if try skipString() {
-            index = table.indexByKey[lastKey] ?? -1
+            index = table.index(of: lastKey) ?? -1
         }
         try passColon()
         return index

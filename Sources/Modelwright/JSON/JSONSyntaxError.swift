@@ -19,9 +19,9 @@ struct JSONSyntaxError: Error {
         case badUTF8
         case notUTF8(encoding: String)
         case tooDeep(limit: Int)
-        case tooLarge(limit: Int)
         case tooManyValues(limit: Int)
-        case unsupportedType(String)
+        /// What stands there instead, as a phrase.
+        case unsupported(String)
     }
 
     var reason: Reason
@@ -38,19 +38,18 @@ struct JSONSyntaxError: Error {
         case .expectedKey: "a key in double quotes"
         case .expectedColon: "':' after the key"
         case .expectedCommaOrEnd(let closing): "',' or '\(closing)'"
-        case .trailingComma: "another value after the ','"
+        case .trailingComma: "a value after the ',', since JSON has no trailing commas"
         case .trailingBytes: "nothing after the document's value"
-        case .badNumber: "a number as RFC 8259 writes it"
+        case .badNumber: "a number as JSON writes it, with no leading zero and with digits around the '.'"
         case .badLiteral: "true, false or null"
         case .controlCharacter: "control characters in a string to be escaped"
         case .badEscape: #"one of \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#
-        case .loneSurrogate: "a surrogate to be one of a pair"
+        case .loneSurrogate: "both halves of a surrogate pair"
         case .badUTF8: "valid UTF-8"
         case .notUTF8: "JSON in UTF-8, as RFC 8259 demands"
         case .tooDeep(let limit): "at most \(limit) levels of nesting"
-        case .tooLarge(let limit): "at most \(limit) bytes"
         case .tooManyValues(let limit): "at most \(limit) objects"
-        case .unsupportedType: "a string, number, Bool, NSNull, array or dictionary"
+        case .unsupported: "a string, a finite number, a Bool, NSNull, an array or a dictionary with String keys"
         }
     }
 }

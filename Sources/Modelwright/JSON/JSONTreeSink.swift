@@ -139,15 +139,15 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
         return true
     }
 
-    var mark: (depth: Int, members: Int, elements: Int) {
-        (frames.count, frames.last?.members.count ?? 0, frames.last?.elements.count ?? 0)
+    var mark: (depth: Int, members: Int, elements: Int, key: String?) {
+        (frames.count, frames.last?.members.count ?? 0, frames.last?.elements.count ?? 0, frames.last?.key)
     }
 
-    mutating func reset(to mark: (depth: Int, members: Int, elements: Int)) {
+    mutating func reset(to mark: (depth: Int, members: Int, elements: Int, key: String?)) {
         frames.removeLast(frames.count - mark.depth)
         guard let last = frames.indices.last else { return }
         frames[last].members.removeLast(frames[last].members.count - mark.members)
         frames[last].elements.removeLast(frames[last].elements.count - mark.elements)
-        frames[last].key = nil
+        frames[last].key = mark.key
     }
 }

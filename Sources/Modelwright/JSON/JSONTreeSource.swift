@@ -34,21 +34,22 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     mutating func kind() throws(JSONSyntaxError) -> JSONKind {
-        if let type = current.unsupportedType { throw failure(.unsupportedType(type)) }
+        if let problem = current.unsupported { throw failure(.unsupported(problem)) }
         return current.kind
     }
 
     // MARK: Structure
 
-    private mutating func enter(_ frame: Frame) throws(JSONSyntaxError) {
-        if frames.count == maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
-        frames.append(frame)
+    /// Empty containers count as well, as they do where there are bytes.
+    private func checkDepth() throws(JSONSyntaxError) {
+        if frames.count >= maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
     }
 
     mutating func enterObject() throws(JSONSyntaxError) -> Bool {
+        try checkDepth()
         let members = current.members
         guard !members.isEmpty else { return false }
-        try enter(Frame(members: members, elements: [], isObject: true))
+        frames.append(Frame(members: members, elements: [], isObject: true))
         return true
     }
 
@@ -56,8 +57,8 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         guard let frame = frames.last else { throw failure(.expectedKey) }
         current = frame.members[frame.index].value
         let key = frame.members[frame.index].key
-        if guess < table.count, table.keys[guess] == key { return guess }
-        return table.indexByKey[key] ?? -1
+        if guess < table.count, ExactString.isSame(table.keys[guess], key) { return guess }
+        return table.index(of: key) ?? -1
     }
 
     var lastKey: String {
@@ -76,9 +77,10 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     mutating func enterArray() throws(JSONSyntaxError) -> Bool {
+        try checkDepth()
         let elements = current.elements
         guard let first = elements.first else { return false }
-        try enter(Frame(members: [], elements: elements, isObject: false))
+        frames.append(Frame(members: [], elements: elements, isObject: false))
         current = first
         return true
     }
@@ -140,12 +142,19 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     mutating func readUUID() throws(JSONSyntaxError) -> UUID? { UUID(uuidString: try readString()) }
 
     mutating func readValue() throws(JSONSyntaxError) -> JSONValue {
-        guard let value = current.jsonValue else { throw failure(.unsupportedType(String(describing: Node.self))) }
-        return value
+        try checkAll()
+        return current.jsonValue ?? .null
     }
 
     mutating func skip() throws(JSONSyntaxError) {
-        _ = try kind()
+        try checkAll()
+    }
+
+    /// Throws for the first value in the current one, at any depth, that is not JSON, or is nested too deep.
+    private func checkAll() throws(JSONSyntaxError) {
+        guard let (problem, steps) = current.firstProblem(maximumDepth: maximumDepth - frames.count) else { return }
+        let reason = problem.map(JSONSyntaxError.Reason.unsupported) ?? .tooDeep(limit: maximumDepth)
+        throw JSONSyntaxError(reason: reason, offset: 0, path: path.appending(steps))
     }
 
     mutating func finish() throws(JSONSyntaxError) {}

@@ -27,6 +27,7 @@ public enum JSONValue: Sendable, Hashable {
     /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds the depth.
     public init(data: Data, maximumDepth: Int = 512) throws {
         let bytes = DocumentBytes.copy(of: data)
+        defer { withExtendedLifetime(bytes) {} }
         do {
             var reader = try JSONReader(bytes, maximumDepth: maximumDepth)
             self = try reader.readValue()

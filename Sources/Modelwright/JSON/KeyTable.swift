@@ -5,7 +5,7 @@
 /// follow each other in the table, so the caller's guess is tried first; then the entries with the same first byte.
 ///
 /// Invariant: `slots`, `tails` and `heads` are allocated in `init`, never written afterwards and freed in `deinit`;
-/// every `tail` points into `tails`. A key whose JSON text needs an escape is in `indexByKey` only.
+/// every `tail` points into `tails`. A key whose JSON text needs an escape is found by `index(of:)` only.
 final class KeyTable: @unchecked Sendable {
     struct Slot {
         var word0: UInt64, mask0: UInt64
@@ -20,7 +20,7 @@ final class KeyTable: @unchecked Sendable {
 
     let count: Int
     let keys: [String]
-    let indexByKey: [String: Int]
+    private let indexByKey: [ExactString: Int]
     let slots: UnsafePointer<Slot>
     private let heads: UnsafePointer<Int32>
     private let tails: [UnsafeMutablePointer<UInt8>]
@@ -28,7 +28,7 @@ final class KeyTable: @unchecked Sendable {
     init(_ keys: [String]) {
         self.keys = keys
         count = keys.count
-        indexByKey = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
+        indexByKey = Dictionary(zip(keys.map(ExactString.init), 0...), uniquingKeysWith: { first, _ in first })
         let slots = UnsafeMutablePointer<Slot>.allocate(capacity: max(keys.count, 1))
         let heads = UnsafeMutablePointer<Int32>.allocate(capacity: 256)
         heads.initialize(repeating: -1, count: 256)
@@ -72,6 +72,11 @@ final class KeyTable: @unchecked Sendable {
         slots.deallocate()
         heads.deallocate()
         for tail in tails { tail.deallocate() }
+    }
+
+    /// The entry of a key, or nil.
+    func index(of key: String) -> Int? {
+        indexByKey[ExactString(key)]
     }
 
     /// The entry that the bytes behind an opening quote spell, closing quote included, or -1.

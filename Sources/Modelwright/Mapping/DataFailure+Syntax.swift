@@ -15,8 +15,8 @@ extension DataFailure {
     ) {
         let reason: Reason =
             switch error.reason {
-            case .tooDeep, .tooLarge, .tooManyValues: .limitExceeded
-            case .unsupportedType: .typeMismatch
+            case .tooDeep, .tooManyValues: .limitExceeded
+            case .unsupported: .typeMismatch
             default: .syntax
             }
         let found: String =
@@ -24,10 +24,8 @@ extension DataFailure {
             case .empty: "nothing"
             case .unexpectedEnd: "its end"
             case .notUTF8(let encoding): encoding
-            case .tooDeep, .tooLarge, .tooManyValues: "more"
-            case .unsupportedType(let type): "a value of type \(type)"
-            case .controlCharacter(let byte):
-                "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+            case .tooDeep, .tooManyValues: "more"
+            case .unsupported(let phrase): phrase
             default: bytes.map { DataFailure.excerpt($0, at: error.offset) } ?? "something else"
             }
         self.init(
@@ -35,12 +33,22 @@ extension DataFailure {
             column: location?.column, expected: error.expected, found: found)
     }
 
-    /// The next few bytes, in quotes, cut where a message would get long.
+    /// The next few bytes, in quotes, cut where a message would get long; where they are no text, the first one's number.
     private static func excerpt(_ bytes: DocumentBytes, at offset: Int) -> String {
         let rest = UnsafeBufferPointer(start: bytes.start + offset, count: bytes.end - bytes.start - offset)
+        var iterator = rest.makeIterator()
+        var parser = UTF8.ForwardParser()
+        let isText = if case .valid = parser.parseScalar(from: &iterator) { true } else { false }
+        if let byte = rest.first, !isText || byte < 0x20 || byte == 0x7F {
+            return "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+        }
         var text = ""
-        for scalar in String(decoding: rest.prefix(64), as: UTF8.self).unicodeScalars.prefix(16) {
+        for (index, scalar) in String(decoding: rest.prefix(80), as: UTF8.self).unicodeScalars.enumerated() {
             if scalar == "\n" || scalar == "\r" { break }
+            if index == 16 {
+                text += "…"
+                break
+            }
             text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
         }
         return "'\(text)'"

@@ -24,6 +24,7 @@ struct DecodingRun {
 
     func decode(_ data: Data, _ requests: [Request]) throws -> MappingReport {
         let bytes = DocumentBytes.copy(of: data)
+        defer { withExtendedLifetime(bytes) {} }
         return try run(in: bytes, requests) { try JSONReader(bytes, maximumDepth: maximumDepth) }
     }
 

@@ -23,6 +23,8 @@ extension GraphDecoder {
             var isFound = false
             let position = source.position
             try follow(request.path.components[...], request, &isFound)
+            // Before anything is called missing: what is not JSON has priority.
+            try source.finish()
             if !isFound, failures.isEmpty {
                 try fail(
                     .notFound, request.entity, nil, at: position, suffix: request.path.components,
@@ -30,7 +32,6 @@ extension GraphDecoder {
                     skippingValue: false)
             }
         }
-        try source.finish()
         if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
         for (request, base) in zip(requests, bases).reversed() { stack.popAll(from: base, request.take) }
     }

@@ -303,7 +303,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         frame.claimed = claimedNode(below: key, frame)
         guard let judge = frame.rarities?.judge else { return }
         if judge === ReadNode.everything { return }
-        guard let index = judge.table.indexByKey[key] else {
+        guard let index = judge.table.index(of: key) else {
             frame.rarities?.judge = nil
             return
         }
@@ -313,7 +313,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     }
 
     private func claimedNode(below key: String, _ frame: Frame) -> ReadNode? {
-        guard let claimed = frame.claimed, let index = claimed.table.indexByKey[key] else { return nil }
+        guard let claimed = frame.claimed, let index = claimed.table.index(of: key) else { return nil }
         return claimed.entries[index].child?.takeUnretainedValue()
     }
 
@@ -390,7 +390,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         guard try source.enterObject() else { return true }
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0
-            if !claimed || relationship.destination.readRoot.table.indexByKey[source.lastKey] != nil { return true }
+            if !claimed || relationship.destination.readRoot.table.index(of: source.lastKey) != nil { return true }
             try source.skip()
         } while try source.nextMember()
         return false
@@ -404,7 +404,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         // Inside a relationship's object, what nothing claims is the destination's to judge.
         let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
         if isFlattening || frame.rarities?.judge != nil { return try source.skip() }
-        if let claimed = frame.claimed, claimed.table.indexByKey[key] != nil {
+        if let claimed = frame.claimed, claimed.table.index(of: key) != nil {
             return try source.skip()
         }
         switch frame.mapping.unknownKeys {

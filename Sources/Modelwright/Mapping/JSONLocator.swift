@@ -26,8 +26,10 @@ struct JSONLocator {
         var pending = offsets.indices.sorted { offsets[$0] < offsets[$1] }[...]
         var frames: [Frame] = []
         var line = 1
-        var lineStart = bytes.start
-        var cursor = bytes.start
+        // Editors do not show a byte order mark, so columns are counted from behind it.
+        let hasMark = bytes.start[0] == 0xEF && bytes.start[1] == 0xBB && bytes.start[2] == 0xBF
+        var lineStart = hasMark ? bytes.start + 3 : bytes.start
+        var cursor = lineStart
         // Whether the next string is a key.
         var expectsKey = false
 
@@ -112,11 +114,12 @@ struct JSONLocator {
     }
 
     private func text(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> String {
-        guard end - start >= 2 else { return "" }
-        let inside = UnsafeBufferPointer(start: start + 1, count: end - start - 2)
+        // The document may end within the key.
+        let isClosed = end - start >= 2 && end[-1] == UInt8(ascii: "\"")
+        let inside = UnsafeBufferPointer(start: start + 1, count: end - start - (isClosed ? 2 : 1))
         guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
         let copy = DocumentBytes(copying: UnsafeRawBufferPointer(start: start, count: end - start))
-        let value = try? JSONReader(copy, maximumDepth: 1).readingString()
+        let value = withExtendedLifetime(copy) { try? JSONReader(copy, maximumDepth: 1).readingString() }
         return value ?? String(decoding: inside, as: UTF8.self)
     }
 }
