@@ -19,6 +19,11 @@ struct AuthorsDemo {
                     ?? models.appending(path: "Authors.xcdatamodeld"),
                 jsonURL: paths.count > 1 ? URL(fileURLWithPath: paths[1]) : models.appending(path: "authors.json"))
             guard try demo.run() else { exit(1) }
+        } catch let error as CocoaError {
+            // A file that cannot be read; Foundation's description of it is for programmers.
+            let place = error.filePath ?? error.url?.path ?? "a file"
+            FileHandle.standardError.write(Data("AuthorsDemo: \(place): \(error.localizedDescription)\n".utf8))
+            exit(1)
         } catch {
             FileHandle.standardError.write(Data("AuthorsDemo: \(error)\n".utf8))
             exit(1)
