@@ -4,7 +4,8 @@ import Modelwright
 /// What a view would show. On the main actor, as everything in this module is that does not say otherwise.
 final class AuthorList {
     private(set) var authors: [Author] = []
-    private(set) var isLoading = false
+    /// True once a load has come to its end, good or bad.
+    private(set) var hasLoaded = false
     private let decoder: ModelDecoder
 
     init(model: ObjectModel) {
@@ -13,8 +14,8 @@ final class AuthorList {
 
     /// Loads the authors without holding up the main actor: the objects are made off it, and handed over whole.
     func load(from data: Data) async throws {
-        isLoading = true
-        defer { isLoading = false }
+        hasLoaded = false
+        defer { hasLoaded = true }
         authors = try await decoder.decodeInBackground([Author].self, from: data, at: "authors")
     }
 

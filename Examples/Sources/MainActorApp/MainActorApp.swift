@@ -20,13 +20,15 @@ struct MainActorApp {
         let loading = Task { try await list.load(from: json) }
         // The main actor is free while the objects are made: it counts its turns, where an app would draw.
         var turns = 0
-        repeat {
+        while !list.hasLoaded {
             turns += 1
             await Task.yield()
-        } while list.isLoading
+        }
         try await loading.value
 
-        print("\(list.authors.count) authors, made off the main actor, which had \(turns) turns meanwhile.")
+        print(
+            "\(list.authors.count) authors, made off the main actor. Turns that the main actor had meanwhile: \(turns)."
+        )
         print("Favourites:")
         for line in list.lines { print("  \(line)") }
     }
