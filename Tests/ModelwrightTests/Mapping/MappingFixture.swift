@@ -87,27 +87,30 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
     ) throws -> ([ModelObject], MappingReport) {
         let run = DecodingRun(storage: model.storage, options: DecodingOptions(isReporting: true))
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
-        let request = DecodingRun.Request(
-            entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil)
+        var objects: [ModelObject] = []
+        let request = DecodingRun.Request(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil) {
+            objects = Array($0)
+            $0.deinitialize()
+        }
         let json = try JSONValue(data: Data(json.utf8))
         switch source {
         case .bytes:
-            let (objects, report) = try run.decode(Data(self.json.utf8), [request])
-            return (objects[0], report)
+            let report = try run.decode(Data(self.json.utf8), [request])
+            return (objects, report)
         case .value:
-            let (objects, report) = try run.decode(json, [request])
-            return (objects[0], report)
+            let report = try run.decode(json, [request])
+            return (objects, report)
         case .dictionary:
             let dictionary = try #require(DictionaryBuilder().value(json) as? [String: Any])
-            let (objects, report) = try run.decode(dictionary, [request])
+            let report = try run.decode(dictionary, [request])
             if array == nil, mapping.isDynamic {
                 let alone = try DynamicObject(dictionary: dictionary, entity: entity)
-                #expect(alone.isEquivalent(to: objects[0][0]), "init(dictionary:entity:) comes to the same")
+                #expect(alone.isEquivalent(to: objects[0]), "init(dictionary:entity:) comes to the same")
                 #expect(
                     JSONValue(try alone.dictionaryRepresentation)
-                        == JSONValue(try objects[0][0].dictionaryRepresentation))
+                        == JSONValue(try objects[0].dictionaryRepresentation))
             }
-            return (objects[0], report)
+            return (objects, report)
         }
     }
 }
