@@ -42,7 +42,7 @@ struct DecodingRun {
         let source = JSONTreeSource(try node(dictionary), maximumDepth: maximumDepth)
         var decoder = GraphDecoder(source: source, storage: storage, model: model, options: options)
         do {
-            try decoder.decodeMembers(of: object, entity, parent: nil, inverseSlot: -1, claimed: nil)
+            try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
             try decoder.resolveReferences(roots: [object])
         } catch {
             throw mapped(error, nil)

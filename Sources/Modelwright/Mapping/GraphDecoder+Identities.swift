@@ -19,9 +19,8 @@ extension GraphDecoder {
         object.attach(destination, in: storage)
         var states = PropertyStates(slotCount: destination.slotCount)
         for slot in 0..<destination.slotCount { states[slot] = .absent }
-        var stub = Frame(
-            object: object, mapping: destination, states: states, position: source.position, parent: nil,
-            inverseSlot: -1, claimed: nil)
+        var stub = Frame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
+        stub.states = states
         let failuresBefore = failures.count
         if isObject, let table = destination.identityTable {
             guard try source.enterObject() else { return nil }

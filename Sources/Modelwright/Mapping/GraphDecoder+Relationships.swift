@@ -25,7 +25,7 @@ extension GraphDecoder {
             }
             guard
                 var other = try relationship.destinationReference._withUnsafeGuaranteedRef({
-                    try decodeObject($0, parent: object, via: relationship, claimed: claimed)
+                    try decodeObject($0, via: .from(object, relationship, claimed: claimed))
                 })
             else {
                 frame.states[slot] = .absent
@@ -152,11 +152,11 @@ extension GraphDecoder {
         }
         if relationship.isLossy {
             return try decodeLossyElement(relationship, object, &frame) { decoder, _ in
-                try decoder.decodeObject(relationship.destination, parent: object, via: relationship, claimed: nil)
+                try decoder.decodeObject(relationship.destination, via: .from(object, relationship))
             }
         }
         return try relationship.destinationReference._withUnsafeGuaranteedRef {
-            try decodeObject($0, parent: object, via: relationship, claimed: nil)
+            try decodeObject($0, via: .from(object, relationship))
         }
     }
 

@@ -91,6 +91,6 @@ extension GraphDecoder {
             return try fail(
                 .typeMismatch, request.entity, nil, at: source.position, expected: "an object", skippingValue: true)
         }
-        if let object = try decodeObject(request.entity, parent: nil, via: nil, claimed: nil) { stack.push(object) }
+        if let object = try decodeObject(request.entity, via: nil) { stack.push(object) }
     }
 }

@@ -18,16 +18,16 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     ///
     /// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
     struct Frame {
-        private let unownedObject: Unmanaged<ModelObject>
-        private let unownedMapping: Unmanaged<EntityMapping>
+        fileprivate let unownedObject: Unmanaged<ModelObject>
+        fileprivate let unownedMapping: Unmanaged<EntityMapping>
         var states: PropertyStates
         /// Where the object stands.
         let position: Int
         /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
-        private let unownedParent: Unmanaged<ModelObject>?
+        fileprivate let unownedParent: Unmanaged<ModelObject>?
         let inverseSlot: Int
         /// The keys that the parent has flattened out of this object.
-        private var unownedClaimed: Unmanaged<ReadNode>?
+        fileprivate var unownedClaimed: Unmanaged<ReadNode>?
         /// Nil for most objects.
         var rarities: Rarities?
 
@@ -41,17 +41,34 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         var hasClaims: Bool { unownedClaimed != nil }
 
         @inline(__always)
-        init(
-            object: borrowing ModelObject, mapping: borrowing EntityMapping, states: PropertyStates, position: Int,
-            parent: borrowing ModelObject?, inverseSlot: Int, claimed: borrowing ReadNode?
-        ) {
-            unownedObject = .passUnretained(copy object)
-            unownedMapping = .passUnretained(copy mapping)
-            self.states = states
-            self.position = position
-            unownedParent = (copy parent).map { .passUnretained($0) }
-            self.inverseSlot = inverseSlot
-            unownedClaimed = (copy claimed).map { .passUnretained($0) }
+        static func opened(
+            _ object: ModelObject, _ mapping: EntityMapping, position: Int, via link: Link?, inverseSlot: Int
+        ) -> Frame {
+            Frame(
+                unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
+                states: PropertyStates(slotCount: mapping.slotCount), position: position, unownedParent: link?.parent,
+                inverseSlot: inverseSlot, unownedClaimed: link?.claimed, rarities: nil)
+        }
+    }
+
+    /// The way by which an object is reached: from a parent, through a relationship.
+    ///
+    /// Invariant: as `Frame`'s; what it refers to is held by the caller of `decodeObject`. An object with a weak
+    /// reference to it is counted through a side table, which is three times as slow, so parents are not counted.
+    struct Link {
+        let parent: Unmanaged<ModelObject>
+        let relationship: Unmanaged<RelationshipMapping>
+        /// The keys that the parent has flattened out of the object.
+        let claimed: Unmanaged<ReadNode>?
+
+        @inline(__always)
+        static func from(
+            _ parent: ModelObject, _ relationship: RelationshipMapping, claimed: ReadNode? = nil
+        ) -> Link {
+            var unownedClaimed: Unmanaged<ReadNode>?
+            if let claimed { unownedClaimed = .passUnretained(claimed) }
+            return Link(
+                parent: .passUnretained(parent), relationship: .passUnretained(relationship), claimed: unownedClaimed)
         }
     }
 
@@ -90,47 +107,48 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     ///
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
     @inline(__always)
-    mutating func decodeObject(
-        _ declared: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?
-    ) throws -> ModelObject? {
+    mutating func decodeObject(_ declared: EntityMapping, via link: Link?) throws -> ModelObject? {
         if declared.isPolymorphic {
-            guard let concrete = try concreteEntity(declared, via: relationship) else { return nil }
-            return try decodeObject(of: concrete, parent: parent, via: relationship, claimed: claimed)
+            guard let concrete = try concreteEntity(declared, via: link?.relationship.takeUnretainedValue()) else {
+                return nil
+            }
+            return try decodeObject(of: concrete, via: link)
         }
-        return try decodeObject(of: declared, parent: parent, via: relationship, claimed: claimed)
+        return try decodeObject(of: declared, via: link)
     }
 
     @inline(never)
-    private mutating func decodeObject(
-        of mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?, claimed: ReadNode?
-    ) throws -> ModelObject {
+    private mutating func decodeObject(of mapping: EntityMapping, via link: Link?) throws -> ModelObject {
         objectCount &+= 1
-        if objectCount > options.maximumObjects {
-            throw JSONSyntaxError(
-                reason: .tooManyValues(limit: options.maximumObjects), offset: source.position,
-                path: source.place(of: source.position).path)
-        }
+        if objectCount > options.maximumObjects { throw tooManyObjects() }
         let object = mapping.objectType.init()
         object.attach(mapping, in: storage)
         var inverseSlot = -1
-        if let parent, let relationship, let inverse = relationship.inverseReference(on: mapping) {
+        if let link,
+            let inverse = link.relationship._withUnsafeGuaranteedRef({ $0.inverseReference(on: mapping) })
+        {
             inverseSlot = inverse._withUnsafeGuaranteedRef { inverse in
-                inverse.wire(object, to: parent)
+                link.parent._withUnsafeGuaranteedRef { inverse.wire(object, to: $0) }
                 return inverse.slot
             }
         }
-        try decodeMembers(of: object, mapping, parent: parent, inverseSlot: inverseSlot, claimed: claimed)
+        try decodeMembers(of: object, mapping, via: link, inverseSlot: inverseSlot)
         return object
+    }
+
+    @inline(never)
+    private func tooManyObjects() -> JSONSyntaxError {
+        JSONSyntaxError(
+            reason: .tooManyValues(limit: options.maximumObjects), offset: source.position,
+            path: source.place(of: source.position).path)
     }
 
     /// Reads the members of the JSON object that the source stands before into an object.
     @inline(__always)
     mutating func decodeMembers(
-        of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int, claimed: ReadNode?
+        of object: ModelObject, _ mapping: EntityMapping, via link: Link?, inverseSlot: Int
     ) throws {
-        var frame = Frame(
-            object: object, mapping: mapping, states: PropertyStates(slotCount: mapping.slotCount),
-            position: source.position, parent: parent, inverseSlot: inverseSlot, claimed: claimed)
+        var frame = Frame.opened(object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         if try source.enterObject() {
             try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
