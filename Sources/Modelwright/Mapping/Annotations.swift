@@ -61,11 +61,11 @@ struct Annotations {
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let entry = entry(key) else { return nil }
         if let choice = Choice(rawValue: entry.value) { return choice }
-        let allowed = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         diagnostics.append(
             Diagnostic(
-                .error, "bad-annotation", at: entry.position, "\(subject) has '\(entry.value)' for '\(key)'.",
-                "Use one of \(allowed)."))
+                .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(key).",
+                "Write one of \(allowed)."))
         return nil
     }
 
@@ -78,15 +78,15 @@ struct Annotations {
         default:
             diagnostics.append(
                 Diagnostic(
-                    .error, "bad-annotation", at: entry.position, "\(subject) has '\(entry.value)' for '\(key)'.",
-                    "Use 'YES' or 'NO'."))
+                    .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(key).",
+                    "Write YES or NO."))
             return false
         }
     }
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
     func keyPaths(_ diagnostics: inout [Diagnostic]) -> (
-        first: JSONKeyPath?, others: [JSONKeyPath], entry: UserInfoEntry?
+        first: JSONKeyPath?, others: [(path: JSONKeyPath, position: SourcePosition)], entry: UserInfoEntry?
     ) {
         func path(_ entry: UserInfoEntry?) -> JSONKeyPath? {
             guard let entry else { return nil }
@@ -99,13 +99,16 @@ struct Annotations {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-key-path", at: entry.position,
-                        "The key path '\(entry.value)' of \(subject) \(error.problem).",
-                        "Write keys with dots between them, '\\.' for a dot in a key and '[0]' for an element."))
+                        "The key path \"\(entry.value)\" of \(subject) \(error.problem).",
+                        "Write keys with dots between them, \\. for a dot in a key and [0] for an element."))
                 return nil
             }
         }
         let first = entry("jsonKeyPath")
-        return (path(first), (1...9).compactMap { path(entry("jsonKeyPath.\($0)")) }, first)
+        let others = (1...9).compactMap { number in
+            entry("jsonKeyPath.\(number)").flatMap { entry in path(entry).map { ($0, entry.position) } }
+        }
+        return (path(first), others, first)
     }
 
     /// Warns of keys that look like ours and are not, or that stand where they mean nothing.
@@ -124,15 +127,15 @@ struct Annotations {
                 diagnostics.append(
                     Diagnostic(
                         .warning, "misplaced-annotation", at: entry.position,
-                        "'\(entry.key)' means nothing on \(owner.phrase), and \(subject) has it.",
+                        "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
                         "Move it to \(places.joined(separator: " or "))."))
             } else {
                 let near = Annotations.keys.keys.first { $0.lowercased() == key.lowercased() }
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
-                        "\(subject) has the unknown annotation '\(entry.key)'.",
-                        near.map { "Is '\($0)' meant?" } ?? "It is kept and has no effect."))
+                        "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
+                        near.map { "Write \($0), if that is meant." } ?? "Check its spelling, or remove it."))
             }
         }
     }

@@ -15,7 +15,9 @@ enum AttributeFit {
             switch transform.form {
             case .date: return [(.date, .date)]
             case .separated: return [(.strings, .separated)]
-            case .custom:
+            case .custom(let type, _, _):
+                // A type of the program's own fits a property of that type only.
+                if !(type is any ModelValue.Type), !(type is any RawRepresentable.Type) { return [(.any, .custom)] }
                 return [
                     .any, .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .data, .uuid,
                     .url, .json, .strings,
@@ -90,10 +92,9 @@ enum AttributeFit {
 
     /// What the JSON should hold, for messages.
     static func expectation(
-        _ codec: AttributeCodec, range: ClosedRange<Int64>, format: DateFormat, separator: String, transform: String?
-    )
-        -> String
-    {
+        _ codec: AttributeCodec, range: ClosedRange<Int64>, format: DateFormat, separator: String, transform: String?,
+        valueType: Any.Type
+    ) -> String {
         switch codec {
         case .integer: "an integer from \(range.lowerBound) to \(range.upperBound)"
         case .unsigned:
@@ -103,14 +104,14 @@ enum AttributeFit {
         case .decimal: "a number of at most 38 digits"
         case .boolean: "true or false"
         case .string: "a string"
-        case .date: "a date as \(format.description)"
+        case .date: "a date in the format \(format.description)"
         case .data: "a string of base64"
         case .uuid: "a UUID"
         case .url: "a URL"
         case .strings: "an array of strings"
-        case .separated: "a string of elements separated by '\(separator)'"
-        case .json: "a value of the property's type"
-        case .custom: "a value that the transform '\(transform ?? "")' takes"
+        case .separated: "a string of elements separated by \"\(separator)\""
+        case .json: "a value of type \(PropertyType(valueType).name)"
+        case .custom: "a value that the transform \"\(transform ?? "")\" takes"
         }
     }
 

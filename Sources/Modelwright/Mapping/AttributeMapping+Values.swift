@@ -49,13 +49,23 @@ extension AttributeMapping {
     /// Sets one of Swift's values, in whatever width; false when it does not fit.
     func set(_ object: ModelObject, any value: Any) -> Bool {
         if let value = value as? any RawRepresentable { return set(object, any: value.rawValue) }
-        if set(object, primitive: value) { return true }
+        // An integer is compared with the attribute's range below, whatever its width.
+        let isInteger = access.kind == .integer || access.kind == .unsigned
+        if !isInteger, set(object, primitive: value) { return true }
         guard let json = JSONValue(value) else { return false }
         switch (access.kind, json) {
+        case (_, .null): return setNil(object)
         case (.integer, .number(let number)):
             guard let integer = number.int64, range.contains(integer) else { return false }
             return typed(Int64.self).set(object, integer)
-        case (.unsigned, .number(let number)): return number.uint64.map { typed(UInt64.self).set(object, $0) } ?? false
+        case (.unsigned, .number(let number)):
+            let limit = range.upperBound == .max ? UInt64.max : UInt64(range.upperBound)
+            guard let integer = number.uint64, integer <= limit else { return false }
+            return typed(UInt64.self).set(object, integer)
+        case (.boolean, .boolean(let boolean)): return typed(Bool.self).set(object, boolean)
+        case (.strings, .array(let elements)):
+            let strings = elements.compactMap(\.stringValue)
+            return strings.count == elements.count && typed([String].self).set(object, strings)
         case (.double, .number(let number)): return number.double.map { typed(Double.self).set(object, $0) } ?? false
         case (.float, .number(let number)):
             if case .value(let float) = NumberText.float(number.description) {
@@ -110,13 +120,3 @@ extension AttributeMapping {
         }
     }
 }
-
-extension AttributeMapping {
-    /// Whether the property is an integer itself, and no enumeration of integers.
-    var isBoundToInteger: Bool {
-        access.valueType is any BinaryInteger.Type || access.valueType is any OptionalInteger.Type
-    }
-}
-
-private protocol OptionalInteger {}
-extension Optional: OptionalInteger where Wrapped: BinaryInteger {}

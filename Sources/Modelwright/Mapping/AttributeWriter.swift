@@ -130,7 +130,7 @@ enum AttributeWriter {
             guard let value = attribute.typed([String].self).get(object) else { return null(&sink) }
             if let culprit = value.first(where: { $0.contains(attribute.separator) }) {
                 return Problem(
-                    reason: .invalidValue, expected: "elements without the separator '\(attribute.separator)'",
+                    reason: .invalidValue, expected: "elements without the separator \"\(attribute.separator)\"",
                     found: DataFailure.found(.string(culprit)))
             }
             if value == [""] {
@@ -150,7 +150,7 @@ enum AttributeWriter {
             } catch {
                 return Problem(
                     reason: .transformFailed, expected: "a value that its transform can write",
-                    found: "\(value), of which it says: \(error)")
+                    found: "\(value) (\(error))")
             }
         }
         return nil

@@ -52,15 +52,15 @@ public struct DecodingRoot<Value> {
         else {
             throw MappingError.data(
                 DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), expected: "an entity of the model '\(model.name)'",
-                    found: "'\(entityName)'"))
+                    reason: .wrongEntity, path: JSONPath(), expected: "an entity of the model \(model.name)",
+                    found: "\(entityName)"))
         }
         if let objectType, entity.objectType != objectType {
             throw MappingError.data(
                 DataFailure(
                     reason: .wrongEntity, path: JSONPath(), entity: entityName,
                     expected: "the class \(entity.objectType)",
-                    found: "\(objectType), which was not passed in 'classes' when the model was loaded"))
+                    found: "\(objectType), which was not passed in classes when the model was loaded"))
         }
         do throws(JSONKeyPath.SyntaxError) {
             let result = DecodedValue<Value>()

@@ -11,7 +11,7 @@ struct EntitySettings {
     init(_ entity: EntityDescription, _ diagnostics: inout [Diagnostic]) {
         let lineage = sequence(first: entity, next: \.superentity)
         for step in Array(lineage).reversed() {
-            let annotations = Annotations(step.userInfoEntries, of: .entity, named: "'\(step.name)'")
+            let annotations = Annotations(step.userInfoEntries, of: .entity, named: step.name)
             if step == entity { annotations.checkKeys(&diagnostics) }
             naming = annotations.choice("jsonNaming", &diagnostics) ?? naming
             dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat

@@ -45,11 +45,12 @@ extension GraphDecoder {
         let kind = try source.kind()
         switch attribute.codec {
         case .string where kind == .string:
-            let value = try source.readString()
-            if attribute.typed(String.self).set(object, value) {
+            let start = source.mark
+            if attribute.typed(String.self).set(object, try source.readString()) {
                 frame.states[attribute.slot] = .value
             } else {
-                try unknownCase(attribute, object, &frame, found: .string(value))
+                source.rewind(to: start)
+                try decodeUnusual(attribute, kind, object, &frame)
             }
         case .integer where kind == .number:
             let start = source.mark
@@ -70,8 +71,12 @@ extension GraphDecoder {
                 try decodeUnusual(attribute, kind, object, &frame)
             }
         case .boolean where kind == .boolean:
+            let start = source.mark
             if attribute.typed(Bool.self).set(object, try source.readBoolean()) {
                 frame.states[attribute.slot] = .value
+            } else {
+                source.rewind(to: start)
+                try decodeUnusual(attribute, kind, object, &frame)
             }
         default:
             try decodeUnusual(attribute, kind, object, &frame)
@@ -84,8 +89,9 @@ extension GraphDecoder {
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if kind == .null {
+            let position = source.position
             try source.readNull()
-            return try decodeNull(attribute, object, &frame)
+            return try decodeNull(attribute, at: position, object, &frame)
         }
         switch attribute.codec {
         case .integer:
@@ -126,18 +132,19 @@ extension GraphDecoder {
 
     // MARK: Null and absence
 
-    private mutating func decodeNull(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
-    {
+    private mutating func decodeNull(
+        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
             _ = attribute.setNil(object)
             frame.states[attribute.slot] = .null
         } else if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
             frame.states[attribute.slot] = .value
-            note(.nullReplaced, frame.mapping, attribute, at: source.position, "null was replaced by the default")
+            note(.nullReplaced, frame.mapping, attribute, at: position, "null was replaced by the default")
         } else {
             frame.states[attribute.slot] = .null
             try fail(
-                .missingValue, frame.mapping, attribute, at: source.position, expected: attribute.expectation,
+                .missingValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
                 found: "null", skippingValue: false)
         }
     }
@@ -213,7 +220,7 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = state
             } else {
                 source.rewind(to: start)
-                try unknownCase(attribute, object, &frame, found: try source.readValue())
+                try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
             }
         case .value, .outOfRange:
             source.rewind(to: start)
@@ -229,6 +236,10 @@ extension GraphDecoder {
     ) throws {
         let position = source.position
         let start = source.mark
+        if kind == .boolean {
+            let value = try source.readBoolean()
+            return try unknownCase(attribute, at: position, object, &frame, found: .boolean(value))
+        }
         var value: Bool?
         var state = PropertyState.valueFromString
         if kind == .number, accepts(kind, attribute, as: .number) {
@@ -273,7 +284,7 @@ extension GraphDecoder {
             if attribute.typed(String.self).set(object, value.description) {
                 frame.states[attribute.slot] = .valueFromNumber
             } else {
-                try unknownCase(attribute, object, &frame, found: value)
+                try unknownCase(attribute, at: position, object, &frame, found: value)
             }
             return
         }
@@ -282,6 +293,15 @@ extension GraphDecoder {
         switch attribute.codec {
         case .date:
             isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
+            if isSet == nil {
+                source.rewind(to: start)
+                let text = try source.readString()
+                let problem = attribute.dateFormat.problem(in: text)?.phrase ?? ""
+                try fail(
+                    .invalidValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
+                    found: DataFailure.found(.string(text)) + problem, skippingValue: false)
+                return settleFailed(attribute, object, &frame)
+            }
         case .uuid:
             isSet = try source.readUUID().map { attribute.typed(UUID.self).set(object, $0) }
         case .url:
@@ -299,7 +319,7 @@ extension GraphDecoder {
             frame.states[attribute.slot] = state
         case false?:
             source.rewind(to: start)
-            try unknownCase(attribute, object, &frame, found: try source.readValue())
+            try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
         case nil:
             source.rewind(to: start)
             try mismatch(.invalidValue, attribute, at: position, object, &frame)
@@ -366,9 +386,30 @@ extension GraphDecoder {
         }
         if access.set(object, value) {
             frame.states[attribute.slot] = .value
+        } else if let (step, member) = firstMisfit(in: value, { access.set(object, $0) }) {
+            try fail(
+                .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
+                expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
+                found: DataFailure.found(member), skippingValue: false)
+            settleFailed(attribute, object, &frame)
         } else {
             source.rewind(to: start)
             try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+    }
+
+    /// The element or member of a list that its type refuses; nil where it is the list itself.
+    private func firstMisfit(
+        in value: JSONValue, _ fits: (JSONValue) -> Bool
+    ) -> (JSONPath.Component, JSONValue)? {
+        switch value {
+        case .array(let elements):
+            guard fits(.array([])) else { return nil }
+            return elements.enumerated().first { !fits(.array([$0.element])) }.map { (.index($0.offset), $0.element) }
+        case .object(let object):
+            guard fits(.object([:])) else { return nil }
+            return object.first { !fits(.object([$0.key: $0.value])) }.map { (.key($0.key), $0.value) }
+        default: return nil
         }
     }
 
@@ -385,10 +426,10 @@ extension GraphDecoder {
         } catch {
             try fail(
                 .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
-                found: "\(DataFailure.found(value)), of which it says: \(error)", skippingValue: false)
+                found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
             return settleFailed(attribute, object, &frame)
         }
-        guard let made else { return try decodeNull(attribute, object, &frame) }
+        guard let made else { return try decodeNull(attribute, at: position, object, &frame) }
         if attribute.set(object, any: made) {
             frame.states[attribute.slot] = .value
         } else {
@@ -401,22 +442,20 @@ extension GraphDecoder {
 
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
     private mutating func unknownCase(
-        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame, found: JSONValue
+        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame, found: JSONValue
     ) throws {
         if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
             frame.states[attribute.slot] = .value
             note(
-                .enumFallback, frame.mapping, attribute, at: source.position,
+                .enumFallback, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(found)) is no case, and the fallback was taken")
             return
         }
-        let isNumber = attribute.isBoundToInteger
+        let type = PropertyType(attribute.access.valueType)
         try fail(
-            isNumber ? .outOfRange : .unknownCase, frame.mapping, attribute, at: source.position,
-            expected: isNumber
-                ? "an integer that \(attribute.access.valueType) holds"
-                : "one of the values of \(attribute.access.valueType)",
-            found: DataFailure.found(found), skippingValue: false)
+            type.isInteger ? .outOfRange : type.isRawRepresentable ? .unknownCase : .invalidValue, frame.mapping,
+            attribute, at: position, expected: type.expectation, found: DataFailure.found(found),
+            skippingValue: false)
         settleFailed(attribute, object, &frame)
     }
 

@@ -10,7 +10,7 @@ extension GraphDecoder {
         guard isObject || destination.identity.count == 1, let identity = destination.identity.first else {
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: source.position,
-                expected: relationship.isToMany ? "an object of '\(destination.name)'" : relationship.expectation,
+                expected: relationship.elementExpectation,
                 skippingValue: true)
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil
@@ -82,7 +82,7 @@ extension GraphDecoder {
             let draft = FailureDraft(
                 reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
                 expected: "a property that holds its object, or an object that something else holds",
-                found: "the weak property '\(relationship.name)' of \(type(of: owner))", noteCount: report.count)
+                found: "the weak property \(relationship.name) of \(type(of: owner))", noteCount: report.count)
             if mode == .first { throw draft }
             failures.append(draft)
         }
@@ -134,7 +134,7 @@ extension GraphDecoder {
                             ReportDraft(
                                 kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
                                 property: relationship.name,
-                                detail: "no '\(relationship.destination.name)' of this document has the identity "
+                                detail: "no \(relationship.destination.name) of this document has the identity "
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
                 }

@@ -202,7 +202,7 @@ extension GraphDecoder {
         defer { mode = outerMode }
         try fail(
             .typeMismatch, frame.mapping, relationship, at: position,
-            expected: "an object of '\(relationship.destination.name)'", skippingValue: true)
+            expected: relationship.elementExpectation, skippingValue: true)
         if relationship.isLossy, let reason = failures.popLast() {
             drop(relationship, at: position, because: reason, &frame)
         }
@@ -224,6 +224,6 @@ extension GraphDecoder {
         try fail(
             .unownedObject, frame.mapping, relationship, at: position,
             expected: "a property that holds its object, or an object that something else holds",
-            found: "the weak property '\(relationship.name)' of \(frame.mapping.objectType)", skippingValue: false)
+            found: "the weak property \(relationship.name) of \(frame.mapping.objectType)", skippingValue: false)
     }
 }

@@ -255,7 +255,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     @inline(never)
     private mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame) {
         frame.ensuredRarities.ranks[property.slot] = rank
-        if property.isWritten { note(.normalised, &frame, property, "it is written as '\(property.keyPath)'") }
+        if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
     }
 
     /// Forgets what was read below a key that comes again.
@@ -433,7 +433,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             try keepUnknown(key, node, &frame)
         case .reject:
             try fail(
-                .unknownKey, frame.mapping, nil, at: source.position, expected: "no key '\(key)'",
+                .unknownKey, frame.mapping, nil, at: source.position, expected: "no key \"\(key)\"",
                 skippingValue: true)
         }
     }
@@ -468,24 +468,28 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             source.rewind(to: start)
             if let value {
                 let text = value.stringValue ?? value.description
-                if let index = discriminator.entityByValue[text] {
-                    let entity = model.entities[index]
-                    if !entity.isAbstract { return entity }
+                let named = discriminator.entityByValue[text].map { model.entities[$0] }
+                if let named, !named.isAbstract {
+                    return named
                 } else {
-                    let known = discriminator.entityByValue.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+                    let known = discriminator.entityByValue.filter { !model.entities[$0.value].isAbstract }
+                        .keys.sorted().map { DataFailure.found(.string($0)) }.joined(separator: ", ")
                     try fail(
                         .unknownEntity, declared, nil, at: position, suffix: discriminator.keyPath.components,
-                        expected: "one of the types \(known)", found: DataFailure.found(value), skippingValue: true)
+                        expected: "one of the types \(known)",
+                        found: DataFailure.found(value) + (named == nil ? "" : ", whose entity is abstract"),
+                        skippingValue: true)
                     return nil
                 }
             }
         }
         guard declared.isAbstract else { return declared }
-        let field = declared.discriminator.map { "an object with its type in '\($0.keyPath)'" }
+        let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
         try fail(
             .unknownEntity, declared, nil, at: position,
-            expected: field ?? "an object of an entity that is not abstract, told by a 'jsonDiscriminator'",
-            found: field == nil ? "'\(declared.name)', which is abstract" : "one without", skippingValue: true)
+            expected: field ?? "an object whose entity a jsonDiscriminator tells, since \(declared.name) is abstract",
+            found: field == nil ? "an object, and no jsonDiscriminator in the model" : "an object without it",
+            skippingValue: true)
         return nil
     }
 }

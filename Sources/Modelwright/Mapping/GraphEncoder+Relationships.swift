@@ -110,13 +110,13 @@ extension GraphEncoder {
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: relationship.keyPath.components,
                 expected: "an object with an identity, since the relationship is written as one",
-                found: "a '\(relationship.destination.name)', which has no 'identityAttributes'")
+                found: "one for \(relationship.destination.name), which has no identityAttributes")
         }
         try writeIdentity(object, other, form: form) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: relationship.keyPath.components, expected: "an object with an identity",
-                found: "a '\(other.name)' whose '\(part)' is nil")
+                found: "one for \(other.name) whose \(part) is nil")
         }
     }
 
@@ -125,8 +125,8 @@ extension GraphEncoder {
         func cycle() -> EncodingProblem {
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,
-                expected: "an object that does not contain itself, or has 'identityAttributes' to stand for it",
-                found: "the '\(mapping.name)' that is being written already")
+                expected: "an object that does not contain itself, or has an identity to stand for it",
+                found: "one for \(mapping.name) that is being written already")
         }
         if mapping.identity.isEmpty { throw cycle() }
         try writeIdentity(object, mapping, form: nil) { _ in cycle() }

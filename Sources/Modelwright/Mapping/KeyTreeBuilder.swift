@@ -57,7 +57,7 @@ struct KeyTreeBuilder {
     ) {
         // Annotations were checked when the property was compiled; here their faults are not said again.
         var said: [Diagnostic] = []
-        let annotations = Annotations(entries, of: owner, named: "'\(entity.name).\(name)'")
+        let annotations = Annotations(entries, of: owner, named: subject(name))
         let paths = annotations.keyPaths(&said)
         let first = paths.first ?? settings.keyPath(for: name)
         let direction = annotations.choice("jsonDirection", &said) ?? MappingDirection.both
@@ -65,7 +65,7 @@ struct KeyTreeBuilder {
             owner == .attribute ? mapping.attributesByName[name] : mapping.relationshipsByName[name]
         let place = paths.entry?.position ?? position
         if direction == .both || direction == .decode {
-            for (rank, path) in ([first] + paths.others).enumerated() {
+            for (rank, (path, place)) in ([(first, place)] + paths.others).enumerated() {
                 insert(path, property, name, rank: rank, place, readTree, whenReading: true)
             }
         }
@@ -73,7 +73,7 @@ struct KeyTreeBuilder {
             insert(first, property, name, rank: 0, place, writeTree, whenReading: false)
         }
         if settings.unknownKeys == .keep, direction == .both || direction == .decode {
-            for path in [first] + paths.others { insertContainers(of: path, writeTree) }
+            for path in [first] + paths.others.map(\.path) { insertContainers(of: path, writeTree) }
         }
     }
 
@@ -86,8 +86,8 @@ struct KeyTreeBuilder {
             if let other = node.components.first, isIndex(other) != isIndex(component) {
                 return conflict(
                     place,
-                    "The key path '\(path)' of '\(entity.name).\(name)' takes for an array what another takes for an object, or the other way round.",
-                    "Give one of them another path.")
+                    "The key path \"\(path)\" of \(subject(name)) takes for \(isIndex(component) ? "an array" : "an object") what another key path of \(entity.name) takes for \(isIndex(component) ? "an object" : "an array").",
+                    "Give one of the two another path.")
             }
             let branch: Branch
             if let index = node.components.firstIndex(of: component) {
@@ -133,9 +133,13 @@ struct KeyTreeBuilder {
         on branch: Branch, whenReading: Bool
     ) {
         if let other = branch.property {
+            if other.name == name {
+                return conflict(
+                    place, "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two.")
+            }
             return conflict(
-                place, "'\(entity.name).\(name)' and '\(entity.name).\(other.name)' have the same key path '\(path)'.",
-                "Give one of them another 'jsonKeyPath', or the two of them different directions by 'jsonDirection'.")
+                place, "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
+                "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
         guard let property else { return }
         if branch.node != nil, !passes(property, path, name, place, whenReading: whenReading) { return }
@@ -150,22 +154,28 @@ struct KeyTreeBuilder {
         guard let relationship = property as? RelationshipMapping else {
             conflict(
                 place,
-                "A key path of '\(entity.name)' goes through the attribute '\(property.name)', of which '\(path)' is a part.",
-                "Give one of them another 'jsonKeyPath'.")
+                property.name == name
+                    ? "The key path \"\(path)\" of the attribute \(subject(name)) leads to what another key path goes through."
+                    : "The key path \"\(path)\" of \(subject(name)) goes through the attribute \(subject(property.name)).",
+                "Give one of the two another jsonKeyPath.")
             return false
         }
         if relationship.isToMany {
             conflict(
                 place,
-                "The key path '\(path)' of '\(entity.name).\(name)' goes through the to-many relationship '\(relationship.name)'.",
+                property.name == name
+                    ? "The to-many relationship \(subject(name)) is at \"\(path)\", which another key path goes through."
+                    : "The key path \"\(path)\" of \(subject(name)) goes through the to-many relationship \(subject(property.name)).",
                 "Flatten through to-one relationships only.")
             return false
         }
         if relationship.reference == .identity {
             conflict(
                 place,
-                "The key path '\(path)' of '\(entity.name).\(name)' goes through the relationship '\(relationship.name)', which is written as an identity.",
-                "Set its 'jsonReference' to 'nested', or give the attribute another path.")
+                property.name == name
+                    ? "The relationship \(subject(name)), which is written as an identity, is at \"\(path)\", which another key path goes through."
+                    : "The key path \"\(path)\" of \(subject(name)) goes through \(subject(property.name)), which is written as an identity.",
+                "Give the relationship \"nested\" for jsonReference, or the attribute another jsonKeyPath.")
             return false
         }
         return true
@@ -173,6 +183,11 @@ struct KeyTreeBuilder {
 
     private mutating func conflict(_ place: SourcePosition, _ message: String, _ remedy: String) {
         diagnostics.append(Diagnostic(.error, "key-path-conflict", at: place, message, remedy))
+    }
+
+    /// `Author.name`, of the entity that declares it, so that what subentities inherit is said once.
+    private func subject(_ name: String) -> String {
+        entity.attribute(named: name)?.description ?? entity.relationship(named: name)?.description ?? name
     }
 
     private func isIndex(_ component: JSONPath.Component) -> Bool {
@@ -192,16 +207,16 @@ struct KeyTreeBuilder {
             diagnostics.append(
                 Diagnostic(
                     .error, "bad-key-path", at: entry.position,
-                    "The key path '\(entry.value)' for 'jsonDiscriminator' of '\(entity.name)' \(error.problem).",
-                    "Write keys with dots between them."))
+                    "The key path \"\(entry.value)\" for jsonDiscriminator \(error.problem).",
+                    "Write a single key."))
             return nil
         }
         guard path.components.count == 1, case .key(let field)? = path.components.first else {
             diagnostics.append(
                 Diagnostic(
                     .error, "bad-key-path", at: entry.position,
-                    "The type field '\(entry.value)' of '\(entity.name)' is not a key of the object itself.",
-                    "Use a single key for 'jsonDiscriminator'."))
+                    "The key path \"\(entry.value)\" for jsonDiscriminator is not a key of the object itself.",
+                    "Write a single key."))
             return nil
         }
         var entityByValue: [String: Int] = [:]
@@ -213,7 +228,7 @@ struct KeyTreeBuilder {
                 diagnostics.append(
                     Diagnostic(
                         .error, "duplicate-discriminator-value", at: value.position,
-                        "'\(entities[other].name)' and '\(candidate.name)' have the same 'jsonDiscriminatorValue' '\(value.value)'.",
+                        "\(entities[other].name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
                         "Give each its own."))
             }
         }

@@ -42,6 +42,7 @@ struct MappingCompiler {
             builder.build(entities: entities)
             diagnostics += builder.diagnostics
         }
+        for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for type in classes {
             if let index = storage.entityIndexByName[type.entityName] { entityByClass[ObjectIdentifier(type)] = index }
@@ -50,6 +51,38 @@ struct MappingCompiler {
         var seen: Set<Diagnostic> = []
         diagnostics = diagnostics.filter { seen.insert($0).inserted }
         return ModelMapping(entities: mappings, entityByClass: entityByClass)
+    }
+
+    /// Warns of attributes that are flattened out of an object which has them as well.
+    private mutating func noteSharedLeaves(of entity: EntityDescription, _ node: WriteNode) {
+        for entry in node.entries {
+            guard let child = entry.child else { continue }
+            guard let relationship = entry.relationship else {
+                noteSharedLeaves(of: entity, child)
+                continue
+            }
+            noteSharedLeaves(of: entity, child, relationship, relationship.destination.writeRoot)
+        }
+    }
+
+    private mutating func noteSharedLeaves(
+        of entity: EntityDescription, _ node: WriteNode, _ relationship: RelationshipMapping, _ other: WriteNode
+    ) {
+        for entry in node.entries {
+            guard let match = other.entries.first(where: { $0.key.text == entry.key.text }) else { continue }
+            if let child = entry.child, let otherChild = match.child {
+                noteSharedLeaves(of: entity, child, relationship, otherChild)
+            }
+            guard let attribute = entry.attribute, let same = match.attribute,
+                let description = entity.attribute(named: attribute.name)
+            else { continue }
+            let destination = relationship.destination.name
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "shared-key-path", at: description.position,
+                    "\(description) has the key path \"\(attribute.keyPath)\", where \(destination).\(same.name) is too; of the two, \(description) is written unless it is nil.",
+                    "Change both when you change one, or remove one of them."))
+        }
     }
 
     // MARK: Classes
@@ -63,16 +96,18 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "unknown-class-entity", at: place,
-                        "The class \(type) is for an entity '\(type.entityName)', and the model has none.",
-                        "Return the entity's name from 'entityName', or leave the class out of 'classes'."))
+                        type.entityName.isEmpty
+                            ? "The class \(type) names no entity."
+                            : "The class \(type) is for \(type.entityName), which is not an entity of the model.",
+                        "Return an entity's name from entityName, or leave the class out of classes."))
                 continue
             }
             if let other = own[index] {
                 diagnostics.append(
                     Diagnostic(
                         .error, "duplicate-class", at: storage.entities[index].position,
-                        "The classes \(other) and \(type) are both for the entity '\(type.entityName)'.",
-                        "Pass one of them in 'classes'."))
+                        "The classes \(other) and \(type) are both for \(type.entityName).",
+                        "Pass one of them in classes."))
             } else {
                 own[index] = type
             }
@@ -90,7 +125,7 @@ struct MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-hierarchy", at: storage.entities[index].position,
-                    "The entity '\(type.entityName)' is a '\(parent.name)', and its class \(type) is no subclass of \(parentType).",
+                    "\(type.entityName) inherits from \(parent.name), but its class \(type) does not inherit from \(parentType).",
                     "Let \(type) inherit from \(parentType)."))
         }
         return result
@@ -117,22 +152,22 @@ struct MappingCompiler {
                     diagnostics.append(
                         Diagnostic(
                             .error, "duplicate-class-property", at: entity.position,
-                            "The class \(mapping.objectType) binds '\(property.name)' twice.",
-                            "Leave one of the two out of 'properties'."))
+                            "The class \(mapping.objectType) binds \(property.name) twice.",
+                            "Leave one of the two out of properties."))
                 }
                 if entity.attribute(named: property.name) == nil, entity.relationship(named: property.name) == nil {
                     diagnostics.append(
                         Diagnostic(
                             .error, "unknown-class-property", at: entity.position,
-                            "The class \(mapping.objectType) binds '\(property.name)', and the entity '\(entity.name)' has no such property.",
-                            "Add it to the model, or take it out of 'properties'."))
+                            "The class \(mapping.objectType) binds \(property.name), which is not a property of \(entity.name).",
+                            "Add it to the model, or take it out of properties."))
                 }
                 if !property.binds(mapping.objectType) {
                     diagnostics.append(
                         Diagnostic(
                             .error, "class-property-type", at: entity.position,
-                            "The binding of '\(property.name)' in \(mapping.objectType) takes objects of another class.",
-                            "Let its closures take \(mapping.objectType) or a superclass."))
+                            "The class \(mapping.objectType) binds \(property.name) with closures that take objects of another class.",
+                            "Let them take \(mapping.objectType) or a superclass of it."))
                     bound[property.name] = nil
                 }
             }
@@ -140,7 +175,7 @@ struct MappingCompiler {
         var slot = 0
         var attributes: [AttributeMapping] = []
         for attribute in entity.attributes {
-            let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: "'\(attribute)'")
+            let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: "\(attribute)")
             annotations.checkKeys(&diagnostics)
             let compiled = compile(
                 attribute, annotations, property: bound[attribute.name], mapping: mapping, settings: settings,
@@ -152,7 +187,7 @@ struct MappingCompiler {
         }
         var relationships: [RelationshipMapping] = []
         for relationship in entity.relationships {
-            let annotations = Annotations(relationship.userInfoEntries, of: .relationship, named: "'\(relationship)'")
+            let annotations = Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
             annotations.checkKeys(&diagnostics)
             let compiled = compile(
                 relationship, annotations, property: bound[relationship.name], mapping: mapping, all: all,
@@ -169,13 +204,13 @@ struct MappingCompiler {
     }
 
     private mutating func noteUnbound(
-        _ name: String, kind: String, at position: SourcePosition, _ mapping: EntityMapping
+        _ subject: String, at position: SourcePosition, _ mapping: EntityMapping
     ) {
         diagnostics.append(
             Diagnostic(
                 .warning, "unbound-property", at: position,
-                "The \(kind) '\(name)' of '\(mapping.name)' is bound by no property of the class \(mapping.objectType).",
-                "Bind it in 'properties', or give it 'jsonDirection' = 'none'."))
+                "The class \(mapping.objectType) binds nothing to \(subject), which is neither read nor written.",
+                "Bind it in properties, or give it \"none\" for jsonDirection."))
     }
 
     private mutating func compile(
@@ -196,7 +231,7 @@ struct MappingCompiler {
         } else {
             guard let property else {
                 if direction != .none {
-                    noteUnbound(attribute.name, kind: "attribute", at: attribute.position, mapping)
+                    noteUnbound(attribute.description, at: attribute.position, mapping)
                 }
                 return nil
             }
@@ -204,8 +239,8 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: attribute.position,
-                        "'\(attribute)' is an attribute, and \(mapping.objectType) binds it as a relationship.",
-                        "Bind it with '.attribute'."))
+                        "\(attribute) is an attribute, and the class \(mapping.objectType) binds it as a relationship.",
+                        "Bind it with .attribute."))
                 return nil
             }
             access = bound
@@ -214,18 +249,20 @@ struct MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .warning, "unregistered-transformer", at: transformName.position,
-                    "'\(attribute)' names the transformer '\(transformName.name)', which is not registered.",
-                    "Pass it in 'transforms'; without it the value is taken as it stands in the JSON."))
+                    "\(attribute) names the transformer \(transformName.name), which is not registered; its values are taken as they come.",
+                    "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {
             let isUnknownType = access.kind == .any
+            let name = transformName.map { "\"\($0.name)\"" }
             diagnostics.append(
                 Diagnostic(
                     .error, isUnknownType ? "missing-transform" : "class-property-type", at: attribute.position,
-                    "'\(attribute)' is \(attribute.type.phrase), and its property in \(mapping.objectType) is of type \(access.valueType).",
-                    isUnknownType
-                        ? "Name a transformer for it by 'jsonTransformer' and pass it in 'transforms'."
-                        : "Make the property \(AttributeFit.fittingTypes(source))."))
+                    "\(attribute) is \(attribute.type.phrase)\(transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
+                    isUnknownType && transform == nil
+                        ? name.map { "Pass a transform named \($0) in transforms." }
+                            ?? "Name a transformer for it as jsonTransformer, and pass it in transforms."
+                        : "Make the property a \(AttributeFit.fittingTypes(source))."))
             return nil
         }
         var dateFormat = DateFormat.iso8601
@@ -242,9 +279,7 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-date-format", at: formatText.position,
-                        "'\(attribute)' has the date format '\(formatText.text)': \(error)",
-                        "Use 'iso8601', 'iso8601Basic', 'secondsSince1970', 'millisecondsSince1970' or a Unicode date pattern."
-                    ))
+                        "\(attribute) has a date format that can't be used.", error.description))
             }
         }
         var separator = ""
@@ -254,8 +289,8 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-transform", at: transformName?.position ?? attribute.position,
-                        "The transform '\(transformName?.name ?? "")' of '\(attribute)' separates by the empty string.",
-                        "Pass a separator of at least one character."))
+                        "The transform \"\(transformName?.name ?? "")\" of \(attribute) separates by the empty string.",
+                        "Give it a separator of at least one character."))
             }
         }
         let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned)
@@ -268,7 +303,7 @@ struct MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-optionality", at: attribute.position,
-                    "'\(attribute)' is optional and has no default, and its property in \(mapping.objectType) is a \(access.valueType), which has no nil.",
+                    "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(access.valueType), which has no nil.",
                     "Make the property optional, or the attribute required, or give it a default."))
         }
         return AttributeMapping(
@@ -280,7 +315,8 @@ struct MappingCompiler {
             isLossy: annotations.flag("jsonLossy", &diagnostics),
             defaultValue: defaultValue, enumFallback: enumFallback(attribute, annotations, access.kind),
             expectation: AttributeFit.expectation(
-                codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name))
+                codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name,
+                valueType: access.valueType))
     }
 
     private func transformName(
@@ -309,8 +345,8 @@ struct MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "bad-annotation", at: entry.position,
-                    "'\(attribute)' has 'jsonType' = '\(type.rawValue)', and \(attribute.type.phrase) cannot be written so.",
-                    "Take the annotation out, or change the attribute's type."))
+                    "\(attribute) has \"\(type.rawValue)\" for jsonType, and \(attribute.type.phrase) can't be written so.",
+                    "Remove it, or change the attribute's type."))
             return .asDecoded
         }
         return type
@@ -331,8 +367,8 @@ struct MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, "bad-annotation", at: entry.position,
-                "'\(attribute)' has '\(entry.value)' for 'jsonEnumFallback', which is no raw value of its type.",
-                "Use the raw value of one of the enumeration's cases."))
+                "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, which is no raw value of its type.",
+                "Write the raw value of one of the enumeration's cases."))
         return nil
     }
 
@@ -346,7 +382,7 @@ struct MappingCompiler {
         if !mapping.isDynamic {
             guard let property else {
                 if direction != .none {
-                    noteUnbound(relationship.name, kind: "relationship", at: relationship.position, mapping)
+                    noteUnbound(relationship.description, at: relationship.position, mapping)
                 }
                 return nil
             }
@@ -361,17 +397,17 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: relationship.position,
-                        "'\(relationship)' is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and \(mapping.objectType) binds it as something else.",
-                        "Bind it with '\(relationship.isToMany ? ".toMany" : ".toOne")'."))
+                        "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(mapping.objectType) binds it as something else.",
+                        "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
                 return nil
             }
             if !accepts(destination.objectType) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: relationship.position,
-                        "'\(relationship)' leads to '\(destination.name)', whose objects are of class \(destination.objectType), and its property in \(mapping.objectType) holds \(type).",
+                        "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(mapping.objectType) holds \(type).",
                         destination.isDynamic
-                            ? "Pass \(type) in 'classes'." : "Let the property hold \(destination.objectType)."))
+                            ? "Pass \(type) in classes." : "Let the property hold \(destination.objectType)."))
                 return nil
             }
         }

@@ -17,8 +17,9 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     /// The failure in a sentence; of several, one a line.
     public var description: String {
         switch self {
-        case .unknownRelationship(let name): "There is no relationship '\(name)' that can be used so."
-        case .unknownProperty(let name): "There is no property '\(name)'."
+        case .unknownRelationship(let name):
+            "The object has no relationship \(name) that this can be done with: there is none, or it is to-one for to-many."
+        case .unknownProperty(let name): "The object has no property \(name)."
         case .data(let failure): failure.description
         case .failures(let failures): failures.map(\.description).joined(separator: "\n")
         }

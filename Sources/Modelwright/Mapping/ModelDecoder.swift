@@ -160,7 +160,7 @@ public struct ModelDecoder: Sendable {
 
     // MARK: Running
 
-    private func run(isReporting: Bool) -> DecodingRun {
+    func run(isReporting: Bool) -> DecodingRun {
         DecodingRun(
             storage: model.storage,
             options: DecodingOptions(

@@ -51,7 +51,7 @@ extension ModelObject {
                     reason: .wrongEntity, path: JSONPath(), entity: entity.name,
                     expected:
                         "the class \(entity.storage.mapping?.entities[entity.index].objectType ?? ModelObject.self)",
-                    found: "\(type(of: self)), which was not passed in 'classes'"))
+                    found: "\(type(of: self)), which was not passed in classes when the model was loaded"))
         }
         attach(mapping, in: entity.storage)
         states = PropertyStates(slotCount: mapping.slotCount)

@@ -83,8 +83,8 @@ extension ModelObject {
             throw MappingError.data(
                 DataFailure(
                     reason: .wrongEntity, path: JSONPath(), entity: mapping?.name, property: relationship.name,
-                    expected: "an object of '\(relationship.destination.name)'",
-                    found: "a '\(object.mapping?.name ?? String(describing: type(of: object)))'"
+                    expected: "an object for \(relationship.destination.name)",
+                    found: "an object for \(object.mapping?.name ?? String(describing: type(of: object)))"
                         + (isOther ? " of another model" : "")))
         }
     }

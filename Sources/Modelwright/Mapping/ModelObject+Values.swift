@@ -1,3 +1,5 @@
+import Foundation
+
 /// Properties by name.
 extension ModelObject {
     /// The value of a property: an attribute's in Swift's type for it, an object, an array of objects, or nil.
@@ -16,13 +18,17 @@ extension ModelObject {
     /// - Throws: `MappingError.unknownProperty`, and `MappingError.data` for a value that does not fit.
     public final func setValue(_ value: Any?, forKey key: String) throws {
         guard let mapping else { throw MappingError.unknownProperty(key) }
+        // A nil may be inside an optional that is an `Any`.
+        if let some = value, some is NSNull || JSONValue(some) == .null, !(some is JSONValue) {
+            return try setValue(nil, forKey: key)
+        }
         if let attribute = mapping.attributesByName[key] {
             let fits = value.map { attribute.set(self, any: $0) } ?? attribute.setNil(self)
             guard fits else {
                 throw MappingError.data(
                     DataFailure(
                         reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
-                        expected: "\(attribute.access.valueType)",
+                        expected: "a value that \(PropertyType(attribute.access.valueType)) takes",
                         found: value.map { "\($0) of type \(type(of: $0))" } ?? "nil"))
             }
             states[attribute.slot] = .value
@@ -45,7 +51,9 @@ extension ModelObject {
         }
     }
 
-    private final func replaceAll(_ relationship: RelationshipMapping, with objects: [ModelObject]) throws {
+    private final func replaceAll(_ relationship: RelationshipMapping, with values: [ModelObject]) throws {
+        var seen: Set<ModelObject> = []
+        let objects = values.filter { seen.insert($0).inserted }
         for object in relationship.objects(of: self) where !objects.contains(object) {
             try remove(modelObject: object, forKey: relationship.name)
         }

@@ -148,7 +148,13 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     }
 
     override var expectation: String {
-        isToMany ? "an array of '\(destination.name)'" : "an object of '\(destination.name)'"
+        isToMany ? "an array of objects for \(destination.name)" : elementExpectation
+    }
+
+    /// What an element is, or the object of a to-one relationship.
+    var elementExpectation: String {
+        destination.identity.isEmpty
+            ? "an object for \(destination.name)" : "an object for \(destination.name) or its identity"
     }
 
     /// Connects the relationship once all entities are compiled.

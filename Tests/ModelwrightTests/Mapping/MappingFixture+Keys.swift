@@ -64,9 +64,9 @@ extension MappingFixture {
                     "n", "Integer 16", ["jsonKeyPath": "new", "jsonKeyPath.1": "old", "jsonKeyPath.9": "oldest.n"])),
             #"{"oldest":{"n":3},"old":2}"#, to: #"{"new":2}"#,
             report: """
-                normalised $.oldest.n: A.n: it is written as 'new'
+                normalised $.oldest.n: A.n: it is written at "new"
                 overruled $.old: A.n: it replaces the value of a later key path
-                normalised $.old: A.n: it is written as 'new'
+                normalised $.old: A.n: it is written at "new"
                 """, sources: [.bytes, .value]),
         MappingFixture(
             "jsonKeyPath.1: not used beside the first",

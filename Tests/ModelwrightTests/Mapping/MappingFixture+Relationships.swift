@@ -21,7 +21,7 @@ extension MappingFixture {
             "an inverse that is another object's identity is overruled", music(),
             #"{"id":1,"albums":[{"id":10,"band":2}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
             report: """
-                unresolvedIdentity $.albums[0].band: Album.band: no 'Band' of this document has the identity 2
+                unresolvedIdentity $.albums[0].band: Album.band: no Band of this document has the identity 2
                 overruled $.albums[0].band: Album.band: the object that contains this one is its band
                 """, classes: musicClasses),
         MappingFixture(
@@ -49,7 +49,7 @@ extension MappingFixture {
             classes: [Person.self]),
         MappingFixture(
             "an identity that nobody carries", people(), #"{"id":1,"boss":9}"#,
-            report: "unresolvedIdentity $.boss: Person.boss: no 'Person' of this document has the identity 9",
+            report: "unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 9",
             classes: [Person.self]),
         MappingFixture(
             "an identity that stands as a string", people(), #"{"people":[{"id":1,"boss":"2"},{"id":"2"}]}"#,
@@ -102,7 +102,7 @@ extension MappingFixture {
             Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
             #"{"from":{"airport":"FRA","number":1}}"#,
             report: """
-                unresolvedIdentity $.from: Flight.from: no 'Gate' of this document has the identity "FRA", 1
+                unresolvedIdentity $.from: Flight.from: no Gate of this document has the identity "FRA", 1
                 """),
         MappingFixture(
             "identityAttributes: a uniqueness constraint says the same",

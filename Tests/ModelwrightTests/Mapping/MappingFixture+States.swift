@@ -123,7 +123,7 @@ extension MappingFixture {
         MappingFixture("jsonDateFormat: a pattern", dated("dd.MM.yyyy HH:mm"), #"{"at":"23.04.2013 12:30"}"#),
         MappingFixture(
             "jsonDateFormat: a number in a string", dated("secondsSince1970"), #"{"at":"1366718400"}"#,
-            report: #"coerced $.at: A.at: "1366718400" was taken for a date as secondsSince1970"#),
+            report: #"coerced $.at: A.at: "1366718400" was taken for a date in the format secondsSince1970"#),
         MappingFixture(
             "jsonDateFormat: of an entity, overruled by an attribute, inherited by subentities",
             Text.entity("B", parent: "A", Text.attribute("c", "Date"))
@@ -180,8 +180,8 @@ extension MappingFixture {
             #"{"bs":[1,"x",2]}"#, to: #"{"bs":[1,2]}"#,
             report: """
                 dropped $.bs[1]: A.bs: the element does not fit and was left out
-                unresolvedIdentity $.bs[0]: A.bs: no 'B' of this document has the identity 1
-                unresolvedIdentity $.bs[2]: A.bs: no 'B' of this document has the identity 2
+                unresolvedIdentity $.bs[0]: A.bs: no B of this document has the identity 1
+                unresolvedIdentity $.bs[2]: A.bs: no B of this document has the identity 2
                 """),
     ]
 

@@ -8,6 +8,18 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
     case wrongWeekday
     case outOfRange
 
+    /// What a message about the text has behind it, in brackets; nothing where the format says it all.
+    var phrase: String {
+        switch self {
+        case .malformed: ""
+        case .noSuchDay: " (there is no such day)"
+        case .noSuchTime: " (there is no such time of day)"
+        case .leapSecond: " (a leap second is no time that a Date holds)"
+        case .wrongWeekday: " (the day of the week is another)"
+        case .outOfRange: " (further from today than 270,000 years)"
+        }
+    }
+
     var description: String {
         switch self {
         case .malformed(let offset): "It does not follow the format from character \(offset + 1) on."

@@ -1,0 +1,44 @@
+/// A JSON value or a dictionary instead of bytes: the same engine, and the same objects.
+extension ModelDecoder {
+    /// Decodes an array of objects of a class from a JSON value.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode<Object: ModelObject>(
+        _ type: [Object].Type, from value: JSONValue, at path: String = ""
+    ) throws -> [Object] {
+        try decodeOne(.array(Object.self, at: path)) { try $0.decode(value, $1) }
+    }
+
+    /// Decodes one object of a class from a JSON value.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode<Object: ModelObject>(
+        _ type: Object.Type, from value: JSONValue, at path: String = ""
+    ) throws -> Object {
+        try decodeOne(.object(type, at: path)) { try $0.decode(value, $1) }
+    }
+
+    /// Decodes one object of an entity from a JSON value: of its class, or a `DynamicObject`.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode(entity: String, from value: JSONValue, at path: String = "") throws -> ModelObject {
+        try decodeOne(.object(entity: entity, at: path)) { try $0.decode(value, $1) }
+    }
+
+    /// Decodes an array of objects of a class from a dictionary of Swift's own values.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode<Object: ModelObject>(
+        _ type: [Object].Type, from dictionary: [String: Any], at path: String
+    ) throws -> [Object] {
+        try decodeOne(.array(Object.self, at: path)) { try $0.decode(dictionary, $1) }
+    }
+
+    private func decodeOne<Value>(
+        _ root: DecodingRoot<Value>,
+        _ decode: (DecodingRun, [DecodingRun.Request]) throws -> MappingReport
+    ) throws -> Value {
+        let (request, result) = try root.request(in: model)
+        return try root.value(result, decode(run(isReporting: false), [request]))
+    }
+}

@@ -1,0 +1,75 @@
+/// A bound property's Swift type, as messages show it.
+struct PropertyType: CustomStringConvertible {
+    /// The type, without the optional around it.
+    let wrapped: Any.Type
+    let isOptional: Bool
+
+    init(_ type: Any.Type) {
+        let inner = (type as? any OptionalType.Type)?.wrappedType
+        wrapped = inner ?? type
+        isOptional = inner != nil
+    }
+
+    /// `Int?`
+    var description: String { isOptional ? "\(name)?" : name }
+
+    /// `Int`
+    var name: String { PropertyType.name(of: wrapped) }
+
+    private static func name(of type: Any.Type) -> String {
+        if let array = type as? any ArrayType.Type { return "[\(name(of: array.elementType))]" }
+        if let dictionary = type as? any DictionaryType.Type { return "[String: \(name(of: dictionary.valueType))]" }
+        if let optional = type as? any OptionalType.Type { return "\(name(of: optional.wrappedType))?" }
+        return String(describing: type)
+    }
+
+    /// Whether the type is an integer itself, and no enumeration of integers.
+    var isInteger: Bool { wrapped is any BinaryInteger.Type }
+
+    /// Whether the type is made of raw values, as enumerations are.
+    var isRawRepresentable: Bool { wrapped is any RawRepresentable.Type }
+
+    /// What a value must be that the type refuses: `one of Genre's cases "prose", "poetry"`.
+    var expectation: String {
+        if let type = wrapped as? any FixedWidthInteger.Type { return PropertyType.range(of: type) }
+        guard isRawRepresentable else { return "a value that \(name) takes" }
+        let cases = (wrapped as? any CaseIterable.Type).map { PropertyType.rawValues($0) } ?? []
+        if cases.isEmpty { return "a raw value of \(name)" }
+        let listed = cases.prefix(12).joined(separator: ", ")
+        return "one of \(name)'s cases \(listed)\(cases.count > 12 ? ", …" : "")"
+    }
+
+    private static func range<Integer: FixedWidthInteger>(of _: Integer.Type) -> String {
+        "an integer from \(Integer.min) to \(Integer.max)"
+    }
+
+    private static func rawValues<Enumeration: CaseIterable>(_: Enumeration.Type) -> [String] {
+        Enumeration.allCases.compactMap { value in
+            (value as? any RawRepresentable).flatMap { JSONValue($0.rawValue) }.map(DataFailure.found)
+        }
+    }
+}
+
+private protocol ArrayType {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ArrayType {
+    fileprivate static var elementType: Any.Type { Element.self }
+}
+
+private protocol DictionaryType {
+    static var valueType: Any.Type { get }
+}
+
+extension Dictionary: DictionaryType where Key == String {
+    fileprivate static var valueType: Any.Type { Value.self }
+}
+
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
+}
