@@ -70,10 +70,12 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
             ? index[ExactString(key)] : members.firstIndex { ExactString.isSame($0.key, key) }
     }
 
+    /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
     }
 
+    /// Hashes the members so that their order does not show.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         // Order must not show: the members' hashes are combined by a sum.

@@ -21,6 +21,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     /// This path and `keys` behind it.
     func appending(_ more: [Component]) -> JSONPath { JSONPath(components + more) }
 
+    /// The path as RFC 9535 writes it.
     public var description: String {
         var text = "$"
         for component in components {

@@ -96,12 +96,19 @@ extension JSONValue: CustomStringConvertible {
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// `null`.
     public init(nilLiteral: ()) { self = .null }
+    /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// An integer.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    /// The shortest decimal number that is read as this `Double`: `0.1` is 0.1.
     public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
+    /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// An array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object with its members in this order; of a key that is written twice, the last value, in the first's place.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (key, value) in elements { object[key] = value }

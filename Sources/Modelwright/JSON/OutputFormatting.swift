@@ -1,6 +1,9 @@
 /// How JSON text is laid out; the value it writes is the same.
 public struct OutputFormatting: OptionSet, Sendable, Hashable {
+    /// The options' bits.
     public let rawValue: UInt
+
+    /// The options with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// A member or element a line, indented by two spaces a level.

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// JSON of other projects, and the models that it fits, which are not part of this one.
+///
+/// They are looked for where the environment variable `MODELWRIGHT_CORPUS` says; without it the tests that read them are
+/// skipped.
+enum CorpusFiles {
+    static let root = ProcessInfo.processInfo.environment["MODELWRIGHT_CORPUS"].map {
+        URL(fileURLWithPath: $0, isDirectory: true)
+    }
+
+    static let reasonToSkip: Comment = "MODELWRIGHT_CORPUS is not set: the JSON of other projects is not here"
+
+    /// A file of the corpus's folder `json`.
+    static func json(_ path: String) throws -> Data {
+        try Data(contentsOf: #require(root).appendingPathComponent("json/" + path))
+    }
+
+    /// The files below one of its folders, by their paths in it, in order.
+    static func files(in folder: String, suffix: String) throws -> [String] {
+        let url = try #require(root).appendingPathComponent(folder)
+        let files = try #require(FileManager.default.enumerator(atPath: url.path))
+        return files.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted()
+    }
+
+    /// The current version of a model, all entities without classes.
+    ///
+    /// - Parameter edits: Texts that are replaced in the document before it is read: annotations of other frameworks by
+    ///   ours.
+    static func model(
+        _ path: String, replacing edits: [(String, String)] = [], classes: [ModelObject.Type] = [],
+        transforms: [String: ValueTransform] = [:]
+    ) throws -> ObjectModel {
+        let url = try #require(root).appendingPathComponent("models/" + path)
+        if edits.isEmpty { return try ObjectModel(contentsOf: url, classes: classes, transforms: transforms) }
+        var text = try String(contentsOf: contents(of: url), encoding: .utf8)
+        for (old, new) in edits {
+            #expect(text.contains(old), "\(path) has no \(old)")
+            text = text.replacingOccurrences(of: old, with: new)
+        }
+        return try ObjectModel(
+            data: Data(text.utf8), name: url.lastPathComponent, classes: classes, transforms: transforms)
+    }
+
+    /// The only version of a bundle.
+    private static func contents(of bundle: URL) throws -> URL {
+        let versions = try ModelBundle(contentsOf: bundle).versionNames
+        try #require(versions.count == 1)
+        return bundle.appendingPathComponent("\(versions[0]).xcdatamodel/contents")
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Decodes JSON, encodes it again, and expects the same but for what the report lists.
+struct RoundTripCheck {
+    var model: ObjectModel
+    var report: MappingReport
+    var encoded: JSONValue
+    /// The number of report entries of each kind.
+    var counts: [MappingReport.Entry.Kind: Int] { Dictionary(report.entries.map { ($0.kind, 1) }, uniquingKeysWith: +) }
+
+    /// Expects that `encode(decode(json))` is `json` without the keys and elements that the report lists as left out,
+    /// and with another value only where the report lists one.
+    ///
+    /// - Parameter path: Where in the document an array or an object of the entity is; what is beside it isn't encoded.
+    /// - Returns: What was found, for tests that expect more of it.
+    @discardableResult
+    static func expectRoundTrip(
+        _ json: Data, _ model: ObjectModel, entity: String, at path: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> RoundTripCheck {
+        let keyPath = try JSONKeyPath(path).components
+        let whole = try JSONValue(data: json)
+        let part = try #require(whole.value(at: keyPath[...]), "nothing at '\(path)'", sourceLocation: sourceLocation)
+        let decoder = ModelDecoder(model: model)
+        let encoder = ModelEncoder(model: model)
+        let data: Data
+        let again: Data
+        let report: MappingReport
+        if part.arrayValue != nil {
+            let objects: [ModelObject]
+            (objects, report) = try decoder.decodeReporting(.array(entity: entity, at: path), from: json)
+            data = try encoder.encode(objects, at: path)
+            again = try encoder.encode(decoder.decodeArray(entity: entity, from: data, at: path), at: path)
+        } else {
+            let object: ModelObject
+            (object, report) = try decoder.decodeReporting(.object(entity: entity, at: path), from: json)
+            data = try encoder.encode(object, at: path)
+            again = try encoder.encode(decoder.decode(entity: entity, from: data, at: path), at: path)
+        }
+        #expect(report.entries(.failure) == [], sourceLocation: sourceLocation)
+        // Nothing is left to change the second time.
+        #expect(again == data, sourceLocation: sourceLocation)
+
+        let encoded = try JSONValue(data: data)
+        let result = try #require(encoded.value(at: keyPath[...]), sourceLocation: sourceLocation)
+        let expected = try expectation(part, result, report, below: keyPath, sourceLocation)
+        #expect(result == expected, sourceLocation: sourceLocation)
+        return RoundTripCheck(model: model, report: report, encoded: result)
+    }
+
+    /// The input, changed as the report says: from the end, so that the places of array elements hold.
+    private static func expectation(
+        _ input: JSONValue, _ output: JSONValue, _ report: MappingReport, below root: [JSONPath.Component],
+        _ sourceLocation: SourceLocation
+    ) throws -> JSONValue {
+        var expected = input
+        for entry in report.entries.reversed() where entry.path.components.starts(with: root) {
+            let path = entry.path.components[root.count...]
+            switch entry.kind {
+            case .ignoredKey, .dropped:
+                expected = try #require(
+                    expected.replacing(path, with: nil), "nothing at \(entry.path)", sourceLocation: sourceLocation)
+            case .normalised, .nullReplaced, .enumFallback, .overruled:
+                let written = try #require(output.value(at: path), "\(entry)", sourceLocation: sourceLocation)
+                expected = try #require(
+                    expected.replacing(path, with: written), "\(entry)", sourceLocation: sourceLocation)
+            case .defaultUsed, .coerced, .duplicateKey, .unresolvedIdentity, .failure:
+                break
+            }
+        }
+        return expected
+    }
+}
+
+extension JSONValue {
+    /// The value at the end of a path; nil where there is none.
+    func value(at path: ArraySlice<JSONPath.Component>) -> JSONValue? {
+        switch path.first {
+        case nil: self
+        case .key(let key)?: self[key]?.value(at: path.dropFirst())
+        case .index(let index)?: self[index]?.value(at: path.dropFirst())
+        }
+    }
+
+    /// This value with another one at the end of a path, or with nothing there; nil where the path leads nowhere.
+    func replacing(_ path: ArraySlice<JSONPath.Component>, with new: JSONValue?) -> JSONValue? {
+        guard let step = path.first else { return new }
+        let isLast = path.count == 1
+        switch (step, self) {
+        case (.key(let key), .object(var object)):
+            guard let old = object[key] else { return nil }
+            let inner = old.replacing(path.dropFirst(), with: new)
+            if inner == nil, !isLast { return nil }
+            object[key] = inner
+            return .object(object)
+        case (.index(let index), .array(var elements)):
+            guard elements.indices.contains(index) else { return nil }
+            let inner = elements[index].replacing(path.dropFirst(), with: new)
+            if inner == nil, !isLast { return nil }
+            if let inner { elements[index] = inner } else { elements.remove(at: index) }
+            return .array(elements)
+        default:
+            return nil
+        }
+    }
+}
