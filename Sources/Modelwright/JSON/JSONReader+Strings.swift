@@ -5,7 +5,7 @@ import Foundation
 extension JSONReader {
     /// Where the string at the cursor ends, and whether its bytes are its text.
     @inline(__always)
-    private mutating func findEndOfString() throws(JSONSyntaxError) -> (
+    private mutating func findEndOfString() throws -> (
         end: UnsafePointer<UInt8>, hasEscapes: Bool, isASCII: Bool
     ) {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -44,7 +44,7 @@ extension JSONReader {
     }
 
     @inline(__always)
-    mutating func readString() throws(JSONSyntaxError) -> String {
+    mutating func readString() throws -> String {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         let text = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
         if hasEscapes { return try readEscapedString(until: end) }
@@ -55,7 +55,7 @@ extension JSONReader {
     }
 
     /// Passes over the string at the cursor, checking it; true when it has escapes.
-    mutating func skipString() throws(JSONSyntaxError) -> Bool {
+    mutating func skipString() throws -> Bool {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         if hasEscapes || !isASCII {
             _ = try readString()
@@ -68,12 +68,12 @@ extension JSONReader {
     /// The bytes between the quotes of the string at the cursor, and true, when they are its text as they stand
     /// and are ASCII. The cursor stays.
     @inline(__always)
-    mutating func peekPlainString() throws(JSONSyntaxError) -> UnsafeBufferPointer<UInt8>? {
+    mutating func peekPlainString() throws -> UnsafeBufferPointer<UInt8>? {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         return hasEscapes || !isASCII ? nil : UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
     }
 
-    mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? {
+    mutating func readDate(_ format: DateFormat) throws -> Date? {
         if let text = try peekPlainString() {
             cursor += text.count + 2
             return format.parse(text)
@@ -81,7 +81,7 @@ extension JSONReader {
         return format.date(from: try readString())
     }
 
-    mutating func readUUID() throws(JSONSyntaxError) -> UUID? {
+    mutating func readUUID() throws -> UUID? {
         if let text = try peekPlainString() {
             cursor += text.count + 2
             return parseUUID(text)
@@ -90,13 +90,13 @@ extension JSONReader {
     }
 
     @inline(never)
-    private mutating func readEscapedString(until end: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> String {
+    private mutating func readEscapedString(until end: UnsafePointer<UInt8>) throws -> String {
         // An escape is never shorter than what it stands for.
         let capacity = end - cursor
         let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
-            buffer -> Result<String, JSONSyntaxError> in
+            buffer -> Result<String, any Error> in
             guard let start = buffer.baseAddress else { return .success("") }
-            do throws(JSONSyntaxError) {
+            do {
                 let count = try unescape(until: end, to: start)
                 let text = UnsafeBufferPointer(start: start, count: count)
                 let string = String(decoding: text, as: UTF8.self)
@@ -115,7 +115,7 @@ extension JSONReader {
     /// Writes what the string at the cursor stands for to `target`, which has room for it; how many bytes that were.
     private func unescape(
         until end: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
-    ) throws(JSONSyntaxError) -> Int {
+    ) throws -> Int {
         var scan = cursor + 1
         var count = 0
         while scan < end {
@@ -149,7 +149,7 @@ extension JSONReader {
     }
 
     /// The scalar that a `\u` escape, or a pair of them, stands for, and the escape's length.
-    private func unescapeScalar(_ escape: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> (UInt32, Int) {
+    private func unescapeScalar(_ escape: UnsafePointer<UInt8>) throws -> (UInt32, Int) {
         let scalar = try hexadecimal(at: escape + 2)
         if scalar & 0xFC00 == 0xDC00 { throw failure(.loneSurrogate, at: escape) }
         guard scalar & 0xFC00 == 0xD800 else { return (scalar, 6) }
@@ -161,7 +161,7 @@ extension JSONReader {
         return (0x10000 + (scalar & 0x3FF) << 10 + (low & 0x3FF), 12)
     }
 
-    private func hexadecimal(at digits: UnsafePointer<UInt8>) throws(JSONSyntaxError) -> UInt32 {
+    private func hexadecimal(at digits: UnsafePointer<UInt8>) throws -> UInt32 {
         var value: UInt32 = 0
         for offset in 0..<4 {
             switch digits[offset] {

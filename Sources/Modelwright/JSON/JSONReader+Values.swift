@@ -2,7 +2,7 @@ import Foundation
 
 /// Whole values: passed over, or read into a `JSONValue`.
 extension JSONReader {
-    mutating func skip() throws(JSONSyntaxError) {
+    mutating func skip() throws {
         // One bit a level, lowest for the innermost container, would cap the depth; a count of arrays does not.
         var closers: [Bool] = []
         while true {
@@ -39,7 +39,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func skipKey() throws(JSONSyntaxError) {
+    private mutating func skipKey() throws {
         _ = try skipString()
         skipWhitespace()
         guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
@@ -47,7 +47,7 @@ extension JSONReader {
         skipWhitespace()
     }
 
-    mutating func readValue() throws(JSONSyntaxError) -> JSONValue {
+    mutating func readValue() throws -> JSONValue {
         switch try kind() {
         case .null:
             try readNull()
@@ -75,7 +75,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
+    private mutating func readNumber() throws -> JSONNumber {
         let text = cursor
         let number = try scan()
         if number.isInteger, !number.isNegative, let value = number.int64(at: text) { return JSONNumber(value) }

@@ -16,7 +16,7 @@ struct JSONReader: JSONSource {
     /// A reader before the document's value. A byte order mark is passed over, as RFC 8259, section 8.1, allows.
     ///
     /// - Throws: `JSONSyntaxError` for an empty document and for UTF-16 or UTF-32.
-    init(_ bytes: DocumentBytes, maximumDepth: Int) throws(JSONSyntaxError) {
+    init(_ bytes: DocumentBytes, maximumDepth: Int) throws {
         start = bytes.start
         end = bytes.end
         self.maximumDepth = maximumDepth
@@ -38,7 +38,7 @@ struct JSONReader: JSONSource {
     }
 
     /// Throws unless nothing but white space is left.
-    mutating func finish() throws(JSONSyntaxError) {
+    mutating func finish() throws {
         skipWhitespace()
         if cursor != end { throw failure(.trailingBytes) }
     }
@@ -86,7 +86,7 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
-    mutating func kind() throws(JSONSyntaxError) -> JSONKind {
+    mutating func kind() throws -> JSONKind {
         switch cursor.pointee {
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number
@@ -99,14 +99,14 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
-    private mutating func enter() throws(JSONSyntaxError) {
+    private mutating func enter() throws {
         depth += 1
         if depth > maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
         cursor += 1
         skipWhitespace()
     }
 
-    mutating func enterObject() throws(JSONSyntaxError) -> Bool {
+    mutating func enterObject() throws -> Bool {
         try enter()
         if cursor.pointee == UInt8(ascii: "\"") { return true }
         guard cursor.pointee == UInt8(ascii: "}") else { throw failure(.expectedKey) }
@@ -116,7 +116,7 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
-    mutating func nextMember() throws(JSONSyntaxError) -> Bool {
+    mutating func nextMember() throws -> Bool {
         skipWhitespace()
         let byte = cursor.pointee
         if byte == UInt8(ascii: ",") {
@@ -131,7 +131,7 @@ struct JSONReader: JSONSource {
         return false
     }
 
-    mutating func enterArray() throws(JSONSyntaxError) -> Bool {
+    mutating func enterArray() throws -> Bool {
         try enter()
         if cursor.pointee != UInt8(ascii: "]") { return true }
         cursor += 1
@@ -140,7 +140,7 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
-    mutating func nextElement() throws(JSONSyntaxError) -> Bool {
+    mutating func nextElement() throws -> Bool {
         skipWhitespace()
         let byte = cursor.pointee
         if byte == UInt8(ascii: ",") {
@@ -158,7 +158,7 @@ struct JSONReader: JSONSource {
     // MARK: Keys
 
     @inline(__always)
-    mutating func matchKey(_ table: KeyTable, guess: Int) throws(JSONSyntaxError) -> Int {
+    mutating func matchKey(_ table: KeyTable, guess: Int) throws -> Int {
         keyStart = cursor + 1
         let index = table.index(at: keyStart, guess: guess)
         if index >= 0 {
@@ -171,7 +171,7 @@ struct JSONReader: JSONSource {
 
     /// A key that the table does not have, or has in another spelling.
     @inline(never)
-    private mutating func matchUnusualKey(_ table: KeyTable) throws(JSONSyntaxError) -> Int {
+    private mutating func matchUnusualKey(_ table: KeyTable) throws -> Int {
         var index = -1
         if try skipString() {
             index = table.index(of: lastKey) ?? -1
@@ -181,7 +181,7 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
-    private mutating func passColon() throws(JSONSyntaxError) {
+    private mutating func passColon() throws {
         skipWhitespace()
         guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
         cursor += 1
@@ -197,12 +197,12 @@ struct JSONReader: JSONSource {
 
     // MARK: Literals and numbers
 
-    mutating func readNull() throws(JSONSyntaxError) {
+    mutating func readNull() throws {
         guard loadEightBytes(cursor) & 0xFFFF_FFFF == 0x6C6C_756E else { throw failure(.badLiteral) }
         cursor += 4
     }
 
-    mutating func readBoolean() throws(JSONSyntaxError) -> Bool {
+    mutating func readBoolean() throws -> Bool {
         let word = loadEightBytes(cursor)
         if word & 0xFFFF_FFFF == 0x6575_7274 {
             cursor += 4
@@ -215,37 +215,37 @@ struct JSONReader: JSONSource {
 
     /// Scans the number at the cursor and steps behind it.
     @inline(__always)
-    mutating func scan() throws(JSONSyntaxError) -> ScannedNumber {
+    mutating func scan() throws -> ScannedNumber {
         guard let number = scanNumber(cursor) else { throw failure(.badNumber) }
         cursor = number.end
         return number
     }
 
     @inline(__always)
-    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
+    mutating func readInteger() throws -> NumberReading<Int64> {
         let text = cursor
         return int64(try scan(), text)
     }
 
-    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
+    mutating func readUnsigned() throws -> NumberReading<UInt64> {
         let text = cursor
         return uint64(try scan(), text)
     }
 
     @inline(__always)
-    mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double> {
+    mutating func readDouble() throws -> NumberReading<Double> {
         let text = cursor
         guard let value = try scan().double(at: text) else { return .outOfRange }
         return .value(value)
     }
 
-    mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float> {
+    mutating func readFloat() throws -> NumberReading<Float> {
         let text = cursor
         guard let value = try scan().float(at: text) else { return .outOfRange }
         return .value(value)
     }
 
-    mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal> {
+    mutating func readDecimal() throws -> NumberReading<Decimal> {
         let text = cursor
         guard let value = try scan().decimal(at: text) else { return .outOfRange }
         return .value(value)

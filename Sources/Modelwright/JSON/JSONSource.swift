@@ -25,38 +25,38 @@ protocol JSONSource {
     associatedtype Mark
 
     /// The kind of the value that the cursor stands before.
-    mutating func kind() throws(JSONSyntaxError) -> JSONKind
+    mutating func kind() throws -> JSONKind
 
     /// Steps into an object; false, and past it, when it is empty.
-    mutating func enterObject() throws(JSONSyntaxError) -> Bool
+    mutating func enterObject() throws -> Bool
     /// Reads a key and stands before its value: the key's index in `table`, or -1 for one that is not there.
-    mutating func matchKey(_ table: KeyTable, guess: Int) throws(JSONSyntaxError) -> Int
+    mutating func matchKey(_ table: KeyTable, guess: Int) throws -> Int
     /// The key that `matchKey` read last.
     var lastKey: String { get }
     /// Steps to the next member; false, and out of the object, when there is none.
-    mutating func nextMember() throws(JSONSyntaxError) -> Bool
+    mutating func nextMember() throws -> Bool
 
     /// Steps into an array; false, and past it, when it is empty.
-    mutating func enterArray() throws(JSONSyntaxError) -> Bool
+    mutating func enterArray() throws -> Bool
     /// Steps to the next element; false, and out of the array, when there is none.
-    mutating func nextElement() throws(JSONSyntaxError) -> Bool
+    mutating func nextElement() throws -> Bool
 
-    mutating func readNull() throws(JSONSyntaxError)
-    mutating func readBoolean() throws(JSONSyntaxError) -> Bool
-    mutating func readString() throws(JSONSyntaxError) -> String
-    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64>
-    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64>
-    mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double>
-    mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float>
-    mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal>
-    mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date?
-    mutating func readUUID() throws(JSONSyntaxError) -> UUID?
-    mutating func readValue() throws(JSONSyntaxError) -> JSONValue
+    mutating func readNull() throws
+    mutating func readBoolean() throws -> Bool
+    mutating func readString() throws -> String
+    mutating func readInteger() throws -> NumberReading<Int64>
+    mutating func readUnsigned() throws -> NumberReading<UInt64>
+    mutating func readDouble() throws -> NumberReading<Double>
+    mutating func readFloat() throws -> NumberReading<Float>
+    mutating func readDecimal() throws -> NumberReading<Decimal>
+    mutating func readDate(_ format: DateFormat) throws -> Date?
+    mutating func readUUID() throws -> UUID?
+    mutating func readValue() throws -> JSONValue
     /// Passes over the value, checking all of it.
-    mutating func skip() throws(JSONSyntaxError)
+    mutating func skip() throws
 
     /// Throws unless the document ends here.
-    mutating func finish() throws(JSONSyntaxError)
+    mutating func finish() throws
 
     var mark: Mark { get }
     mutating func rewind(to mark: Mark)

@@ -33,7 +33,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         JSONSyntaxError(reason: reason, offset: 0, path: path)
     }
 
-    mutating func kind() throws(JSONSyntaxError) -> JSONKind {
+    mutating func kind() throws -> JSONKind {
         if let problem = current.unsupported { throw failure(.unsupported(problem)) }
         return current.kind
     }
@@ -41,11 +41,11 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     // MARK: Structure
 
     /// Empty containers count as well, as they do where there are bytes.
-    private func checkDepth() throws(JSONSyntaxError) {
+    private func checkDepth() throws {
         if frames.count >= maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
     }
 
-    mutating func enterObject() throws(JSONSyntaxError) -> Bool {
+    mutating func enterObject() throws -> Bool {
         try checkDepth()
         let members = current.members
         guard !members.isEmpty else { return false }
@@ -53,7 +53,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return true
     }
 
-    mutating func matchKey(_ table: KeyTable, guess: Int) throws(JSONSyntaxError) -> Int {
+    mutating func matchKey(_ table: KeyTable, guess: Int) throws -> Int {
         guard let frame = frames.last else { throw failure(.expectedKey) }
         current = frame.members[frame.index].value
         let key = frame.members[frame.index].key
@@ -66,7 +66,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return frame.members[frame.index].key
     }
 
-    mutating func nextMember() throws(JSONSyntaxError) -> Bool {
+    mutating func nextMember() throws -> Bool {
         let last = frames.count - 1
         guard frames[last].index + 1 < frames[last].members.count else {
             frames.removeLast()
@@ -76,7 +76,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return true
     }
 
-    mutating func enterArray() throws(JSONSyntaxError) -> Bool {
+    mutating func enterArray() throws -> Bool {
         try checkDepth()
         let elements = current.elements
         guard let first = elements.first else { return false }
@@ -85,7 +85,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return true
     }
 
-    mutating func nextElement() throws(JSONSyntaxError) -> Bool {
+    mutating func nextElement() throws -> Bool {
         let last = frames.count - 1
         guard frames[last].index + 1 < frames[last].elements.count else {
             frames.removeLast()
@@ -98,64 +98,64 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
 
     // MARK: Values
 
-    mutating func readNull() throws(JSONSyntaxError) {}
+    mutating func readNull() throws {}
 
-    mutating func readBoolean() throws(JSONSyntaxError) -> Bool {
+    mutating func readBoolean() throws -> Bool {
         guard let value = current.booleanValue else { throw failure(.badLiteral) }
         return value
     }
 
-    mutating func readString() throws(JSONSyntaxError) -> String {
+    mutating func readString() throws -> String {
         guard let value = current.stringValue else { throw failure(.expectedValue) }
         return value
     }
 
-    private func number() throws(JSONSyntaxError) -> JSONNumber {
+    private func number() throws -> JSONNumber {
         guard let number = current.number else { throw failure(.badNumber) }
         return number
     }
 
-    mutating func readInteger() throws(JSONSyntaxError) -> NumberReading<Int64> {
+    mutating func readInteger() throws -> NumberReading<Int64> {
         NumberText.integer(try number().description)
     }
 
-    mutating func readUnsigned() throws(JSONSyntaxError) -> NumberReading<UInt64> {
+    mutating func readUnsigned() throws -> NumberReading<UInt64> {
         NumberText.unsigned(try number().description)
     }
 
-    mutating func readDouble() throws(JSONSyntaxError) -> NumberReading<Double> {
+    mutating func readDouble() throws -> NumberReading<Double> {
         NumberText.double(try number().description)
     }
 
-    mutating func readFloat() throws(JSONSyntaxError) -> NumberReading<Float> {
+    mutating func readFloat() throws -> NumberReading<Float> {
         NumberText.float(try number().description)
     }
 
-    mutating func readDecimal() throws(JSONSyntaxError) -> NumberReading<Decimal> {
+    mutating func readDecimal() throws -> NumberReading<Decimal> {
         NumberText.decimal(try number().description)
     }
 
-    mutating func readDate(_ format: DateFormat) throws(JSONSyntaxError) -> Date? {
+    mutating func readDate(_ format: DateFormat) throws -> Date? {
         format.date(from: try readString())
     }
 
-    mutating func readUUID() throws(JSONSyntaxError) -> UUID? { UUID(uuidString: try readString()) }
+    mutating func readUUID() throws -> UUID? { UUID(uuidString: try readString()) }
 
-    mutating func readValue() throws(JSONSyntaxError) -> JSONValue {
+    mutating func readValue() throws -> JSONValue {
         try checkAll()
         return current.jsonValue ?? .null
     }
 
-    mutating func skip() throws(JSONSyntaxError) {
+    mutating func skip() throws {
         try checkAll()
     }
 
     /// Throws for the first value in the current one, at any depth, that is not JSON, or is nested too deep.
-    private func checkAll() throws(JSONSyntaxError) {
+    private func checkAll() throws {
         guard let (problem, steps) = current.firstProblem(maximumDepth: maximumDepth - frames.count) else { return }
         let reason = problem.map(JSONSyntaxError.Reason.unsupported) ?? .tooDeep(limit: maximumDepth)
         throw JSONSyntaxError(reason: reason, offset: 0, path: path.appending(steps))
     }
 
-    mutating func finish() throws(JSONSyntaxError) {}
+    mutating func finish() throws {}
 }

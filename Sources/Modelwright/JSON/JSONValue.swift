@@ -32,7 +32,7 @@ public enum JSONValue: Sendable, Hashable {
             var reader = try JSONReader(bytes, maximumDepth: maximumDepth)
             self = try reader.readValue()
             try reader.finish()
-        } catch {
+        } catch let error as JSONSyntaxError {
             throw MappingError.data(DataFailure(error, in: bytes))
         }
     }

@@ -97,7 +97,7 @@ extension GraphDecoder {
         case .integer:
             let range = attribute.range
             try decodeNumber(
-                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readInteger() },
+                attribute, kind, object, &frame, { source in try source.readInteger() },
                 NumberText.integer
             ) {
                 range.contains($0)
@@ -105,22 +105,22 @@ extension GraphDecoder {
         case .unsigned:
             let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
             try decodeNumber(
-                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readUnsigned() },
+                attribute, kind, object, &frame, { source in try source.readUnsigned() },
                 NumberText.unsigned
             ) {
                 $0 <= limit
             }
         case .double:
             try decodeNumber(
-                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readDouble() },
+                attribute, kind, object, &frame, { source in try source.readDouble() },
                 NumberText.double)
         case .float:
             try decodeNumber(
-                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readFloat() },
+                attribute, kind, object, &frame, { source in try source.readFloat() },
                 NumberText.float)
         case .decimal:
             try decodeNumber(
-                attribute, kind, object, &frame, { (source) throws(JSONSyntaxError) in try source.readDecimal() },
+                attribute, kind, object, &frame, { source in try source.readDecimal() },
                 NumberText.decimal)
         case .boolean: try decodeBoolean(attribute, kind, object, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, object, &frame)
@@ -199,7 +199,7 @@ extension GraphDecoder {
 
     private mutating func decodeNumber<Value: ModelPrimitive>(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
-        _ read: (inout Source) throws(JSONSyntaxError) -> NumberReading<Value>,
+        _ read: (inout Source) throws -> NumberReading<Value>,
         _ parse: (String) -> NumberReading<Value>, fits: (Value) -> Bool = { _ in true }
     ) throws {
         let position = source.position

@@ -125,7 +125,7 @@ struct JSONLocator {
 }
 
 extension JSONReader {
-    fileprivate consuming func readingString() throws(JSONSyntaxError) -> String {
+    fileprivate consuming func readingString() throws -> String {
         try readString()
     }
 }
