@@ -99,6 +99,9 @@ struct JSONStringTests {
                 let value = try JSONValue(data: document)
                 #expect(value[0]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
                 #expect(value[1]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
+                let keyed = (String(repeating: " ", count: alignment) + "{\"\(text)\":\"\(text)\"}").utf8
+                #expect(try JSONValue(data: Data(keyed)) == [text: .string(text)])
+                #expect(JSONFixtures.failure(skipping: keyed) == nil)
             }
         }
     }
