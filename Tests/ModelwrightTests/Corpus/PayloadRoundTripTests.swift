@@ -130,8 +130,8 @@ struct PayloadRoundTripTests {
         }
         #expect(
             failure?.description == """
-                $[53].webcasts[1].date (line 2073, column 13, byte 52292): Webcast.date: expected a date as yyyy-MM-dd, \
-                found "2017-3-31".
+                $[53].webcasts[1].date (line 2073, column 13, byte 52292): Webcast.date: expected a date in the format \
+                yyyy-MM-dd, found "2017-3-31".
                 """)
     }
 
