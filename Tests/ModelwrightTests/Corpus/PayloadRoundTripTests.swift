@@ -14,7 +14,7 @@ struct PayloadRoundTripTests {
         var entity: String
         var path = ""
         var edits: [(String, String)] = []
-        /// Counted by another program from the model and the payload:
+        /// Counted without this library, by another program or by hand, from the model and the payload:
         /// how many keys the model doesn't know, how many dates are written in another form, and so on.
         var report: [MappingReport.Entry.Kind: Int] = [:]
 
