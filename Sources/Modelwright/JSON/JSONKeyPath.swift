@@ -16,6 +16,12 @@ struct JSONKeyPath: Sendable, Hashable, CustomStringConvertible {
     /// The path that `text` writes. An empty text is the value itself.
     init(_ text: String) throws(SyntaxError) {
         components = []
+        if text.isEmpty { return }
+        guard text.utf8.contains(where: { [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "\\")].contains($0) })
+        else {
+            components.append(.key(text))
+            return
+        }
         var key = ""
         var keyIsOpen = !text.isEmpty
         var characters = text.unicodeScalars[...]

@@ -27,11 +27,13 @@ open class ModelObject: Hashable {
     open class var properties: [Property] { [] }
 
     /// What encoding knows of the properties beside their values.
-    final var states = PropertyStates()
-    private final var storage: ModelStorage?
+    ///
+    /// These four are reached by single loads and stores only, so two accesses never overlap.
+    @exclusivity(unchecked) final var states = PropertyStates()
+    @exclusivity(unchecked) private final var storage: ModelStorage?
     /// Owned by `storage`, with which it is set.
-    private(set) unowned(unsafe) final var mapping: EntityMapping?
-    private final var notes: Notes?
+    @exclusivity(unchecked) private(set) unowned(unsafe) final var mapping: EntityMapping?
+    @exclusivity(unchecked) private final var notes: Notes?
 
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
     public required init() {}

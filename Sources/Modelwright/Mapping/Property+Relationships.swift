@@ -87,12 +87,11 @@ extension Property {
     static func movedArray<Destination: ModelObject>(
         from buffer: UnsafeMutableBufferPointer<ModelObject>
     ) -> [Destination] {
-        [Destination](unsafeUninitializedCapacity: buffer.count) { target, count in
-            if let source = buffer.baseAddress, let start = target.baseAddress {
-                UnsafeMutableRawPointer(start).copyMemory(
-                    from: source, byteCount: buffer.count * MemoryLayout<ModelObject>.stride)
-            }
-            count = buffer.count
-        }
+        var array: [Destination] = []
+        array.reserveCapacity(buffer.count)
+        guard let source = buffer.baseAddress else { return array }
+        let typed = UnsafeMutableRawPointer(source).assumingMemoryBound(to: Destination.self)
+        for offset in 0..<buffer.count { array.append((typed + offset).move()) }
+        return array
     }
 }

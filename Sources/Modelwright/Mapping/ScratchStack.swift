@@ -44,10 +44,11 @@ struct ScratchStack<Element>: ~Copyable {
         let size = count - start
         let source = base + start
         count = start
-        return [Element](unsafeUninitializedCapacity: size) { target, initialized in
-            target.baseAddress?.moveInitialize(from: source, count: size)
-            initialized = size
-        }
+        // Appending into reserved room is specialised by the compiler; an uninitialised array looks its type up each time.
+        var array: [Element] = []
+        array.reserveCapacity(size)
+        for offset in 0..<size { array.append((source + offset).move()) }
+        return array
     }
 
     subscript(index: Int) -> Element { base[index] }
