@@ -81,6 +81,10 @@ extension DataFailure: CustomStringConvertible {
             place += " (line \(line), column \(column), byte \(byteOffset))"
         }
         let subject = [entity, property].compactMap { $0 }.joined(separator: ".")
+        // A property that was set by name is in no document.
+        if path.components.isEmpty, byteOffset == nil, property != nil {
+            return "\(subject): expected \(expected), found \(found)."
+        }
         return "\(place): \(subject.isEmpty ? "" : subject + ": ")expected \(expected), found \(found)."
     }
 }

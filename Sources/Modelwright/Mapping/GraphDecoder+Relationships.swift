@@ -212,10 +212,13 @@ extension GraphDecoder {
         _ relationship: RelationshipMapping, at position: Int, because reason: FailureDraft, _ frame: inout Frame
     ) {
         guard options.isReporting else { return }
+        let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
         report.append(
             ReportDraft(
                 kind: .dropped, place: source.place(of: position), entity: frame.mapping.name,
-                property: relationship.name, detail: "the element does not fit and was left out", failure: reason))
+                property: relationship.name,
+                detail: "the element was left out (\(subject): expected \(reason.expected), found \(reason.found))",
+                failure: reason))
     }
 
     mutating func failUnowned(

@@ -34,7 +34,7 @@ extension GraphEncoder {
         if isInverse, other === parent, !asIdentity || state == .unset { return false }
         sink.key(entry.key)
         if asIdentity {
-            try encodeIdentity(of: other, relationship, mapping, form: state.identityForm)
+            try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
             return true
         }
         var inner = overlays
@@ -84,7 +84,8 @@ extension GraphEncoder {
             encoder.sink.element()
             let form = referred.isEmpty ? nil : referred.first { $0.object === other }?.form
             if asIdentity || form != nil {
-                try encoder.encodeIdentity(of: other, relationship, mapping, form: form ?? state.identityForm)
+                try encoder.encodeIdentity(
+                    of: other, relationship, mapping, index: index, form: form ?? state.identityForm)
             } else {
                 _ = storage
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
@@ -103,19 +104,21 @@ extension GraphEncoder {
     // MARK: Identities
 
     private mutating func encodeIdentity(
-        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, form: PropertyState?
+        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, index: Int?,
+        form: PropertyState?
     ) throws {
+        let path = relationship.keyPath.components + (index.map { [.index($0)] } ?? [])
         guard let other = object.mapping(in: storage), !other.identity.isEmpty else {
             throw EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
-                path: relationship.keyPath.components,
+                path: path,
                 expected: "an object with an identity, since the relationship is written as one",
                 found: "one for \(relationship.destination.name), which has no identityAttributes")
         }
         try writeIdentity(object, other, form: form) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
-                path: relationship.keyPath.components, expected: "an object with an identity",
+                path: path, expected: "an object with an identity",
                 found: "one for \(other.name) whose \(part) is nil")
         }
     }

@@ -92,7 +92,8 @@ struct MappingCompiler {
         var own: [Int: ModelObject.Type] = [:]
         for type in classes {
             guard let index = storage.entityIndexByName[type.entityName] else {
-                let place = SourcePosition(file: storage.name, line: 1, column: 1)
+                let file = storage.entities.first?.position.file ?? storage.name
+                let place = SourcePosition(file: file, line: 1, column: 1)
                 diagnostics.append(
                     Diagnostic(
                         .error, "unknown-class-entity", at: place,
@@ -257,12 +258,13 @@ struct MappingCompiler {
             let name = transformName.map { "\"\($0.name)\"" }
             diagnostics.append(
                 Diagnostic(
-                    .error, isUnknownType ? "missing-transform" : "class-property-type", at: attribute.position,
+                    .error, isUnknownType && transform == nil ? "missing-transform" : "class-property-type",
+                    at: attribute.position,
                     "\(attribute) is \(attribute.type.phrase)\(transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
                     isUnknownType && transform == nil
                         ? name.map { "Pass a transform named \($0) in transforms." }
                             ?? "Name a transformer for it as jsonTransformer, and pass it in transforms."
-                        : "Make the property a \(AttributeFit.fittingTypes(source))."))
+                        : "Make its type \(AttributeFit.fittingTypes(source))."))
             return nil
         }
         var dateFormat = DateFormat.iso8601
@@ -303,7 +305,7 @@ struct MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-optionality", at: attribute.position,
-                    "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(access.valueType), which has no nil.",
+                    "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
                     "Make the property optional, or the attribute required, or give it a default."))
         }
         return AttributeMapping(
@@ -407,7 +409,8 @@ struct MappingCompiler {
                         .error, "class-property-type", at: relationship.position,
                         "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(mapping.objectType) holds \(type).",
                         destination.isDynamic
-                            ? "Pass \(type) in classes." : "Let the property hold \(destination.objectType)."))
+                            ? "Pass \(type.entityName == destination.name ? "\(type)" : "a class for \(destination.name)") in classes."
+                            : "Let the property hold \(destination.objectType)."))
                 return nil
             }
         }

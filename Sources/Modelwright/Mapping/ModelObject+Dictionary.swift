@@ -51,7 +51,9 @@ extension ModelObject {
                     reason: .wrongEntity, path: JSONPath(), entity: entity.name,
                     expected:
                         "the class \(entity.storage.mapping?.entities[entity.index].objectType ?? ModelObject.self)",
-                    found: "\(type(of: self)), which was not passed in classes when the model was loaded"))
+                    found: type(of: self).entityName == entity.name
+                        ? "\(type(of: self)), which was not passed in classes when the model was loaded"
+                        : "\(type(of: self)), which is a class for another entity"))
         }
         attach(mapping, in: entity.storage)
         states = PropertyStates(slotCount: mapping.slotCount)

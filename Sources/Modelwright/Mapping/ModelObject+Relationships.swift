@@ -85,7 +85,7 @@ extension ModelObject {
                     reason: .wrongEntity, path: JSONPath(), entity: mapping?.name, property: relationship.name,
                     expected: "an object for \(relationship.destination.name)",
                     found: "an object for \(object.mapping?.name ?? String(describing: type(of: object)))"
-                        + (isOther ? " of another model" : "")))
+                        + (isOther ? ", of another model" : "")))
         }
     }
 
@@ -93,7 +93,8 @@ extension ModelObject {
     private final func refer(to owner: ModelObject, through inverse: RelationshipMapping) {
         if inverse.isToMany {
             if inverse.objects(of: self).contains(where: { $0 === owner }) { return }
-            if inverse.count(of: self) ?? 0 == 0 {
+            let state = states[inverse.slot]
+            if inverse.count(of: self) ?? 0 == 0, state != .value, !state.isIdentity {
                 states[inverse.slot] = .wired
             } else if states[inverse.slot] != .wired {
                 noteWired(owner, slot: inverse.slot)

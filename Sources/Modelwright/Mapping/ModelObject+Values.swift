@@ -28,7 +28,9 @@ extension ModelObject {
                 throw MappingError.data(
                     DataFailure(
                         reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
-                        expected: "a value that \(PropertyType(attribute.access.valueType)) takes",
+                        expected: attribute.codec == .integer || attribute.codec == .unsigned
+                            ? attribute.expectation
+                            : "a value of type \(PropertyType(attribute.access.valueType))",
                         found: value.map { "\($0) of type \(type(of: $0))" } ?? "nil"))
             }
             states[attribute.slot] = .value

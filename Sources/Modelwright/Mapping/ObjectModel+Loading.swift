@@ -58,6 +58,10 @@ extension ObjectModel {
             var compiler = MappingCompiler(storage, classes: classes, transforms: transforms)
             storage.mapping = compiler.compile()
             diagnostics += compiler.diagnostics
+            diagnostics = diagnostics.enumerated().sorted {
+                ($0.element.position.line, $0.element.position.column, $0.offset)
+                    < ($1.element.position.line, $1.element.position.column, $1.offset)
+            }.map(\.element)
         }
         if diagnostics.contains(where: { $0.severity == .error }) { throw ModelError(diagnostics: diagnostics) }
         storage.warnings = diagnostics

@@ -168,10 +168,10 @@ extension MappingFixture {
                 + Text.entity("B", Text.attribute("n", "Integer 16", optional: false), Text.toMany("cs", "B")),
             #"{"bs":[{"n":1},{"n":"x"},7,null,{"n":2,"cs":[{}]},{"n":3}]}"#, to: #"{"bs":[{"n":1},{"n":3}]}"#,
             report: """
-                dropped $.bs[1]: A.bs: the element does not fit and was left out
-                dropped $.bs[2]: A.bs: the element does not fit and was left out
-                dropped $.bs[3]: A.bs: the element does not fit and was left out
-                dropped $.bs[4]: A.bs: the element does not fit and was left out
+                dropped $.bs[1]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found "x")
+                dropped $.bs[2]: A.bs: the element was left out (A.bs: expected an object for B, found 7)
+                dropped $.bs[3]: A.bs: the element was left out (A.bs: expected an object for B, found null)
+                dropped $.bs[4]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found no such key)
                 """),
         MappingFixture(
             "jsonLossy: identities that do not fit",
@@ -179,7 +179,7 @@ extension MappingFixture {
                 + Text.entity("B", ["identityAttributes": "n"], Text.attribute("n", "Integer 16")),
             #"{"bs":[1,"x",2]}"#, to: #"{"bs":[1,2]}"#,
             report: """
-                dropped $.bs[1]: A.bs: the element does not fit and was left out
+                dropped $.bs[1]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found "x")
                 unresolvedIdentity $.bs[0]: A.bs: no B of this document has the identity 1
                 unresolvedIdentity $.bs[2]: A.bs: no B of this document has the identity 2
                 """),

@@ -215,7 +215,9 @@ struct InvalidModelTests {
     }
 
     @Test func hasAnExpectationForEveryDocument() throws {
-        #expect(try ModelFixtures.invalid().sorted() == Self.expectations.keys.map { "\($0).xml" }.sorted())
+        #expect(
+            try ModelFixtures.invalid().sorted()
+                == (Self.expectations.keys + InvalidMappingTests.documents.map(\.rule)).map { "\($0).xml" }.sorted())
     }
 
     @Test func saysTheRuleThatTheFileIsNamedAfter() {

@@ -31,12 +31,16 @@ enum ModelFixtures {
     }
 
     /// What is printed for a document: everything found, errors and warnings.
-    static func diagnose(_ data: Data, name: String = "Test.xml") -> String {
+    static func diagnose(
+        _ data: Data, name: String = "Test.xml", classes: [ModelObject.Type] = [],
+        transforms: [String: ValueTransform] = [:]
+    ) -> String {
         do {
             let document = try ModelDocument(data: data, name: name)
-            return ModelStorage.resolve(document).diagnostics.map(\.description).joined(separator: "\n")
+            let model = try ObjectModel(document, classes: classes, transforms: transforms)
+            return model.warnings.map(\.description).joined(separator: "\n")
         } catch {
-            return error.description
+            return "\(error)"
         }
     }
 
