@@ -273,10 +273,10 @@ struct KeyTreeBuilder {
             case .index(let index): indices.append(index)
             }
             let below = path + [component]
-            let child = branch.node.map { below_node -> ReadNode in
+            let child = branch.node.map { subtree -> ReadNode in
                 let isRelationship = branch.property != nil
                 let slot = isRelationship ? 0 : self.slot(of: below)
-                return readNode(below_node, path: below, isRelationship: isRelationship, number: slot)
+                return readNode(subtree, path: below, isRelationship: isRelationship, number: slot)
             }
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =

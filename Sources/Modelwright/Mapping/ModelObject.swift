@@ -38,8 +38,10 @@ open class ModelObject: Hashable {
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
     public required init() {}
 
+    /// Whether they are the same object.
     public static func == (left: ModelObject, right: ModelObject) -> Bool { left === right }
 
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -17,6 +17,7 @@ public protocol ModelPrimitive: SendableMetatype {
 /// `PrimitiveKind`, opaque outside the library.
 public struct _PrimitiveKind: Sendable {
     @usableFromInline let kind: PrimitiveKind
+
     @inlinable init(_ kind: PrimitiveKind) { self.kind = kind }
 }
 
@@ -25,46 +26,61 @@ public struct AnyModelValue: ModelPrimitive {
     /// The value.
     public let value: Any
     /// Wraps `value`.
+    /// Which primitive it is.
     @inlinable public init(_ value: Any) { self.value = value }
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.any) }
 }
 
 extension Int64: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.integer) }
 }
 extension UInt64: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.unsigned) }
 }
 extension Double: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.double) }
 }
 extension Float: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.float) }
 }
 extension Bool: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.boolean) }
 }
 extension String: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.string) }
 }
 extension Decimal: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.decimal) }
 }
 extension Date: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.date) }
 }
 extension Data: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.data) }
 }
 extension UUID: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.uuid) }
 }
 extension URL: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.url) }
 }
 extension JSONValue: ModelPrimitive {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.json) }
 }
 extension Array: ModelPrimitive where Element == String {
+    /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.strings) }
 }

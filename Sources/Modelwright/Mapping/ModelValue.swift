@@ -40,27 +40,29 @@ extension ModelValue where Self: ModelPrimitive {
     @inlinable public var primitive: Self? { self }
 }
 
-extension Int64: ModelValue { public typealias Primitive = Int64 }
-extension UInt64: ModelValue { public typealias Primitive = UInt64 }
-extension Double: ModelValue { public typealias Primitive = Double }
-extension Float: ModelValue { public typealias Primitive = Float }
-extension Bool: ModelValue { public typealias Primitive = Bool }
-extension String: ModelValue { public typealias Primitive = String }
-extension Decimal: ModelValue { public typealias Primitive = Decimal }
-extension Date: ModelValue { public typealias Primitive = Date }
-extension Data: ModelValue { public typealias Primitive = Data }
-extension UUID: ModelValue { public typealias Primitive = UUID }
-extension URL: ModelValue { public typealias Primitive = URL }
-extension JSONValue: ModelValue { public typealias Primitive = JSONValue }
+extension Int64: ModelValue {}
+extension UInt64: ModelValue {}
+extension Double: ModelValue {}
+extension Float: ModelValue {}
+extension Bool: ModelValue {}
+extension String: ModelValue {}
+extension Decimal: ModelValue {}
+extension Date: ModelValue {}
+extension Data: ModelValue {}
+extension UUID: ModelValue {}
+extension URL: ModelValue {}
+extension JSONValue: ModelValue {}
 
 /// The integers that an `Int64` holds.
 public protocol _SignedModelValue: ModelValue, FixedWidthInteger where Primitive == Int64 {}
 
 extension _SignedModelValue {
+    /// The value that a primitive stands for; nil where there is none.
     @inlinable public static func value(from primitive: Int64?) -> Self? {
         guard let primitive else { return nil }
         return Self(exactly: primitive)
     }
+    /// What the value is written as.
     @inlinable public var primitive: Int64? { Int64(truncatingIfNeeded: self) }
 }
 
@@ -73,28 +75,35 @@ extension UInt16: _SignedModelValue {}
 extension UInt8: _SignedModelValue {}
 
 extension UInt: ModelValue {
+    /// The value that a primitive stands for; nil where there is none.
     @inlinable public static func value(from primitive: UInt64?) -> UInt? {
         guard let primitive else { return nil }
         return UInt(exactly: primitive)
     }
+    /// What the value is written as.
     @inlinable public var primitive: UInt64? { UInt64(self) }
 }
 
 extension Optional: ModelValue where Wrapped: ModelValue {
+    /// The value that a primitive stands for; nil where there is none.
     @inlinable public static func value(from primitive: Wrapped.Primitive?) -> Wrapped?? {
         guard let primitive else { return .some(nil) }
         guard let wrapped = Wrapped.value(from: primitive) else { return nil }
         return .some(wrapped)
     }
+    /// What the value is written as.
     @inlinable public var primitive: Wrapped.Primitive? { self?.primitive }
+    /// True: nil is one of the values.
     @inlinable public static var allowsNil: Bool { true }
 }
 
 /// An enumeration, or anything else that is made of one raw value: it conforms by naming the protocol.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
+    /// The value that a primitive stands for; nil where there is none.
     @inlinable public static func value(from primitive: RawValue.Primitive?) -> Self? {
         RawValue.value(from: primitive).flatMap(Self.init(rawValue:))
     }
+    /// What the value is written as.
     @inlinable public var primitive: RawValue.Primitive? { rawValue.primitive }
 }
 
@@ -110,6 +119,7 @@ extension Array: ModelValue where Element: ModelValue {
         }
         return values
     }
+    /// What the value is written as.
     public var primitive: JSONValue? { .array(map(\.jsonValue)) }
 }
 
@@ -124,6 +134,7 @@ extension Dictionary: ModelValue where Key == String, Value: ModelValue {
         }
         return values
     }
+    /// What the value is written as.
     public var primitive: JSONValue? {
         var object = JSONObject()
         for key in keys.sorted() { object[key] = self[key]?.jsonValue }
