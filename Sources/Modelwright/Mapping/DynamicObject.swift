@@ -82,6 +82,24 @@ public final class DynamicObject: ModelObject {
         links[slot - values.count].append(.weak(WeakReference(object)))
     }
 
+    /// Adds objects that are not among the relationship's.
+    func addWeakly(_ objects: [ModelObject], _ slot: Int) {
+        links[slot - values.count] += objects.map { .weak(WeakReference($0)) }
+    }
+
+    /// Whether one of the relationship's objects is held weakly.
+    func isWeak(_ object: ModelObject, _ slot: Int) -> Bool {
+        let link = links[slot - values.count].first { $0.object === object }
+        return if case .weak? = link { true } else { false }
+    }
+
+    /// Holds one of the relationship's objects weakly from now on.
+    func weaken(_ object: ModelObject, _ slot: Int) {
+        let list = slot - values.count
+        guard let index = links[list].firstIndex(where: { $0.object === object }) else { return }
+        links[list][index] = .weak(WeakReference(object))
+    }
+
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
         let weak = links[slot - values.count].compactMap { link in

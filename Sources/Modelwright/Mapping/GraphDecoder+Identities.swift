@@ -112,10 +112,14 @@ extension GraphDecoder {
         }
         let pending = references
         references = []
-        for reference in pending { resolve(reference, &table) }
+        var inverses = InverseLinks()
+        for reference in pending { resolve(reference, &table, &inverses) }
+        inverses.wire()
     }
 
-    private mutating func resolve(_ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]]) {
+    private mutating func resolve(
+        _ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]], _ inverses: inout InverseLinks
+    ) {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
         for element in reference.elements {
@@ -173,24 +177,6 @@ extension GraphDecoder {
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)
         }
-        for object in objects { wireInverse(of: relationship, on: object, to: reference.owner) }
-    }
-
-    /// Sets the inverse of an object that was found by its identity, unless its own JSON says what it is.
-    private func wireInverse(of relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject) {
-        guard let mapping = object.mapping, let inverse = relationship.inverse(on: mapping) else { return }
-        let state = object.states[inverse.slot]
-        if inverse.isToMany {
-            if inverse.objects(of: object).contains(where: { $0 === owner }) { return }
-            if state == .value || state.isIdentity {
-                object.noteWired(owner, slot: inverse.slot)
-            } else {
-                object.states[inverse.slot] = .wired
-            }
-            inverse.wire(object, to: owner)
-        } else if inverse.object(of: object) == nil {
-            object.states[inverse.slot] = state == .null ? .wiredOverNull : .wired
-            inverse.wire(object, to: owner)
-        }
+        for object in objects { inverses.add(inverseOf: relationship, on: object, to: reference.owner) }
     }
 }

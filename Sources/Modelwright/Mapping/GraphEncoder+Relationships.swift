@@ -72,7 +72,7 @@ extension GraphEncoder {
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
         let referred = object.referredElements(slot: relationship.slot)
-        let wired = object.wiredElements(slot: relationship.slot)
+        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
         let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
         sink.beginArray()
@@ -80,7 +80,7 @@ extension GraphEncoder {
         let storage = storage
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             if skipsParent, other === parent { return }
-            if !wired.isEmpty, wired.contains(where: { $0 === other }) { return }
+            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
             let form = referred.isEmpty ? nil : referred.first { $0.object === other }?.form
             if asIdentity || form != nil {

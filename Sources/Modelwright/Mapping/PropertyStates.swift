@@ -86,7 +86,8 @@ struct PropertyStates {
         get {
             let word = slot < 16 ? word0 : slot < 32 ? word1 : (more?.words[slot / 16 - 2] ?? 0)
             let bits = UInt8(truncatingIfNeeded: word &>> UInt64((slot & 15) &* 4) & 0xF)
-            return PropertyState(rawValue: bits) ?? .unset
+            // Invariant: only states are stored, their raw values are 0, 1, 2 …, and a case without a payload is its position.
+            return unsafeBitCast(bits, to: PropertyState.self)
         }
         set {
             let shift = UInt64((slot & 15) &* 4)

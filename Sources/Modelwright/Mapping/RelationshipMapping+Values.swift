@@ -93,6 +93,26 @@ extension RelationshipMapping {
         }
     }
 
+    /// Sets a to-many end from its other end, for several objects that are not in it.
+    func wire(_ owner: ModelObject, to others: [ModelObject]) {
+        if case .dynamic = access {
+            unsafeDowncast(owner, to: DynamicObject.self).addWeakly(others, slot)
+        } else {
+            setObjects(objects(of: owner) + others, of: owner)
+        }
+    }
+
+    /// Holds an object weakly from now on, where the owner can choose and the object holds the owner strongly.
+    func weaken(_ object: ModelObject, of owner: ModelObject) {
+        guard case .dynamic = access else { return }
+        if object !== owner, let other = object as? DynamicObject, let mapping = object.mapping,
+            let back = inverse(on: mapping), other.isWeak(owner, back.slot)
+        {
+            return
+        }
+        unsafeDowncast(owner, to: DynamicObject.self).weaken(object, slot)
+    }
+
     /// Takes an object out of this end.
     func remove(_ object: ModelObject, from owner: ModelObject) {
         if isToMany {

@@ -1,0 +1,73 @@
+/// The inverses of relationships that were read from identities, gathered so that a to-many with thousands of objects is
+/// set once.
+struct InverseLinks {
+    private struct Key: Hashable {
+        let object: ObjectIdentifier
+        let slot: Int
+    }
+
+    private struct Link {
+        let object: ModelObject
+        /// Owned by the model's mapping, which outlives the decode call.
+        unowned(unsafe) let inverse: RelationshipMapping
+        var owners: [ModelObject]
+    }
+
+    private var indexByKey: [Key: Int] = [:]
+    private var links: [Link] = []
+
+    /// Notes that `owner` refers to `object` through `relationship`.
+    mutating func add(inverseOf relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject) {
+        guard let mapping = object.mapping, let inverse = relationship.inverse(on: mapping) else {
+            if object === owner { relationship.weaken(object, of: owner) }
+            return
+        }
+        let key = Key(object: ObjectIdentifier(object), slot: inverse.slot)
+        if let index = indexByKey[key] {
+            links[index].owners.append(owner)
+        } else {
+            indexByKey[key] = links.count
+            links.append(Link(object: object, inverse: inverse, owners: [owner]))
+        }
+    }
+
+    /// Sets the inverses, unless the objects' own JSON says what they are.
+    func wire() {
+        for link in links {
+            if link.inverse.isToMany {
+                wireToMany(link)
+            } else if let owner = link.owners.first {
+                wireToOne(link, owner)
+            }
+        }
+    }
+
+    private func wireToOne(_ link: Link, _ owner: ModelObject) {
+        let (object, inverse) = (link.object, link.inverse)
+        guard let present = inverse.object(of: object) else {
+            object.states[inverse.slot] = object.states[inverse.slot] == .null ? .wiredOverNull : .wired
+            return inverse.wire(object, to: owner)
+        }
+        // Both ends were read from identities: one of them is enough to keep the two.
+        if present === owner { inverse.weaken(owner, of: object) }
+    }
+
+    private func wireToMany(_ link: Link) {
+        let (object, inverse) = (link.object, link.inverse)
+        var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
+        let state = object.states[inverse.slot]
+        let isRead = state == .value || state.isIdentity
+        var added: [ModelObject] = []
+        for owner in link.owners {
+            if known.insert(ObjectIdentifier(owner)).inserted {
+                added.append(owner)
+                if isRead { object.noteWired(owner, slot: inverse.slot) }
+            } else {
+                inverse.weaken(owner, of: object)
+            }
+        }
+        guard !added.isEmpty else { return }
+        if !isRead { object.states[inverse.slot] = .wired }
+        inverse.wire(object, to: added)
+    }
+}
