@@ -139,7 +139,8 @@ extension GraphDecoder {
                     }
                 }
                 if !reference.isUniform, let object = objects.last {
-                    reference.owner.noteReferred(object, slot: relationship.slot, form: form)
+                    reference.owner.noteReferred(
+                        object, slot: relationship.slot, form: form, index: objects.count - 1)
                 }
             }
         }
@@ -182,7 +183,7 @@ extension GraphDecoder {
         let state = object.states[inverse.slot]
         if inverse.isToMany {
             if inverse.objects(of: object).contains(where: { $0 === owner }) { return }
-            if state == .value || state.isIdentity {
+            if state == .value || state == .null || state.isIdentity {
                 object.noteWired(owner, slot: inverse.slot)
             } else {
                 object.states[inverse.slot] = .wired
