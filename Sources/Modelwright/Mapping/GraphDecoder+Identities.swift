@@ -143,7 +143,8 @@ extension GraphDecoder {
                     }
                 }
                 if !reference.isUniform, let object = objects.last {
-                    reference.owner.noteReferred(object, slot: relationship.slot, form: form)
+                    reference.owner.noteReferred(
+                        object, slot: relationship.slot, form: form, index: objects.count - 1)
                 }
             }
         }

@@ -128,7 +128,11 @@ extension GraphDecoder {
                     elements: elements, parent: wasWired ? frame.parent : nil, isUniform: isUniform))
         case .null:
             try source.readNull()
-            if slot != frame.inverseSlot { relationship.clear(object) }
+            if slot != frame.inverseSlot {
+                relationship.clear(object)
+            } else if let parent = frame.parent {
+                object.noteWired(parent, slot: slot)
+            }
             frame.states[slot] = .null
             if relationship.isRequired {
                 try fail(

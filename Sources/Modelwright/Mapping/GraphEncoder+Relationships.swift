@@ -67,27 +67,30 @@ extension GraphEncoder {
         let state = object.states[relationship.slot]
         if state == .wired { return false }
         guard let count = relationship.count(of: object) else { return encodeNull(relationship, entry, state: state) }
-        if count == 0 {
-            if state == .absent || state == .null { return encodeNull(relationship, entry, state: state) }
+        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
+        if count == wired.count, state == .absent || state == .null {
+            return encodeNull(relationship, entry, state: state)
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
         let referred = object.referredElements(slot: relationship.slot)
-        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
+        // Where an object is listed twice, its place tells which of the two it is.
+        let isInPlace = referred.isEmpty || object.isInPlace(referred, relationship)
         let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
-        let storage = storage
+        var place = -1
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
+            place += 1
             if skipsParent, other === parent { return }
             if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
-            let form = referred.isEmpty ? nil : referred.first { $0.object === other }?.form
+            let form =
+                referred.isEmpty ? nil : referred.first { isInPlace ? $0.index == place : $0.object === other }?.form
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(
                     of: other, relationship, mapping, index: index, form: form ?? state.identityForm)
             } else {
-                _ = storage
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
             }
             index += 1

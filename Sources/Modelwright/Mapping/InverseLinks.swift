@@ -56,7 +56,7 @@ struct InverseLinks {
         let (object, inverse) = (link.object, link.inverse)
         var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
         let state = object.states[inverse.slot]
-        let isRead = state == .value || state.isIdentity
+        let isRead = state == .value || state == .null || state.isIdentity
         var added: [ModelObject] = []
         for owner in link.owners {
             if known.insert(ObjectIdentifier(owner)).inserted {

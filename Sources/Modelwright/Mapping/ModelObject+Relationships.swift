@@ -94,7 +94,7 @@ extension ModelObject {
         if inverse.isToMany {
             if inverse.objects(of: self).contains(where: { $0 === owner }) { return }
             let state = states[inverse.slot]
-            if inverse.count(of: self) ?? 0 == 0, state != .value, !state.isIdentity {
+            if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
                 states[inverse.slot] = .wired
             } else if states[inverse.slot] != .wired {
                 noteWired(owner, slot: inverse.slot)

@@ -98,7 +98,7 @@ open class ModelObject: Hashable {
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
         var wired: [(slot: Int, object: WeakReference)] = []
         /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
-        var referred: [(slot: Int, object: WeakReference, form: PropertyState)] = []
+        var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
         /// The order in which a set was decoded.
         var order: [Int: [ObjectIdentifier: Int]] = [:]
     }
@@ -140,15 +140,24 @@ open class ModelObject: Hashable {
         notes?.wired.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
     }
 
-    final func noteReferred(_ object: ModelObject, slot: Int, form: PropertyState) {
-        ensuredNotes.referred.append((slot, WeakReference(object), form))
+    final func noteReferred(_ object: ModelObject, slot: Int, form: PropertyState, index: Int) {
+        ensuredNotes.referred.append((slot, WeakReference(object), form, index))
     }
 
     /// How each element that was read from an identity beside others stood there.
-    final func referredElements(slot: Int) -> [(object: ModelObject, form: PropertyState)] {
+    final func referredElements(slot: Int) -> [(object: ModelObject, form: PropertyState, index: Int)] {
         notes?.referred.compactMap { note in
-            note.slot == slot ? note.object.object.map { ($0, note.form) } : nil
+            note.slot == slot ? note.object.object.map { ($0, note.form, note.index) } : nil
         } ?? []
+    }
+
+    /// Whether the elements that were read from identities are still where they were read.
+    final func isInPlace(
+        _ referred: [(object: ModelObject, form: PropertyState, index: Int)], _ relationship: RelationshipMapping
+    ) -> Bool {
+        if case .toMany(let access) = relationship.access, access.isSet { return false }
+        let objects = relationship.objects(of: self)
+        return referred.allSatisfy { $0.index < objects.count && objects[$0.index] === $0.object }
     }
 
     /// Remembers the order of a set that has just been set.
