@@ -14,6 +14,10 @@ enum NumberReading<Value> {
     case inexact
     /// The number is beyond the type's range or digits.
     case outOfRange
+
+    var value: Value? {
+        if case .value(let value) = self { value } else { nil }
+    }
 }
 
 /// What the decode engine reads from: bytes, a `JSONValue` or a dictionary, as a cursor that stands before a value.

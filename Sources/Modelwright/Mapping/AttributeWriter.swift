@@ -53,24 +53,45 @@ enum AttributeWriter {
         switch attribute.codec {
         case .integer:
             guard let value = attribute.typed(Int64.self).get(object) else { return null(&sink) }
-            if asString { sink.string(String(value)) } else { sink.integer(value) }
+            if asString {
+                sink.string(spelled(attribute, object, String(value)) { NumberText.integer($0).value == value })
+            } else {
+                sink.integer(value)
+            }
         case .unsigned:
             guard let value = attribute.typed(UInt64.self).get(object) else { return null(&sink) }
-            if asString { sink.string(String(value)) } else { sink.unsigned(value) }
+            if asString {
+                sink.string(spelled(attribute, object, String(value)) { NumberText.unsigned($0).value == value })
+            } else {
+                sink.unsigned(value)
+            }
         case .double:
             guard let value = attribute.typed(Double.self).get(object) else { return null(&sink) }
             guard let number = JSONNumber(value) else { return notFinite(attribute, value.description) }
-            if asString { sink.string(number.description) } else { sink.double(value) }
+            if asString {
+                sink.string(spelled(attribute, object, number.description) { NumberText.double($0).value == value })
+            } else {
+                sink.double(value)
+            }
         case .float:
             guard let value = attribute.typed(Float.self).get(object) else { return null(&sink) }
             guard value.isFinite, let number = JSONNumber(value.description) else {
                 return notFinite(attribute, value.description)
             }
-            if asString { sink.string(number.description) } else { sink.float(value) }
+            if asString {
+                sink.string(spelled(attribute, object, number.description) { NumberText.float($0).value == value })
+            } else {
+                sink.float(value)
+            }
         case .decimal:
             guard let value = attribute.typed(Decimal.self).get(object) else { return null(&sink) }
             if value.isNaN { return notFinite(attribute, "NaN") }
-            if asString { sink.string(JSONNumber(value).description) } else { sink.decimal(value) }
+            if asString {
+                let text = JSONNumber(value).description
+                sink.string(spelled(attribute, object, text) { NumberText.decimal($0).value == value })
+            } else {
+                sink.decimal(value)
+            }
         case .boolean:
             guard let value = attribute.typed(Bool.self).get(object) else { return null(&sink) }
             let asNumber =
@@ -154,6 +175,14 @@ enum AttributeWriter {
             }
         }
         return nil
+    }
+
+    /// A number's text in a string: as it was read, while the value is still that one, otherwise as we spell it.
+    private static func spelled(
+        _ attribute: AttributeMapping, _ object: ModelObject, _ text: String, _ isSame: (String) -> Bool
+    ) -> String {
+        if let spelling = object.spelling(slot: attribute.slot), isSame(spelling) { return spelling }
+        return text
     }
 
     /// Whether the value is nil.

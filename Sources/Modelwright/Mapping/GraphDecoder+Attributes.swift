@@ -98,7 +98,7 @@ extension GraphDecoder {
             let range = attribute.range
             try decodeNumber(
                 attribute, kind, object, &frame, { source in try source.readInteger() },
-                NumberText.integer
+                NumberText.integer, { String($0) }
             ) {
                 range.contains($0)
             }
@@ -106,22 +106,22 @@ extension GraphDecoder {
             let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
             try decodeNumber(
                 attribute, kind, object, &frame, { source in try source.readUnsigned() },
-                NumberText.unsigned
+                NumberText.unsigned, { String($0) }
             ) {
                 $0 <= limit
             }
         case .double:
             try decodeNumber(
                 attribute, kind, object, &frame, { source in try source.readDouble() },
-                NumberText.double)
+                NumberText.double, { JSONNumber($0)?.description })
         case .float:
             try decodeNumber(
                 attribute, kind, object, &frame, { source in try source.readFloat() },
-                NumberText.float)
+                NumberText.float, { JSONNumber($0.description)?.description })
         case .decimal:
             try decodeNumber(
                 attribute, kind, object, &frame, { source in try source.readDecimal() },
-                NumberText.decimal)
+                NumberText.decimal, { JSONNumber($0).description })
         case .boolean: try decodeBoolean(attribute, kind, object, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, object, &frame)
         case .strings, .separated: try decodeStrings(attribute, kind, object, &frame)
@@ -200,24 +200,26 @@ extension GraphDecoder {
     private mutating func decodeNumber<Value: ModelPrimitive>(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
         _ read: (inout Source) throws -> NumberReading<Value>,
-        _ parse: (String) -> NumberReading<Value>, fits: (Value) -> Bool = { _ in true }
+        _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
     ) throws {
         let position = source.position
         let start = source.mark
-        var state = PropertyState.value
+        var text: String?
         let reading: NumberReading<Value>
         if kind == .number {
             reading = try read(&source)
         } else if kind == .string, accepts(kind, attribute, as: .string) {
-            reading = parse(try source.readString())
-            state = .valueFromString
+            let string = try source.readString()
+            reading = parse(string)
+            text = string
         } else {
             return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
         switch reading {
         case .value(let value) where fits(value):
             if attribute.typed(Value.self).set(object, value) {
-                frame.states[attribute.slot] = state
+                frame.states[attribute.slot] = text == nil ? .value : .valueFromString
+                if let text { object.keepSpelling(spell(value) == text ? nil : text, slot: attribute.slot) }
             } else {
                 source.rewind(to: start)
                 try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())

@@ -95,6 +95,8 @@ open class ModelObject: Hashable {
     /// What only some objects need, so that the others pay a pointer for it.
     private final class Notes {
         var unknown: [UnknownMember] = []
+        /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
+        var spellings: [Int: String] = [:]
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
         var wired: [(slot: Int, object: WeakReference)] = []
         /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
@@ -120,6 +122,13 @@ open class ModelObject: Hashable {
         notes.unknown.append(UnknownMember(container: container, key: key, value: value))
         return false
     }
+
+    /// Remembers how a number in a string was spelled; nil where it was as we spell it.
+    final func keepSpelling(_ text: String?, slot: Int) {
+        if text != nil || notes != nil { ensuredNotes.spellings[slot] = text }
+    }
+
+    final func spelling(slot: Int) -> String? { notes?.spellings[slot] }
 
     final var unknownMembers: [UnknownMember]? { notes?.unknown }
 

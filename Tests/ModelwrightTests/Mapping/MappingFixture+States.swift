@@ -103,11 +103,16 @@ extension MappingFixture {
             Text.entity("A", Text.attribute("m", "Decimal"), Text.attribute("i", "Integer 16")),
             #"{"m":14.990,"i":1e2}"#, to: #"{"m":14.99,"i":100}"#),
         MappingFixture(
-            "numbers in strings are normalised",
-            Text.entity("A", Text.attribute("m", "Decimal")), #"{"m":"14.990"}"#, to: #"{"m":"14.99"}"#,
+            "numbers in strings keep their spelling",
+            Text.entity(
+                "A", Text.attribute("m", "Decimal"), Text.attribute("i", "Integer 32"), Text.attribute("d", "Double"),
+                Text.attribute("f", "Float")),
+            #"{"m":"14.990","i":"1e2","d":"0.50","f":"1.0"}"#,
             report: """
                 coerced $.m: A.m: "14.990" was taken for a number of at most 38 digits
-                normalised $.m: A.m: "14.990" is written as "14.99"
+                coerced $.i: A.i: "1e2" was taken for an integer from -2147483648 to 2147483647
+                coerced $.d: A.d: "0.50" was taken for a number that a Double holds
+                coerced $.f: A.f: "1.0" was taken for a number that a Float holds
                 """),
 
         MappingFixture(
