@@ -48,4 +48,14 @@ extension GraphDecoder {
                 kind: kind, place: source.place(of: position), suffix: suffix, entity: entity?.name,
                 property: property?.name, detail: detail))
     }
+
+    /// Notes something for the report at a place that was noted before.
+    mutating func note(
+        _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at place: JSONPlace,
+        _ detail: String
+    ) {
+        guard options.isReporting else { return }
+        report.append(
+            ReportDraft(kind: kind, place: place, entity: entity?.name, property: property?.name, detail: detail))
+    }
 }

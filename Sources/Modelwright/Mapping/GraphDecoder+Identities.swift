@@ -124,7 +124,15 @@ extension GraphDecoder {
         var objects: [ModelObject] = []
         for element in reference.elements {
             switch element {
-            case .object(let object): objects.append(object)
+            case .object(let object):
+                if relationship.isSet, let index = objects.firstIndex(where: { $0 === object }) {
+                    reference.owner.forgetReferred(object, slot: relationship.slot)
+                    objects.remove(at: index)
+                    note(
+                        .dropped, reference.owner.mapping, relationship, at: reference.place,
+                        "the set has an object twice, and holds it once")
+                }
+                objects.append(object)
             case .identity(let stub, let place, let form):
                 guard let key = IdentityKey(stub) else { continue }
                 let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
@@ -141,6 +149,15 @@ extension GraphDecoder {
                                 detail: "no \(relationship.destination.name) of this document has the identity "
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
+                }
+                if let object = objects.last, relationship.isSet, objects.dropLast().contains(where: { $0 === object })
+                {
+                    // A set holds an object once; where it is nested as well, that is what is written.
+                    objects.removeLast()
+                    note(
+                        .dropped, reference.owner.mapping, relationship, at: place,
+                        "the set has the object already, and holds it once")
+                    continue
                 }
                 if !reference.isUniform, let object = objects.last {
                     reference.owner.noteReferred(
@@ -173,6 +190,11 @@ extension GraphDecoder {
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
                 reference.owner.noteWired(parent, slot: relationship.slot)
+            }
+            // A nested object is held from here, also where it was found by its identity and wired weakly before.
+            for case .object(let object) in reference.elements
+            where reference.owner.mapping?.isDynamic == true {
+                relationship.remove(object, from: reference.owner)
             }
             relationship.setObjects(objects, of: reference.owner)
         } else if let object = objects.first {

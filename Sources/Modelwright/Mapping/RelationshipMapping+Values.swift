@@ -113,6 +113,11 @@ extension RelationshipMapping {
         unsafeDowncast(owner, to: DynamicObject.self).weaken(object, slot)
     }
 
+    /// Whether the property is a set.
+    var isSet: Bool {
+        if case .toMany(let access) = access { access.isSet } else { false }
+    }
+
     /// Takes an object out of this end.
     func remove(_ object: ModelObject, from owner: ModelObject) {
         if isToMany {

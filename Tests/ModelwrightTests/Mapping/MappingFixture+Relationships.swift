@@ -71,6 +71,9 @@ extension MappingFixture {
             #"{"people":[{"id":1,"friends":[2,3]},{"id":2,"friends":[1]},{"id":3,"friends":[1]}]}"#, array: "people",
             classes: [Person.self]),
         MappingFixture(
+            "many-to-many: an object and its identity in one array", people(inverse: true),
+            #"{"id":3,"friends":[0,{"id":0,"name":"Zero","friends":[3]}]}"#, classes: [Person.self]),
+        MappingFixture(
             "many-to-many: one end written as identities",
             people(inverse: true, friends: ["jsonReference": "identity"]),
             #"{"people":[{"id":1,"friends":[2,3]},{"id":2},{"id":3,"friends":[]}]}"#, array: "people",

@@ -320,6 +320,17 @@ struct ModelObjectTests {
         #expect(one[0] != (try authors(#"[{"author_id":1}]"#))[0])
     }
 
+    @Test func holdsAnObjectOfASetOnceAndSaysSo() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let json = Data(#"{"id":1,"fans":[{"id":5,"name":"Five"},5,6,6]}"#.utf8)
+        let (person, report) = try ModelDecoder(model: model).decodeReporting(Person.self, from: json)
+        #expect(person.fans.count == 2)
+        #expect(report.entries(.dropped).map(\.path.description) == ["$.fans[1]", "$.fans[3]"])
+        let written = try ModelEncoder(model: model).jsonValue(person).description
+        #expect(written == #"{"id":1,"fans":[{"id":5,"name":"Five"},6]}"#)
+    }
+
     @Test func tellsSharedObjectsFromCopies() throws {
         let model = try ObjectModel(
             data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
