@@ -23,6 +23,7 @@ enum AttributeWriter {
             return nil
         case .integer where state == .value && attribute.writtenType == .asDecoded:
             guard let value = attribute.typed(Int64.self).get(object) else { return null(&sink) }
+            if !attribute.range.contains(value) { return outOfRange(attribute, String(value)) }
             sink.integer(value)
             return nil
         case .double where state == .value && attribute.writtenType == .asDecoded:
@@ -40,6 +41,11 @@ enum AttributeWriter {
         return nil
     }
 
+    /// A number that could not be read back.
+    private static func outOfRange(_ attribute: AttributeMapping, _ found: String) -> Problem {
+        Problem(reason: .outOfRange, expected: attribute.expectation, found: found)
+    }
+
     private static func notFinite(_ attribute: AttributeMapping, _ found: String) -> Problem {
         Problem(reason: .outOfRange, expected: "a number that JSON can write", found: found)
     }
@@ -53,6 +59,7 @@ enum AttributeWriter {
         switch attribute.codec {
         case .integer:
             guard let value = attribute.typed(Int64.self).get(object) else { return null(&sink) }
+            if !attribute.range.contains(value) { return outOfRange(attribute, String(value)) }
             if asString {
                 sink.string(spelled(attribute, object, String(value)) { NumberText.integer($0).value == value })
             } else {
@@ -60,6 +67,9 @@ enum AttributeWriter {
             }
         case .unsigned:
             guard let value = attribute.typed(UInt64.self).get(object) else { return null(&sink) }
+            if attribute.range.upperBound != .max, value > UInt64(attribute.range.upperBound) {
+                return outOfRange(attribute, String(value))
+            }
             if asString {
                 sink.string(spelled(attribute, object, String(value)) { NumberText.unsigned($0).value == value })
             } else {

@@ -55,3 +55,15 @@ extension RoundTripTests {
                 == Data(#"{"pricing_id":"7.0","retail_price":"14.95"}"#.utf8))
     }
 }
+
+extension RoundTripTests {
+    @Test func writesNoIntegerThatCouldNotBeReadBack() throws {
+        let model = try Library.model()
+        let author = try Author(entity: #require(model.entitiesByName["Author"]))
+        author.authorId = 3_000_000_000
+        let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(author) }
+        #expect(
+            error?.description
+                == "$.author_id: Author.authorId: expected an integer from -2147483648 to 2147483647, found 3000000000.")
+    }
+}
