@@ -46,7 +46,7 @@ public struct DecodingRoot<Value> {
     ///
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
-    func request(in model: ObjectModel) throws -> (request: DecodingRun.Request, result: DecodedValue<Value>) {
+    func request(in model: ObjectModel) throws -> (request: DecodingRequest, result: DecodedValue<Value>) {
         guard let index = model.storage.entityIndexByName[entityName],
             let entity = model.storage.mapping?.entities[index]
         else {
@@ -64,7 +64,7 @@ public struct DecodingRoot<Value> {
         }
         do throws(JSONKeyPath.SyntaxError) {
             let result = DecodedValue<Value>()
-            let request = DecodingRun.Request(entity: entity, path: try JSONKeyPath(path), isArray: isArray) {
+            let request = DecodingRequest(entity: entity, path: try JSONKeyPath(path), isArray: isArray) {
                 result.value = convert($0)
             }
             return (request, result)

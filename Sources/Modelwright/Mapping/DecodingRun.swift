@@ -2,14 +2,6 @@ import Foundation
 
 /// One decode call: picks the source, runs the engine, and turns what it found wrong into errors with paths and lines.
 struct DecodingRun {
-    struct Request {
-        var entity: EntityMapping
-        var path: JSONKeyPath
-        var isArray: Bool
-        /// Moves the decoded objects out of the buffer.
-        var take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
-    }
-
     let storage: ModelStorage
     let model: ModelMapping
     let options: DecodingOptions
@@ -22,17 +14,17 @@ struct DecodingRun {
         model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
     }
 
-    func decode(_ data: Data, _ requests: [Request]) throws -> MappingReport {
+    func decode(_ data: Data, _ requests: [DecodingRequest]) throws -> MappingReport {
         let bytes = DocumentBytes.copy(of: data)
         defer { withExtendedLifetime(bytes) {} }
         return try run(in: bytes, requests) { try JSONReader(bytes, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ value: JSONValue, _ requests: [Request]) throws -> MappingReport {
+    func decode(_ value: JSONValue, _ requests: [DecodingRequest]) throws -> MappingReport {
         try run(in: nil, requests) { JSONTreeSource(value, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ dictionary: [String: Any], _ requests: [Request]) throws -> MappingReport {
+    func decode(_ dictionary: [String: Any], _ requests: [DecodingRequest]) throws -> MappingReport {
         let node = try node(dictionary)
         return try run(in: nil, requests) { JSONTreeSource(node, maximumDepth: maximumDepth) }
     }
@@ -57,12 +49,11 @@ struct DecodingRun {
     }
 
     private func run<Source: JSONSource>(
-        in bytes: DocumentBytes?, _ requests: [Request], _ makeSource: () throws -> Source
+        in bytes: DocumentBytes?, _ requests: [DecodingRequest], _ makeSource: () throws -> Source
     ) throws -> MappingReport {
         do {
             var decoder = GraphDecoder(source: try makeSource(), storage: storage, model: model, options: options)
-            try decoder.decode(
-                requests.map { .init(entity: $0.entity, path: $0.path, isArray: $0.isArray, take: $0.take) })
+            try decoder.decode(requests)
             if !decoder.failures.isEmpty, options.failures == .all {
                 throw MappingError.failures(located(decoder.failures, bytes))
             }

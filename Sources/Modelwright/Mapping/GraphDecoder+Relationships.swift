@@ -100,8 +100,11 @@ extension GraphDecoder {
                     stack.push(parent)
                     object.noteWired(parent, slot: slot)
                 }
+                let size = stack.count - base
                 stack.popAll(from: base) { relationship.moveIn($0, of: object) }
                 frame.states[slot] = .value
+                let kept = relationship.count(of: object) ?? 0
+                if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
                 return
             }
             let form = identities[0].form
@@ -225,12 +228,15 @@ extension GraphDecoder {
                 failure: reason))
     }
 
-    mutating func failUnowned(
-        _ relationship: RelationshipMapping, at position: Int, _ frame: inout Frame
+    private mutating func failUnowned(
+        _ relationship: RelationshipMapping, at position: Int, keeping kept: Int? = nil, of size: Int = 1,
+        _ frame: inout Frame
     ) throws {
+        let subject = "\(relationship.name) of \(frame.mapping.objectType)"
         try fail(
             .unownedObject, frame.mapping, relationship, at: position,
             expected: "a property that holds its object, or an object that something else holds",
-            found: "the weak property \(relationship.name) of \(frame.mapping.objectType)", skippingValue: false)
+            found: kept.map { "\(subject), which keeps \($0) of \(size)" } ?? "the weak property \(subject)",
+            skippingValue: false)
     }
 }

@@ -1,25 +1,12 @@
 /// Where decoding starts: at the document's value, or at the end of a key path into it.
 extension GraphDecoder {
-    /// What is decoded from one place.
-    struct RootRequest {
-        var entity: EntityMapping
-        var path: JSONKeyPath
-        var isArray: Bool
-        /// Where the objects start on the stack.
-        var base = 0
-        /// Moves the objects out of the buffer.
-        var take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
-    }
-
     /// Decodes each request's objects, checks the rest of the document and sets what was read from identities.
-    mutating func decode(_ requests: [RootRequest]) throws {
+    mutating func decode(_ requests: [DecodingRequest]) throws {
         let start = source.mark
         // The requests' objects lie on the stack one behind the other.
-        var bases: [Int] = []
-        for var request in requests {
+        for request in requests {
             source.rewind(to: start)
             request.base = stack.count
-            bases.append(stack.count)
             var isFound = false
             let position = source.position
             try follow(request.path.components[...], request, &isFound)
@@ -33,12 +20,12 @@ extension GraphDecoder {
             }
         }
         if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
-        for (request, base) in zip(requests, bases).reversed() { stack.popAll(from: base, request.take) }
+        for request in requests.reversed() { stack.popAll(from: request.base, request.take) }
     }
 
     /// Follows a path to its value. Everything beside it is passed over, and so checked.
     private mutating func follow(
-        _ path: ArraySlice<JSONPath.Component>, _ request: RootRequest, _ isFound: inout Bool
+        _ path: ArraySlice<JSONPath.Component>, _ request: DecodingRequest, _ isFound: inout Bool
     ) throws {
         guard let step = path.first else {
             // Of a key that comes twice the last value counts.
@@ -76,7 +63,7 @@ extension GraphDecoder {
     }
 
     /// Reads the objects onto the stack.
-    private mutating func decodeRoot(_ request: RootRequest) throws {
+    private mutating func decodeRoot(_ request: DecodingRequest) throws {
         guard request.isArray else { return try decodeElement(of: request) }
         guard try source.kind() == .array else {
             return try fail(
@@ -87,7 +74,7 @@ extension GraphDecoder {
         repeat { try decodeElement(of: request) } while try source.nextElement()
     }
 
-    private mutating func decodeElement(of request: RootRequest) throws {
+    private mutating func decodeElement(of request: DecodingRequest) throws {
         guard try source.kind() == .object else {
             return try fail(
                 .typeMismatch, request.entity, nil, at: source.position, expected: "an object", skippingValue: true)

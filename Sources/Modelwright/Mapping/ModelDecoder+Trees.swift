@@ -36,7 +36,7 @@ extension ModelDecoder {
 
     private func decodeOne<Value>(
         _ root: DecodingRoot<Value>,
-        _ decode: (DecodingRun, [DecodingRun.Request]) throws -> MappingReport
+        _ decode: (DecodingRun, [DecodingRequest]) throws -> MappingReport
     ) throws -> Value {
         let (request, result) = try root.request(in: model)
         return try root.value(result, decode(run(isReporting: false), [request]))

@@ -171,7 +171,7 @@ public struct ModelDecoder: Sendable {
     }
 
     private func run(
-        _ requests: [DecodingRun.Request], _ data: Data, isReporting: Bool
+        _ requests: [DecodingRequest], _ data: Data, isReporting: Bool
     ) throws -> MappingReport {
         if data.count > maximumByteCount {
             throw MappingError.data(
@@ -197,10 +197,10 @@ public struct ModelDecoder: Sendable {
 
     private func results<each Value>(
         _ roots: repeat DecodingRoot<each Value>,
-        decode: ([DecodingRun.Request]) throws -> MappingReport
+        decode: ([DecodingRequest]) throws -> MappingReport
     ) throws -> ((repeat each Value), MappingReport) {
         let pending = (repeat try (each roots).request(in: model))
-        var requests: [DecodingRun.Request] = []
+        var requests: [DecodingRequest] = []
         for root in repeat each pending { requests.append(root.request) }
         let report = try decode(requests)
         return ((repeat try (each roots).value((each pending).result, report)), report)

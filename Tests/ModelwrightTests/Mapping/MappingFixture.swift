@@ -88,7 +88,7 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
         let run = DecodingRun(storage: model.storage, options: DecodingOptions(isReporting: true))
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
         var objects: [ModelObject] = []
-        let request = DecodingRun.Request(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil) {
+        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil) {
             objects = Array($0)
             $0.deinitialize()
         }

@@ -65,10 +65,10 @@ struct RandomDocumentTests {
             storage: model.storage, options: DecodingOptions(failures: .report, isReporting: true))
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
         let path = try JSONKeyPath("")
-        func decode(_ body: (DecodingRun.Request) throws -> MappingReport) throws -> (ModelObject, [String])? {
+        func decode(_ body: (DecodingRequest) throws -> MappingReport) throws -> (ModelObject, [String])? {
             var object: ModelObject?
             let report = try body(
-                DecodingRun.Request(entity: mapping, path: path, isArray: false) {
+                DecodingRequest(entity: mapping, path: path, isArray: false) {
                     object = $0.first
                     $0.deinitialize()
                 })
