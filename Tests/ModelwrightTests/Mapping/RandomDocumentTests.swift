@@ -102,7 +102,7 @@ struct RandomDocumentTests {
 
 extension DecodingRun {
     fileprivate func decodeReport(_ json: JSONValue, _ mapping: EntityMapping) throws -> [MappingReport.Entry] {
-        let request = Request(entity: mapping, path: try JSONKeyPath(""), isArray: false) { $0.deinitialize() }
+        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(""), isArray: false) { $0.deinitialize() }
         return try decode(json, [request]).entries
     }
 }
