@@ -1,4 +1,4 @@
-import Foundation
+import CLibXML2
 
 /// Tells whether the thread's stack has room for one more level of nesting, so that a limit that a caller has raised
 /// beyond what the stack holds ends in an error.
@@ -24,20 +24,7 @@ struct StackGuard {
     }
 
     private static func lowestAddress() -> UInt {
-        #if canImport(Darwin)
-            let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-            let bottom = top &- UInt(pthread_get_stacksize_np(pthread_self()))
-        #elseif os(Linux)
-            var attributes = pthread_attr_t()
-            guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 0 }
-            defer { pthread_attr_destroy(&attributes) }
-            var address: UnsafeMutableRawPointer?
-            var size = 0
-            guard pthread_attr_getstack(&attributes, &address, &size) == 0 else { return 0 }
-            let bottom = UInt(bitPattern: address)
-        #else
-            let bottom: UInt = 0
-        #endif
+        let bottom = UInt(bitPattern: modelwright_stack_bottom())
         return bottom == 0 ? 0 : bottom + reserve
     }
 }

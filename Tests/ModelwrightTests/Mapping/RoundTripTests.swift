@@ -64,6 +64,7 @@ extension RoundTripTests {
         let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(author) }
         #expect(
             error?.description
-                == "$.author_id: Author.authorId: expected an integer from -2147483648 to 2147483647, found 3000000000.")
+                == "$.author_id: Author.authorId: expected an integer from -2147483648 to 2147483647, found 3000000000."
+        )
     }
 }
