@@ -9,26 +9,43 @@ protocol JSONNode {
     var stringValue: String? { get }
     var booleanValue: Bool? { get }
     var number: JSONNumber? { get }
-    var jsonValue: JSONValue? { get }
+    /// The value, or nil when something in it is not JSON or the stack does not hold it.
+    func jsonValue(_ stack: inout StackGuard) -> JSONValue?
     /// What it is, as a phrase, when JSON has nothing for it.
     var unsupported: String? { get }
 }
 
+/// What makes a tree unfit for the engine, and the way to it, innermost step first.
+struct JSONNodeProblem {
+    enum Kind {
+        /// What it is, as a phrase.
+        case unsupported(String)
+        case tooDeep
+        case stackExhausted
+    }
+
+    var kind: Kind
+    var steps: [JSONPath.Component] = []
+}
+
 extension JSONNode {
-    /// The first value in this one, at any depth, that JSON has nothing for, or, with no phrase, that is nested deeper
-    /// than `maximumDepth` containers; and the way to it.
-    func firstProblem(maximumDepth: Int) -> (phrase: String?, steps: [JSONPath.Component])? {
-        if let unsupported { return (unsupported, []) }
+    /// The first value in this one, at any depth, that JSON has nothing for, or that is nested deeper than
+    /// `maximumDepth` containers or than the stack holds.
+    func firstProblem(maximumDepth: Int, _ stack: inout StackGuard) -> JSONNodeProblem? {
+        if let unsupported { return JSONNodeProblem(kind: .unsupported(unsupported)) }
         guard kind == .array || kind == .object else { return nil }
-        if maximumDepth <= 0 { return (nil, []) }
+        if maximumDepth <= 0 { return JSONNodeProblem(kind: .tooDeep) }
+        if stack.isExhausted() { return JSONNodeProblem(kind: .stackExhausted) }
         for (key, member) in kind == .object ? members : [] {
-            if let found = member.firstProblem(maximumDepth: maximumDepth - 1) {
-                return (found.phrase, [.key(key)] + found.steps)
+            if var problem = member.firstProblem(maximumDepth: maximumDepth - 1, &stack) {
+                problem.steps.append(.key(key))
+                return problem
             }
         }
         for (index, element) in elements.enumerated() {
-            if let found = element.firstProblem(maximumDepth: maximumDepth - 1) {
-                return (found.phrase, [.index(index)] + found.steps)
+            if var problem = element.firstProblem(maximumDepth: maximumDepth - 1, &stack) {
+                problem.steps.append(.index(index))
+                return problem
             }
         }
         return nil
@@ -39,7 +56,7 @@ extension JSONValue: JSONNode {
     var members: [(key: String, value: JSONValue)] { objectValue.map(Array.init) ?? [] }
     var elements: [JSONValue] { arrayValue ?? [] }
     var number: JSONNumber? { numberValue }
-    var jsonValue: JSONValue? { self }
+    func jsonValue(_ stack: inout StackGuard) -> JSONValue? { self }
     var unsupported: String? { nil }
 }
 
@@ -55,13 +72,14 @@ struct AnyNode: JSONNode {
     init?(_ any: Any) {
         let any = AnyNode.unwrapped(any)
         switch any {
-        case is NSNull: (kind, value) = (.null, any)
         case let node as JSONValue: (kind, value) = (node.kind, node)
         case is String: (kind, value) = (.string, any)
-        case let boolean as Bool where !(any is NSNumber) || AnyNode.isBoolean(any):
-            (kind, value) = (.boolean, boolean)
+        // Before any class: a cast of a dictionary to one bridges all that is in it, at any depth.
         case is [String: Any]: (kind, value) = (.object, any)
         case is [Any]: (kind, value) = (.array, any)
+        case is NSNull: (kind, value) = (.null, any)
+        case let boolean as Bool where !(any is NSNumber) || AnyNode.isBoolean(any):
+            (kind, value) = (.boolean, boolean)
         default:
             guard let number = AnyNode.number(any) else { return nil }
             (kind, value) = (.number, number)
@@ -151,7 +169,7 @@ struct AnyNode: JSONNode {
 
     var unsupported: String? { (value as? UnsupportedValue)?.phrase }
 
-    var jsonValue: JSONValue? {
+    func jsonValue(_ stack: inout StackGuard) -> JSONValue? {
         if let json = value as? JSONValue { return json }
         switch kind {
         case .null: return unsupported == nil ? .null : nil
@@ -159,16 +177,18 @@ struct AnyNode: JSONNode {
         case .number: return number.map { .number($0) }
         case .string: return stringValue.map { .string($0) }
         case .array:
+            if stack.isExhausted() { return nil }
             var values: [JSONValue] = []
             for element in elements {
-                guard let value = element.jsonValue else { return nil }
+                guard let value = element.jsonValue(&stack) else { return nil }
                 values.append(value)
             }
             return .array(values)
         case .object:
+            if stack.isExhausted() { return nil }
             var object = JSONObject()
             for (key, member) in members {
-                guard let value = member.jsonValue else { return nil }
+                guard let value = member.jsonValue(&stack) else { return nil }
                 object[key] = value
             }
             return .object(object)

@@ -4,6 +4,9 @@
 struct JSONKeyPath: Sendable, Hashable, CustomStringConvertible {
     var components: [JSONPath.Component]
 
+    /// How many steps a path may have.
+    private static let maximumCount = 128
+
     /// What is wrong with a written path, as the end of a sentence.
     struct SyntaxError: Error {
         var problem: String
@@ -70,6 +73,10 @@ struct JSONKeyPath: Sendable, Hashable, CustomStringConvertible {
         if keyIsOpen {
             guard !key.isEmpty else { throw SyntaxError(problem: "ends in an empty key") }
             components.append(.key(key))
+        }
+        // Each step is a level of the trees that are built of paths, which are walked from level to level.
+        if components.count > JSONKeyPath.maximumCount {
+            throw SyntaxError(problem: "has more than \(JSONKeyPath.maximumCount) steps")
         }
     }
 

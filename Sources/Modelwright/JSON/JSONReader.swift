@@ -8,6 +8,9 @@ struct JSONReader: JSONSource {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     let maximumDepth: Int
+    /// The depth from which entering a container needs a closer look.
+    private let uncheckedDepth: Int
+    private var stack = StackGuard()
     var cursor: UnsafePointer<UInt8>
     var depth = 0
     /// Behind the opening quote of the key that was read last.
@@ -20,6 +23,7 @@ struct JSONReader: JSONSource {
         start = bytes.start
         end = bytes.end
         self.maximumDepth = maximumDepth
+        uncheckedDepth = min(maximumDepth, StackGuard.uncheckedDepth)
         cursor = bytes.start
         keyStart = bytes.start
         switch (cursor[0], cursor[1], cursor[2], cursor[3]) {
@@ -101,9 +105,15 @@ struct JSONReader: JSONSource {
     @inline(__always)
     private mutating func enter() throws {
         depth += 1
-        if depth > maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
+        if depth > uncheckedDepth { try checkDepth() }
         cursor += 1
         skipWhitespace()
+    }
+
+    @inline(never)
+    private mutating func checkDepth() throws {
+        if depth > maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
+        if stack.isExhausted() { throw failure(.stackExhausted(depth: depth - 1)) }
     }
 
     mutating func enterObject() throws -> Bool {

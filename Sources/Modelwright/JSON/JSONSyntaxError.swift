@@ -19,6 +19,8 @@ struct JSONSyntaxError: Error {
         case badUTF8
         case notUTF8(encoding: String)
         case tooDeep(limit: Int)
+        /// The thread's stack holds no more than `depth` levels, whatever the limit is.
+        case stackExhausted(depth: Int)
         case tooManyValues(limit: Int)
         /// What stands there instead, as a phrase.
         case unsupported(String)
@@ -48,6 +50,7 @@ struct JSONSyntaxError: Error {
         case .badUTF8: "valid UTF-8"
         case .notUTF8: "JSON in UTF-8, as RFC 8259 demands"
         case .tooDeep(let limit): "at most \(limit) levels of nesting"
+        case .stackExhausted(let depth): "at most the \(depth) levels of nesting that this thread's stack has room for"
         case .tooManyValues(let limit): "at most \(limit) objects"
         case .unsupported: "a string, a finite number, a Bool, NSNull, an array or a dictionary with String keys"
         }

@@ -10,6 +10,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     private let maximumDepth: Int
+    private var stack = StackGuard()
     private var frames: [Frame] = []
     private var current: Node
 
@@ -41,8 +42,11 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     // MARK: Structure
 
     /// Empty containers count as well, as they do where there are bytes.
-    private func checkDepth() throws {
+    private mutating func checkDepth() throws {
         if frames.count >= maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
+        if frames.count >= StackGuard.uncheckedDepth, stack.isExhausted() {
+            throw failure(.stackExhausted(depth: frames.count))
+        }
     }
 
     mutating func enterObject() throws -> Bool {
@@ -143,7 +147,8 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
 
     mutating func readValue() throws -> JSONValue {
         try checkAll()
-        return current.jsonValue ?? .null
+        guard let value = current.jsonValue(&stack) else { throw failure(.stackExhausted(depth: frames.count)) }
+        return value
     }
 
     mutating func skip() throws {
@@ -151,10 +156,15 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     /// Throws for the first value in the current one, at any depth, that is not JSON, or is nested too deep.
-    private func checkAll() throws {
-        guard let (problem, steps) = current.firstProblem(maximumDepth: maximumDepth - frames.count) else { return }
-        let reason = problem.map(JSONSyntaxError.Reason.unsupported) ?? .tooDeep(limit: maximumDepth)
-        throw JSONSyntaxError(reason: reason, offset: 0, path: path.appending(steps))
+    private mutating func checkAll() throws {
+        guard let problem = current.firstProblem(maximumDepth: maximumDepth - frames.count, &stack) else { return }
+        let reason: JSONSyntaxError.Reason =
+            switch problem.kind {
+            case .unsupported(let phrase): .unsupported(phrase)
+            case .tooDeep: .tooDeep(limit: maximumDepth)
+            case .stackExhausted: .stackExhausted(depth: frames.count + problem.steps.count)
+            }
+        throw JSONSyntaxError(reason: reason, offset: 0, path: path.appending(problem.steps.reversed()))
     }
 
     mutating func finish() throws {}

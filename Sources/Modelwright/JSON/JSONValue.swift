@@ -42,7 +42,8 @@ public enum JSONValue: Sendable, Hashable {
     ///
     /// Nil when something in `value` is none of these, or is a number that is not finite.
     public init?(_ value: Any) {
-        guard let node = AnyNode(value), let json = node.jsonValue else { return nil }
+        var stack = StackGuard()
+        guard let node = AnyNode(value), let json = node.jsonValue(&stack) else { return nil }
         self = json
     }
 

@@ -15,7 +15,7 @@ extension DataFailure {
     ) {
         let reason: Reason =
             switch error.reason {
-            case .tooDeep, .tooManyValues: .limitExceeded
+            case .tooDeep, .stackExhausted, .tooManyValues: .limitExceeded
             case .unsupported: .typeMismatch
             default: .syntax
             }
@@ -24,7 +24,7 @@ extension DataFailure {
             case .empty: "nothing"
             case .unexpectedEnd: "its end"
             case .notUTF8(let encoding): encoding
-            case .tooDeep, .tooManyValues: "more"
+            case .tooDeep, .stackExhausted, .tooManyValues: "more"
             case .unsupported(let phrase): phrase
             default: bytes.map { DataFailure.excerpt($0, at: error.offset) } ?? "something else"
             }

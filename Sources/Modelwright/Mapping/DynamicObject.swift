@@ -26,6 +26,24 @@ public final class DynamicObject: ModelObject {
     /// The relationships' objects, by slot less the number of attributes.
     private var links: [[Link]] = []
 
+    deinit {
+        // A list of a million objects, each held by the one before, would take a million levels of stack to release.
+        var doomed: [ModelObject] = []
+        DynamicObject.detach(&links, into: &doomed)
+        while var object = doomed.popLast() {
+            if isKnownUniquelyReferenced(&object), let dynamic = object as? DynamicObject {
+                DynamicObject.detach(&dynamic.links, into: &doomed)
+            }
+        }
+    }
+
+    private static func detach(_ links: inout [[Link]], into doomed: inout [ModelObject]) {
+        for list in links {
+            for case .strong(let object) in list { doomed.append(object) }
+        }
+        links = []
+    }
+
     func prepare(attributes: Int, relationships: Int) {
         values = Array(repeating: nil, count: attributes)
         links = Array(repeating: [], count: relationships)
@@ -102,11 +120,12 @@ public final class DynamicObject: ModelObject {
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
-        let weak = links[slot - values.count].compactMap { link in
-            if case .weak(let reference) = link { reference.object } else { nil }
+        var weak: Set<ObjectIdentifier> = []
+        for case .weak(let reference) in links[slot - values.count] {
+            if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
         }
         links[slot - values.count] = buffer.map { object in
-            weak.contains { $0 === object } ? .weak(WeakReference(object)) : .strong(object)
+            weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }
         buffer.deinitialize()
     }

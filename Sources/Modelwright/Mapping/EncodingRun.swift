@@ -6,7 +6,8 @@ enum EncodingRun {
     static let maximumDepth = 512
 
     static func tree<Builder: JSONTreeBuilder>(
-        of object: ModelObject, in storage: ModelStorage, _ builder: Builder
+        of object: ModelObject, in storage: ModelStorage, _ builder: Builder,
+        maximumDepth: Int = EncodingRun.maximumDepth
     ) throws -> Builder.Node? {
         var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
         try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }

@@ -66,8 +66,17 @@ extension GraphDecoder {
     }
 
     /// Forgets the references of a value that a later one replaces.
-    mutating func dropReferences(of owner: ModelObject, slot: Int) {
-        references.removeAll { $0.owner === owner && $0.relationship.slot == slot }
+    ///
+    /// There is one at most, and it is mostly the last of those that came since the owner's members are read.
+    mutating func dropReferences(of frame: Frame, slot: Int) {
+        var index = references.count - 1
+        while index >= frame.referencesStart {
+            if references[index].relationship.slot == slot, references[index].owner === frame.object {
+                references.remove(at: index)
+                return
+            }
+            index -= 1
+        }
     }
 
     /// Sets all relationships that were read from identities.

@@ -26,6 +26,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
         fileprivate let unownedParent: Unmanaged<ModelObject>?
         let inverseSlot: Int
+        /// How many references were pending when the first of the members was read.
+        var referencesStart = 0
         /// The keys that the parent has flattened out of this object.
         fileprivate var unownedClaimed: Unmanaged<ReadNode>?
         /// Nil for most objects.
@@ -149,6 +151,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         of object: ModelObject, _ mapping: EntityMapping, via link: Link?, inverseSlot: Int
     ) throws {
         var frame = Frame.opened(object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
+        frame.referencesStart = references.count
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         if try source.enterObject() {
             try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
@@ -248,7 +251,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.rarities?.ranks[property.slot] = nil
         }
-        dropReferences(of: frame.object, slot: property.slot)
+        dropReferences(of: frame, slot: property.slot)
         return false
     }
 
@@ -270,7 +273,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 }
                 frame.states[property.slot] = .unset
                 if let relationship = property as? RelationshipMapping {
-                    dropReferences(of: frame.object, slot: relationship.slot)
+                    dropReferences(of: frame, slot: relationship.slot)
                     relationship.clear(frame.object)
                 }
             }

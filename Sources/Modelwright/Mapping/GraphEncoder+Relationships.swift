@@ -75,6 +75,13 @@ extension GraphEncoder {
         let referred = object.referredElements(slot: relationship.slot)
         // Where an object is listed twice, its place tells which of the two it is.
         let isInPlace = referred.isEmpty || object.isInPlace(referred, relationship)
+        var formByPlace: [Int: PropertyState] = [:]
+        var formByObject: [ObjectIdentifier: PropertyState] = [:]
+        for reference in referred {
+            if isInPlace { formByPlace[reference.index] = reference.form }
+            formByObject[ObjectIdentifier(reference.object)] =
+                formByObject[ObjectIdentifier(reference.object)] ?? reference.form
+        }
         let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
         sink.beginArray()
@@ -86,7 +93,7 @@ extension GraphEncoder {
             if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
             let form =
-                referred.isEmpty ? nil : referred.first { isInPlace ? $0.index == place : $0.object === other }?.form
+                referred.isEmpty ? nil : isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(other)]
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(
                     of: other, relationship, mapping, index: index, form: form ?? state.identityForm)

@@ -29,6 +29,7 @@ struct GraphEncoder<Sink: JSONSink> {
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
     var ancestors: [Unmanaged<ModelObject>] = []
     var maximumDepth: Int
+    private var stack = StackGuard()
 
     init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
         self.sink = sink
@@ -54,6 +55,13 @@ struct GraphEncoder<Sink: JSONSink> {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected: "at most \(maximumDepth) objects inside each other", found: "more")
+        }
+        if ancestors.count >= StackGuard.uncheckedDepth, stack.isExhausted() {
+            throw EncodingProblem(
+                reason: .limitExceeded, entity: mapping.name, property: nil,
+                expected:
+                    "at most the \(ancestors.count) objects inside each other that this thread's stack has room for",
+                found: "more")
         }
         ancestors.append(Unmanaged.passUnretained(object))
         let inverseSlot = relationship?.inverse(on: mapping)?.slot ?? -1

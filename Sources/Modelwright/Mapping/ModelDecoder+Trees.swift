@@ -34,6 +34,20 @@ extension ModelDecoder {
         try decodeOne(.array(Object.self, at: path)) { try $0.decode(dictionary, $1) }
     }
 
+    /// Decodes what stands in one place of a JSON value.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode<Value>(_ root: DecodingRoot<Value>, from value: JSONValue) throws -> Value {
+        try decodeOne(root) { try $0.decode(value, $1) }
+    }
+
+    /// Decodes what stands in one place of a dictionary of Swift's own values.
+    ///
+    /// - Throws: As from bytes; failures have paths and no lines.
+    public func decode<Value>(_ root: DecodingRoot<Value>, from dictionary: [String: Any]) throws -> Value {
+        try decodeOne(root) { try $0.decode(dictionary, $1) }
+    }
+
     private func decodeOne<Value>(
         _ root: DecodingRoot<Value>,
         _ decode: (DecodingRun, [DecodingRequest]) throws -> MappingReport

@@ -82,6 +82,14 @@ public struct ModelDecoder: Sendable {
         try results(repeat each roots, decode: { try run($0, data, isReporting: false) }).0
     }
 
+    /// Decodes what stands in one place of a document.
+    ///
+    /// - Throws: As the method for arrays.
+    // A pack of one value is a tuple to the compiler, which does not become the value.
+    public func decode<Value>(_ root: DecodingRoot<Value>, from data: Data) throws -> Value {
+        try decodeOne(root, from: data)
+    }
+
     /// Decodes what stands in several places of one document, and lists what was not taken over as it stood.
     ///
     /// - Throws: As the method for arrays.
@@ -89,6 +97,15 @@ public struct ModelDecoder: Sendable {
         _ roots: repeat DecodingRoot<each Value>, from data: Data
     ) throws -> ((repeat each Value), MappingReport) {
         try results(repeat each roots, decode: { try run($0, data, isReporting: true) })
+    }
+
+    /// Decodes what stands in one place of a document, and lists what was not taken over as it stood.
+    ///
+    /// - Throws: As the method for arrays.
+    public func decodeReporting<Value>(
+        _ root: DecodingRoot<Value>, from data: Data
+    ) throws -> (Value, MappingReport) {
+        try decodeOneReporting(root, from: data)
     }
 
     // MARK: Reports

@@ -15,6 +15,8 @@ public struct ModelEncoder: Sendable {
     public let model: ObjectModel
     /// How the text is laid out. The default is one line, in the model's order.
     public var outputFormatting: OutputFormatting = []
+    /// How many objects may be inside each other.
+    public var maximumDepth = 512
 
     /// An encoder for a model.
     public init(model: ObjectModel) {
@@ -43,7 +45,7 @@ public struct ModelEncoder: Sendable {
     ///
     /// - Throws: As `encode`.
     public func jsonValue(_ object: ModelObject) throws -> JSONValue {
-        try EncodingRun.tree(of: object, in: model.storage, JSONValueBuilder()) ?? .null
+        try EncodingRun.tree(of: object, in: model.storage, JSONValueBuilder(), maximumDepth: maximumDepth) ?? .null
     }
 
     private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
@@ -59,13 +61,13 @@ public struct ModelEncoder: Sendable {
         if outputFormatting.contains(.sortedKeys) {
             // Members come from several places, so they are sorted as a tree.
             var encoder = GraphEncoder(
-                sink: JSONTreeSink(JSONValueBuilder()), storage: model.storage, maximumDepth: EncodingRun.maximumDepth)
+                sink: JSONTreeSink(JSONValueBuilder()), storage: model.storage, maximumDepth: maximumDepth)
             try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
             return encoder.sink.root?.data(outputFormatting: outputFormatting) ?? Data()
         }
         var encoder = GraphEncoder(
             sink: JSONWriter(formatting: outputFormatting, capacity: 4096), storage: model.storage,
-            maximumDepth: EncodingRun.maximumDepth)
+            maximumDepth: maximumDepth)
         try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
         return encoder.sink.finish()
     }

@@ -92,9 +92,19 @@ open class ModelObject: Hashable {
         var value: JSONValue
     }
 
+    private struct UnknownKey: Hashable {
+        var container: Int
+        var key: ExactString
+
+        init(_ member: UnknownMember) { self.init(container: member.container, key: ExactString(member.key)) }
+        init(container: Int, key: ExactString) { (self.container, self.key) = (container, key) }
+    }
+
     /// What only some objects need, so that the others pay a pointer for it.
     private final class Notes {
         var unknown: [UnknownMember] = []
+        /// Where each member is, kept only above the number at which looking through them is slower.
+        var unknownIndex: [UnknownKey: Int] = [:]
         /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
         var spellings: [Int: String] = [:]
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
@@ -103,6 +113,17 @@ open class ModelObject: Hashable {
         var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
         /// The order in which a set was decoded.
         var order: [Int: [ObjectIdentifier: Int]] = [:]
+
+        /// Where a member is; the caller appends one that is not there.
+        func unknownPosition(of key: UnknownKey) -> Int? {
+            if unknown.count < 16 { return unknown.firstIndex { UnknownKey($0) == key } }
+            if unknownIndex.count != unknown.count {
+                unknownIndex = Dictionary(zip(unknown.map { UnknownKey($0) }, 0...)) { first, _ in first }
+            }
+            let position = unknownIndex[key]
+            if position == nil { unknownIndex[key] = unknown.count }
+            return position
+        }
     }
 
     private final var ensuredNotes: Notes {
@@ -115,7 +136,7 @@ open class ModelObject: Hashable {
     /// Keeps a member that the model does not know, for writing it back; true when it replaces one.
     final func keepUnknown(container: Int, key: String, value: JSONValue) -> Bool {
         let notes = ensuredNotes
-        if let index = notes.unknown.firstIndex(where: { $0.container == container && $0.key == key }) {
+        if let index = notes.unknownPosition(of: UnknownKey(container: container, key: ExactString(key))) {
             notes.unknown[index].value = value
             return true
         }
@@ -135,6 +156,7 @@ open class ModelObject: Hashable {
     /// Forgets the unknown members of a container that comes again.
     final func forgetUnknown(container: Int) {
         notes?.unknown.removeAll { $0.container == container }
+        notes?.unknownIndex = [:]
     }
 
     final func noteWired(_ object: ModelObject, slot: Int) {
