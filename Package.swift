@@ -13,7 +13,9 @@ let package = Package(
             pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"]), .brew(["libxml2"])]
         ),
-        .target(name: "Modelwright", dependencies: ["CLibXML2"]),
+        // Where a thread's stack ends, for limits on nesting that a caller has raised.
+        .target(name: "CThreadStack"),
+        .target(name: "Modelwright", dependencies: ["CLibXML2", "CThreadStack"]),
         .testTarget(name: "ModelwrightTests", dependencies: ["Modelwright"]),
     ],
     swiftLanguageModes: [.v6]

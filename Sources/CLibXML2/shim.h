@@ -43,25 +43,4 @@ static inline void modelwright_stop(void *parser) { xmlStopParser((xmlParserCtxt
 #pragma clang diagnostic pop
 #endif
 
-/* The lowest address of the calling thread's stack, or null. Swift's Glibc module hides what asks for it on Linux. */
-#include <pthread.h>
-#if defined(__linux__)
-extern int pthread_getattr_np(pthread_t, pthread_attr_t *);
-#endif
-static inline void *modelwright_stack_bottom(void) {
-#if defined(__APPLE__)
-    return (char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
-#elif defined(__linux__)
-    pthread_attr_t attributes;
-    void *bottom = 0;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    if (pthread_attr_getstack(&attributes, &bottom, &size) != 0) bottom = 0;
-    pthread_attr_destroy(&attributes);
-    return bottom;
-#else
-    return 0;
-#endif
-}
-
 #endif

@@ -1,4 +1,4 @@
-import CLibXML2
+import CThreadStack
 
 /// Tells whether the thread's stack has room for one more level of nesting, so that a limit that a caller has raised
 /// beyond what the stack holds ends in an error.
