@@ -10,7 +10,7 @@ extension GraphDecoder {
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
     @inline(never)
-    private mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+    mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
         throws
     {
         let position = source.position
@@ -40,8 +40,7 @@ extension GraphDecoder {
     }
 
     @inline(__always)
-    private mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
-    {
+    mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
         let kind = try source.kind()
         switch attribute.codec {
         case .string where kind == .string:
@@ -85,7 +84,7 @@ extension GraphDecoder {
 
     /// Everything but a string, integer, double or Boolean that stands where one belongs.
     @inline(never)
-    private mutating func decodeUnusual(
+    mutating func decodeUnusual(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if kind == .null {
@@ -132,7 +131,7 @@ extension GraphDecoder {
 
     // MARK: Null and absence
 
-    private mutating func decodeNull(
+    mutating func decodeNull(
         _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
@@ -166,7 +165,7 @@ extension GraphDecoder {
     }
 
     @inline(never)
-    private mutating func settleAbsent(
+    mutating func settleAbsent(
         _ property: PropertyMapping, _ object: ModelObject, _ frame: inout Frame
     ) throws {
         if let attribute = property as? AttributeMapping {
@@ -191,259 +190,10 @@ extension GraphDecoder {
             expected: property.expectation, found: "no such key", skippingValue: false)
     }
 
-    // MARK: Numbers and Booleans
-
-    private func accepts(_ kind: JSONKind, _ attribute: AttributeMapping, as type: WrittenType) -> Bool {
-        options.coercesLosslessly || attribute.writtenType == type
-    }
-
-    private mutating func decodeNumber<Value: ModelPrimitive>(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
-        _ read: (inout Source) throws -> NumberReading<Value>,
-        _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
-    ) throws {
-        let position = source.position
-        let start = source.mark
-        var text: String?
-        let reading: NumberReading<Value>
-        if kind == .number {
-            reading = try read(&source)
-        } else if kind == .string, accepts(kind, attribute, as: .string) {
-            let string = try source.readString()
-            reading = parse(string)
-            text = string
-        } else {
-            return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-        }
-        switch reading {
-        case .value(let value) where fits(value):
-            if attribute.typed(Value.self).set(object, value) {
-                frame.states[attribute.slot] = text == nil ? .value : .valueFromString
-                if let text { object.keepSpelling(spell(value) == text ? nil : text, slot: attribute.slot) }
-            } else {
-                source.rewind(to: start)
-                try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
-            }
-        case .value, .outOfRange:
-            source.rewind(to: start)
-            try mismatch(.outOfRange, attribute, at: position, object, &frame)
-        case .inexact:
-            source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-        }
-    }
-
-    private mutating func decodeBoolean(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
-    ) throws {
-        let position = source.position
-        let start = source.mark
-        if kind == .boolean {
-            let value = try source.readBoolean()
-            return try unknownCase(attribute, at: position, object, &frame, found: .boolean(value))
-        }
-        var value: Bool?
-        var state = PropertyState.valueFromString
-        if kind == .number, accepts(kind, attribute, as: .number) {
-            state = .valueFromNumber
-            if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
-        } else if kind == .string, accepts(kind, attribute, as: .string) {
-            let text = try source.readString()
-            if text == "true" || text == "false" { value = text == "true" }
-        }
-        if let value, attribute.typed(Bool.self).set(object, value) {
-            frame.states[attribute.slot] = state
-        } else {
-            source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-        }
-    }
-
-    // MARK: Texts
-
-    private mutating func decodeText(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
-    ) throws {
-        let position = source.position
-        let start = source.mark
-        var state = PropertyState.value
-        if attribute.codec == .date, attribute.dateFormat.isNumeric {
-            let coerced = kind == .string
-            guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
-                return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-            }
-            let text = coerced ? try source.readString() : try source.readValue().description
-            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
-            else {
-                source.rewind(to: start)
-                return try mismatch(.invalidValue, attribute, at: position, object, &frame)
-            }
-            frame.states[attribute.slot] = coerced ? .valueFromString : .value
-            return
-        }
-        if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
-            let value = try source.readValue()
-            if attribute.typed(String.self).set(object, value.description) {
-                frame.states[attribute.slot] = .valueFromNumber
-            } else {
-                try unknownCase(attribute, at: position, object, &frame, found: value)
-            }
-            return
-        }
-        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
-        var isSet: Bool?
-        switch attribute.codec {
-        case .date:
-            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
-            if isSet == nil {
-                source.rewind(to: start)
-                let text = try source.readString()
-                let problem = attribute.dateFormat.problem(in: text)?.phrase ?? ""
-                try fail(
-                    .invalidValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
-                    found: DataFailure.found(.string(text)) + problem, skippingValue: false)
-                return settleFailed(attribute, object, &frame)
-            }
-        case .uuid:
-            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(object, $0) }
-        case .url:
-            let text = try source.readString()
-            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }
-        case .data:
-            let text = try source.readString()
-            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(object, $0) }
-        default:
-            isSet = attribute.typed(String.self).set(object, try source.readString())
-        }
-        switch isSet {
-        case true?:
-            if attribute.writtenType == .number { state = .value }
-            frame.states[attribute.slot] = state
-        case false?:
-            source.rewind(to: start)
-            try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
-        case nil:
-            source.rewind(to: start)
-            try mismatch(.invalidValue, attribute, at: position, object, &frame)
-        }
-    }
-
-    // MARK: Lists and the rest
-
-    private mutating func decodeStrings(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
-    ) throws {
-        let position = source.position
-        if attribute.codec == .separated {
-            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
-            let text = try source.readString()
-            let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
-            _ = attribute.typed([String].self).set(object, parts)
-            frame.states[attribute.slot] = .value
-            return
-        }
-        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
-        let base = strings.count
-        var isWhole = true
-        if try source.enterArray() {
-            repeat {
-                if try source.kind() == .string {
-                    strings.push(try source.readString())
-                } else if attribute.isLossy {
-                    let place = source.position
-                    let value = try source.readValue()
-                    note(
-                        .dropped, frame.mapping, attribute, at: place,
-                        "\(DataFailure.found(value)) is no string and was left out")
-                } else {
-                    isWhole = false
-                    try fail(
-                        .typeMismatch, frame.mapping, attribute, at: source.position, expected: "a string",
-                        skippingValue: true)
-                }
-            } while try source.nextElement()
-        }
-        let array = strings.popArray(from: base)
-        if isWhole {
-            _ = attribute.typed([String].self).set(object, array)
-            frame.states[attribute.slot] = .value
-        } else {
-            settleFailed(attribute, object, &frame)
-        }
-    }
-
-    private mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws
-    {
-        let position = source.position
-        let start = source.mark
-        var value = try source.readValue()
-        let access = attribute.typed(JSONValue.self)
-        if !access.set(object, value), attribute.isLossy, case .array(let elements) = value {
-            // One element at a time tells which of them fit.
-            let fitting = elements.filter { access.set(object, .array([$0])) }
-            note(
-                .dropped, frame.mapping, attribute, at: position,
-                "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
-            value = .array(fitting)
-        }
-        if access.set(object, value) {
-            frame.states[attribute.slot] = .value
-        } else if let (step, member) = firstMisfit(in: value, { access.set(object, $0) }) {
-            try fail(
-                .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
-                expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
-                found: DataFailure.found(member), skippingValue: false)
-            settleFailed(attribute, object, &frame)
-        } else {
-            source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-        }
-    }
-
-    /// The element or member of a list that its type refuses; nil where it is the list itself.
-    private func firstMisfit(
-        in value: JSONValue, _ fits: (JSONValue) -> Bool
-    ) -> (JSONPath.Component, JSONValue)? {
-        switch value {
-        case .array(let elements):
-            guard fits(.array([])) else { return nil }
-            return elements.enumerated().first { !fits(.array([$0.element])) }.map { (.index($0.offset), $0.element) }
-        case .object(let object):
-            guard fits(.object([:])) else { return nil }
-            return object.first { !fits(.object([$0.key: $0.value])) }.map { (.key($0.key), $0.value) }
-        default: return nil
-        }
-    }
-
-    private mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
-        throws
-    {
-        guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
-        let position = source.position
-        let start = source.mark
-        let value = try source.readValue()
-        let made: Any?
-        do {
-            made = try decode(value)
-        } catch {
-            try fail(
-                .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
-                found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
-            return settleFailed(attribute, object, &frame)
-        }
-        guard let made else { return try decodeNull(attribute, at: position, object, &frame) }
-        if attribute.set(object, any: made) {
-            frame.states[attribute.slot] = .value
-        } else {
-            source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
-        }
-    }
-
     // MARK: What does not fit
 
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
-    private mutating func unknownCase(
+    mutating func unknownCase(
         _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame, found: JSONValue
     ) throws {
         if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
@@ -462,7 +212,7 @@ extension GraphDecoder {
     }
 
     /// A value of the wrong kind, which the source stands before and passes over.
-    private mutating func mismatch(
+    mutating func mismatch(
         _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ object: ModelObject,
         _ frame: inout Frame
     ) throws {
@@ -471,7 +221,7 @@ extension GraphDecoder {
     }
 
     /// Nil or the default for a value that failed, when failures are collected.
-    private mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) {
+    mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) {
         if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
             frame.states[attribute.slot] = .defaulted
         } else {

@@ -1,0 +1,133 @@
+/// JSON objects and arrays that stand for nothing but what is flattened out of them, and objects that are both.
+extension GraphDecoder {
+    /// Reads an object or array that stands for nothing but the attributes flattened out of it.
+    mutating func decodeContainer(
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        let kind = try source.kind()
+        if frame.states[node.slot] != .unset {
+            note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")
+            forget(node, &frame)
+        }
+        let (claimed, judge) = (frame.claimed, frame.rarities?.judge)
+        if claimed != nil || judge != nil { descend(to: source.lastKey, &frame) }
+        defer {
+            frame.claimed = claimed
+            frame.rarities?.judge = judge
+        }
+        switch kind {
+        case .null:
+            try source.readNull()
+            frame.states[node.slot] = .null
+        case .object where !node.isArray:
+            frame.states[node.slot] = .value
+            if try source.enterObject() { try decodeMembers(node, object, &frame) }
+        case .array where node.isArray:
+            frame.states[node.slot] = .value
+            try decodeElements(node, object, &frame)
+        default:
+            try fail(
+                .typeMismatch, frame.mapping, nil, at: position,
+                expected: node.isArray ? "an array" : "an object", skippingValue: true)
+        }
+    }
+
+    /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
+    func descend(to key: String, _ frame: inout Frame) {
+        frame.claimed = claimedNode(below: key, frame)
+        guard let judge = frame.rarities?.judge else { return }
+        if judge === ReadNode.everything { return }
+        guard let index = judge.table.index(of: key) else {
+            frame.rarities?.judge = nil
+            return
+        }
+        let entry = judge.entries[index]
+        // Below a property of the other object everything is its own, so the keys do not matter.
+        frame.rarities?.judge = entry.kind == .container ? entry.child?.takeUnretainedValue() : ReadNode.everything
+    }
+
+    func claimedNode(below key: String, _ frame: Frame) -> ReadNode? {
+        guard let claimed = frame.claimed, let index = claimed.table.index(of: key) else { return nil }
+        return claimed.entries[index].child?.takeUnretainedValue()
+    }
+
+    mutating func decodeElements(
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        guard try source.enterArray() else { return }
+        var index = 0
+        let last = node.elementIndices.max() ?? 0
+        repeat {
+            if let entry = node.elementIndices.firstIndex(of: index) {
+                try decodeMember(node.entries[entry], node, object, &frame)
+            } else if frame.mapping.unknownKeys == .keep {
+                try keepUnknown(String(index), node, &frame)
+            } else if index < last, try source.kind() == .null {
+                // It is written back, as what fills the place before the next element.
+                try source.readNull()
+            } else {
+                note(.ignoredKey, &frame, nil, "the model has nothing for this element")
+                try source.skip()
+            }
+            index += 1
+        } while try source.nextElement()
+    }
+
+    /// Reads a relationship's object and the attributes flattened out of it, both from the same members.
+    mutating func decodeFlattened(
+        _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        guard try source.kind() == .object else {
+            return try decodeRelationship(relationship, claimed: node, object, &frame)
+        }
+        let start = source.mark
+        let exists = try hasMembersOfItsOwn(relationship, node)
+        source.rewind(to: start)
+        if exists {
+            try decodeRelationship(relationship, claimed: node, object, &frame)
+            source.rewind(to: start)
+        } else {
+            frame.states[relationship.slot] = .absent
+            relationship.setObject(nil, of: frame.object)
+            if relationship.isRequired {
+                try fail(
+                    .missingValue, frame.mapping, relationship, at: source.position,
+                    expected: relationship.expectation, found: "only what is flattened out of it",
+                    skippingValue: false)
+            }
+        }
+        let judge = frame.rarities?.judge
+        if exists, node.hasContainers { frame.ensuredRarities.judge = relationship.destination.readRoot }
+        defer { frame.rarities?.judge = judge }
+        if try source.enterObject() { try decodeMembers(node, object, &frame) }
+    }
+
+    /// Reads a relationship's object out of which an object further up flattens attributes.
+    mutating func decodeClaimed(
+        _ relationship: RelationshipMapping, _ claimed: ReadNode, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let start = source.mark
+        if !relationship.isToMany, try source.kind() == .object {
+            let exists = try hasMembersOfItsOwn(relationship, claimed)
+            source.rewind(to: start)
+            if !exists {
+                frame.states[relationship.slot] = .absent
+                return try source.skip()
+            }
+        }
+        try decodeRelationship(relationship, claimed: claimed, object, &frame)
+    }
+
+    /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the
+    /// destination maps itself.
+    mutating func hasMembersOfItsOwn(_ relationship: RelationshipMapping, _ node: ReadNode) throws -> Bool {
+        guard try source.enterObject() else { return true }
+        repeat {
+            let claimed = try source.matchKey(node.table, guess: 0) >= 0
+            if !claimed || relationship.destination.readRoot.table.index(of: source.lastKey) != nil { return true }
+            try source.skip()
+        } while try source.nextMember()
+        return false
+    }
+}

@@ -1,0 +1,48 @@
+/// Which entity an object is of, where its JSON says so.
+extension GraphDecoder {
+    /// The entity that the type field of the object ahead names.
+    mutating func concreteEntity(
+        _ declared: EntityMapping, via relationship: RelationshipMapping?
+    ) throws -> EntityMapping? {
+        let position = source.position
+        guard try source.kind() == .object else { return declared }
+        if let discriminator = declared.discriminator {
+            let start = source.mark
+            var value: JSONValue?
+            if try source.enterObject() {
+                repeat {
+                    if try source.matchKey(discriminator.table, guess: 0) == 0 {
+                        value = try source.readValue()
+                    } else {
+                        try source.skip()
+                    }
+                } while try source.nextMember()
+            }
+            source.rewind(to: start)
+            if let value {
+                let text = value.stringValue ?? value.description
+                let named = discriminator.entityByValue[text].map { model.entities[$0] }
+                if let named, !named.isAbstract {
+                    return named
+                } else {
+                    let known = discriminator.entityByValue.filter { !model.entities[$0.value].isAbstract }
+                        .keys.sorted().map { DataFailure.found(.string($0)) }.joined(separator: ", ")
+                    try fail(
+                        .unknownEntity, declared, nil, at: position, suffix: discriminator.keyPath.components,
+                        expected: "one of the types \(known)",
+                        found: DataFailure.found(value) + (named == nil ? "" : ", whose entity is abstract"),
+                        skippingValue: true)
+                    return nil
+                }
+            }
+        }
+        guard declared.isAbstract else { return declared }
+        let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
+        try fail(
+            .unknownEntity, declared, nil, at: position,
+            expected: field ?? "an object whose entity a jsonDiscriminator tells, since \(declared.name) is abstract",
+            found: field == nil ? "an object, and no jsonDiscriminator in the model" : "an object without it",
+            skippingValue: true)
+        return nil
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Lists, values that are taken as they stand, and values that a closure makes.
+extension GraphDecoder {
+    mutating func decodeStrings(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        if attribute.codec == .separated {
+            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
+            let text = try source.readString()
+            let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
+            _ = attribute.typed([String].self).set(object, parts)
+            frame.states[attribute.slot] = .value
+            return
+        }
+        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
+        let base = strings.count
+        var isWhole = true
+        if try source.enterArray() {
+            repeat {
+                if try source.kind() == .string {
+                    strings.push(try source.readString())
+                } else if attribute.isLossy {
+                    let place = source.position
+                    let value = try source.readValue()
+                    note(
+                        .dropped, frame.mapping, attribute, at: place,
+                        "\(DataFailure.found(value)) is no string and was left out")
+                } else {
+                    isWhole = false
+                    try fail(
+                        .typeMismatch, frame.mapping, attribute, at: source.position, expected: "a string",
+                        skippingValue: true)
+                }
+            } while try source.nextElement()
+        }
+        let array = strings.popArray(from: base)
+        if isWhole {
+            _ = attribute.typed([String].self).set(object, array)
+            frame.states[attribute.slot] = .value
+        } else {
+            settleFailed(attribute, object, &frame)
+        }
+    }
+
+    mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
+        let position = source.position
+        let start = source.mark
+        var value = try source.readValue()
+        let access = attribute.typed(JSONValue.self)
+        if !access.set(object, value), attribute.isLossy, case .array(let elements) = value {
+            // One element at a time tells which of them fit.
+            let fitting = elements.filter { access.set(object, .array([$0])) }
+            note(
+                .dropped, frame.mapping, attribute, at: position,
+                "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
+            value = .array(fitting)
+        }
+        if access.set(object, value) {
+            frame.states[attribute.slot] = .value
+        } else if let (step, member) = firstMisfit(in: value, { access.set(object, $0) }) {
+            try fail(
+                .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
+                expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
+                found: DataFailure.found(member), skippingValue: false)
+            settleFailed(attribute, object, &frame)
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+    }
+
+    /// The element or member of a list that its type refuses; nil where it is the list itself.
+    func firstMisfit(
+        in value: JSONValue, _ fits: (JSONValue) -> Bool
+    ) -> (JSONPath.Component, JSONValue)? {
+        switch value {
+        case .array(let elements):
+            guard fits(.array([])) else { return nil }
+            return elements.enumerated().first { !fits(.array([$0.element])) }.map { (.index($0.offset), $0.element) }
+        case .object(let object):
+            guard fits(.object([:])) else { return nil }
+            return object.first { !fits(.object([$0.key: $0.value])) }.map { (.key($0.key), $0.value) }
+        default: return nil
+        }
+    }
+
+    mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+        throws
+    {
+        guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
+        let position = source.position
+        let start = source.mark
+        let value = try source.readValue()
+        let made: Any?
+        do {
+            made = try decode(value)
+        } catch {
+            try fail(
+                .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
+                found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
+            return settleFailed(attribute, object, &frame)
+        }
+        guard let made else { return try decodeNull(attribute, at: position, object, &frame) }
+        if attribute.set(object, any: made) {
+            frame.states[attribute.slot] = .value
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// Numbers, Booleans and what stands in strings, where the JSON's type is not the attribute's own.
+extension GraphDecoder {
+    func accepts(_ kind: JSONKind, _ attribute: AttributeMapping, as type: WrittenType) -> Bool {
+        options.coercesLosslessly || attribute.writtenType == type
+    }
+
+    mutating func decodeNumber<Value: ModelPrimitive>(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
+        _ read: (inout Source) throws -> NumberReading<Value>,
+        _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        var text: String?
+        let reading: NumberReading<Value>
+        if kind == .number {
+            reading = try read(&source)
+        } else if kind == .string, accepts(kind, attribute, as: .string) {
+            let string = try source.readString()
+            reading = parse(string)
+            text = string
+        } else {
+            return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+        switch reading {
+        case .value(let value) where fits(value):
+            if attribute.typed(Value.self).set(object, value) {
+                frame.states[attribute.slot] = text == nil ? .value : .valueFromString
+                if let text { object.keepSpelling(spell(value) == text ? nil : text, slot: attribute.slot) }
+            } else {
+                source.rewind(to: start)
+                try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
+            }
+        case .value, .outOfRange:
+            source.rewind(to: start)
+            try mismatch(.outOfRange, attribute, at: position, object, &frame)
+        case .inexact:
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+    }
+
+    mutating func decodeBoolean(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        if kind == .boolean {
+            let value = try source.readBoolean()
+            return try unknownCase(attribute, at: position, object, &frame, found: .boolean(value))
+        }
+        var value: Bool?
+        var state = PropertyState.valueFromString
+        if kind == .number, accepts(kind, attribute, as: .number) {
+            state = .valueFromNumber
+            if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
+        } else if kind == .string, accepts(kind, attribute, as: .string) {
+            let text = try source.readString()
+            if text == "true" || text == "false" { value = text == "true" }
+        }
+        if let value, attribute.typed(Bool.self).set(object, value) {
+            frame.states[attribute.slot] = state
+        } else {
+            source.rewind(to: start)
+            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+        }
+    }
+
+    mutating func decodeText(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        var state = PropertyState.value
+        if attribute.codec == .date, attribute.dateFormat.isNumeric {
+            let coerced = kind == .string
+            guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
+                return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            }
+            let text = coerced ? try source.readString() : try source.readValue().description
+            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
+            else {
+                source.rewind(to: start)
+                return try mismatch(.invalidValue, attribute, at: position, object, &frame)
+            }
+            frame.states[attribute.slot] = coerced ? .valueFromString : .value
+            return
+        }
+        if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
+            let value = try source.readValue()
+            if attribute.typed(String.self).set(object, value.description) {
+                frame.states[attribute.slot] = .valueFromNumber
+            } else {
+                try unknownCase(attribute, at: position, object, &frame, found: value)
+            }
+            return
+        }
+        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
+        var isSet: Bool?
+        switch attribute.codec {
+        case .date:
+            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
+            if isSet == nil {
+                source.rewind(to: start)
+                let text = try source.readString()
+                let problem = attribute.dateFormat.problem(in: text)?.phrase ?? ""
+                try fail(
+                    .invalidValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
+                    found: DataFailure.found(.string(text)) + problem, skippingValue: false)
+                return settleFailed(attribute, object, &frame)
+            }
+        case .uuid:
+            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(object, $0) }
+        case .url:
+            let text = try source.readString()
+            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }
+        case .data:
+            let text = try source.readString()
+            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(object, $0) }
+        default:
+            isSet = attribute.typed(String.self).set(object, try source.readString())
+        }
+        switch isSet {
+        case true?:
+            if attribute.writtenType == .number { state = .value }
+            frame.states[attribute.slot] = state
+        case false?:
+            source.rewind(to: start)
+            try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
+        case nil:
+            source.rewind(to: start)
+            try mismatch(.invalidValue, attribute, at: position, object, &frame)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Keys that the model does not know: passed over, kept or rejected, as their entity says.
+extension GraphDecoder {
+    @inline(never)
+    mutating func decodeUnknown(_ node: ReadNode, _ frame: inout Frame) throws {
+        let key = source.lastKey
+        // Inside a relationship's object, what nothing claims is the destination's to judge.
+        let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
+        if isFlattening || frame.rarities?.judge != nil { return try source.skip() }
+        if let claimed = frame.claimed, claimed.table.index(of: key) != nil {
+            return try source.skip()
+        }
+        switch frame.mapping.unknownKeys {
+        case .ignore:
+            note(.ignoredKey, &frame, nil, "the model does not know the key")
+            try source.skip()
+        case .keep:
+            try keepUnknown(key, node, &frame)
+        case .reject:
+            try fail(
+                .unknownKey, frame.mapping, nil, at: source.position, expected: "no key \"\(key)\"",
+                skippingValue: true)
+        }
+    }
+
+    mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout Frame) throws {
+        let value = try source.readValue()
+        if frame.object.keepUnknown(container: node.number, key: key, value: value) {
+            note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")
+        }
+    }
+}

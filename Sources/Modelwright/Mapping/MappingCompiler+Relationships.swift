@@ -1,0 +1,52 @@
+/// Relationships: whether a class holds them as the document has them.
+extension MappingCompiler {
+    mutating func compile(
+        _ relationship: RelationshipDescription, _ annotations: Annotations, property: Property?,
+        mapping: EntityMapping, all: [EntityMapping], settings: EntitySettings, slot: Int
+    ) -> RelationshipMapping? {
+        let direction = annotations.choice("jsonDirection", &diagnostics) ?? MappingDirection.both
+        let destination = all[relationship.destinationEntity.index]
+        var access = RelationshipMapping.Access.dynamic
+        if !mapping.isDynamic {
+            guard let property else {
+                if direction != .none {
+                    noteUnbound(relationship.description, at: relationship.position, mapping)
+                }
+                return nil
+            }
+            let accepts: @Sendable (ModelObject.Type) -> Bool
+            let type: ModelObject.Type
+            switch (property.access, relationship.isToMany) {
+            case (.toOne(let toOne), false):
+                (access, accepts, type) = (.toOne(toOne), toOne.accepts, toOne.destinationType)
+            case (.toMany(let toMany), true):
+                (access, accepts, type) = (.toMany(toMany), toMany.accepts, toMany.destinationType)
+            default:
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: relationship.position,
+                        "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(mapping.objectType) binds it as something else.",
+                        "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
+                return nil
+            }
+            if !accepts(destination.objectType) {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: relationship.position,
+                        "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(mapping.objectType) holds \(type).",
+                        destination.isDynamic
+                            ? "Pass \(type.entityName == destination.name ? "\(type)" : "a class for \(destination.name)") in classes."
+                            : "Let the property hold \(destination.objectType)."))
+                return nil
+            }
+        }
+        return RelationshipMapping(
+            name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
+            nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
+            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.keyPath(for: relationship.name),
+            access: access, isToMany: relationship.isToMany,
+            reference: annotations.choice("jsonReference", &diagnostics) ?? .nested,
+            isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,
+            inverseName: relationship.inverseRelationship?.name, placeholder: mapping)
+    }
+}
