@@ -85,8 +85,8 @@ public struct ModelDecoder: Sendable {
     /// Decodes what stands in one place of a document.
     ///
     /// - Throws: As the method for arrays.
-    // A pack of one value is a tuple to the compiler, which does not become the value.
     public func decode<Value>(_ root: DecodingRoot<Value>, from data: Data) throws -> Value {
+        // Beside the method for several: a pack of one value is a tuple to the compiler, and does not become the value.
         try decodeOne(root, from: data)
     }
 
