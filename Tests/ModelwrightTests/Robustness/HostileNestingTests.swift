@@ -61,7 +61,7 @@ struct HostileNestingTests {
     @Test func longChainsOfObjectsAreReleased() throws {
         let list = (0..<Self.count).map { #"{"id":\#($0),"next":\#($0 - 1)}"# }.joined(separator: ",")
         var objects = try ModelDecoder(model: try model()).decodeArray(entity: "Node", from: Data("[\(list)]".utf8))
-        weak var first = objects.first
+        weak let first = objects.first
         objects.removeFirst(Self.count - 1)
         #expect(first != nil)
         objects = []
