@@ -96,8 +96,13 @@ public final class DynamicObject: ModelObject {
     }
 
     func addWeakly(_ object: ModelObject, _ slot: Int) {
-        guard !objects(slot).contains(where: { $0 === object }) else { return }
+        guard !links[slot - values.count].contains(where: { $0.object === object }) else { return }
         links[slot - values.count].append(.weak(WeakReference(object)))
+    }
+
+    /// Adds objects that are not among the relationship's; the object itself is never held strongly by itself.
+    func addStrongly(_ objects: [ModelObject], _ slot: Int) {
+        links[slot - values.count] += objects.map { $0 === self ? .weak(WeakReference($0)) : .strong($0) }
     }
 
     /// Adds objects that are not among the relationship's.
@@ -109,6 +114,23 @@ public final class DynamicObject: ModelObject {
     func isWeak(_ object: ModelObject, _ slot: Int) -> Bool {
         let link = links[slot - values.count].first { $0.object === object }
         return if case .weak? = link { true } else { false }
+    }
+
+    /// Holds some of the relationship's objects weakly from now on.
+    func weaken(_ objects: Set<ObjectIdentifier>, _ slot: Int) {
+        if objects.isEmpty { return }
+        links[slot - values.count] = links[slot - values.count].map { link in
+            guard case .strong(let object) = link, objects.contains(ObjectIdentifier(object)) else { return link }
+            return .weak(WeakReference(object))
+        }
+    }
+
+    func contains(_ object: ModelObject, _ slot: Int) -> Bool {
+        links[slot - values.count].contains { $0.object === object }
+    }
+
+    func remove(_ object: ModelObject, _ slot: Int) {
+        links[slot - values.count].removeAll { $0.object == nil || $0.object === object }
     }
 
     /// Holds one of the relationship's objects weakly from now on.

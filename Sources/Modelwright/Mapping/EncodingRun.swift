@@ -7,9 +7,10 @@ enum EncodingRun {
 
     static func tree<Builder: JSONTreeBuilder>(
         of object: ModelObject, in storage: ModelStorage, _ builder: Builder,
-        maximumDepth: Int = EncodingRun.maximumDepth
+        maximumDepth: Int = EncodingRun.maximumDepth, maximumObjects: Int = .max
     ) throws -> Builder.Node? {
         var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
+        encoder.maximumObjects = maximumObjects
         try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
         return encoder.sink.root
     }

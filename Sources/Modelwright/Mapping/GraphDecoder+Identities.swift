@@ -201,10 +201,7 @@ extension GraphDecoder {
                 reference.owner.noteWired(parent, slot: relationship.slot)
             }
             // A nested object is held from here, also where it was found by its identity and wired weakly before.
-            for case .object(let object) in reference.elements
-            where reference.owner.mapping?.isDynamic == true {
-                relationship.remove(object, from: reference.owner)
-            }
+            if reference.owner.mapping?.isDynamic == true { relationship.clear(nestedIn: reference) }
             relationship.setObjects(objects, of: reference.owner)
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)

@@ -29,6 +29,8 @@ struct GraphEncoder<Sink: JSONSink> {
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
     var ancestors: [Unmanaged<ModelObject>] = []
     var maximumDepth: Int
+    var maximumObjects = Int.max
+    private var objectCount = 0
     private var stack = StackGuard()
 
     init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
@@ -55,6 +57,12 @@ struct GraphEncoder<Sink: JSONSink> {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected: "at most \(maximumDepth) objects inside each other", found: "more")
+        }
+        objectCount &+= 1
+        if objectCount > maximumObjects {
+            throw EncodingProblem(
+                reason: .limitExceeded, entity: mapping.name, property: nil,
+                expected: "at most \(maximumObjects) objects, each counted as often as it is written", found: "more")
         }
         if ancestors.count >= StackGuard.uncheckedDepth, stack.isExhausted() {
             throw EncodingProblem(

@@ -58,14 +58,16 @@ struct InverseLinks {
         let state = object.states[inverse.slot]
         let isRead = state == .value || state == .null || state.isIdentity
         var added: [ModelObject] = []
+        var present: [ModelObject] = []
         for owner in link.owners {
             if known.insert(ObjectIdentifier(owner)).inserted {
                 added.append(owner)
                 if isRead { object.noteWired(owner, slot: inverse.slot) }
             } else {
-                inverse.weaken(owner, of: object)
+                present.append(owner)
             }
         }
+        inverse.weaken(present, of: object)
         guard !added.isEmpty else { return }
         if !isRead { object.states[inverse.slot] = .wired }
         inverse.wire(object, to: added)

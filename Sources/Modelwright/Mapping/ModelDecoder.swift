@@ -82,6 +82,8 @@ public struct ModelDecoder: Sendable {
         try results(repeat each roots, decode: { try run($0, data, isReporting: false) }).0
     }
 
+    // Beside the ones for several roots, since a pack of one value is a tuple to the compiler, which is not the value.
+
     /// Decodes what stands in one place of a document.
     ///
     /// - Throws: As the method for arrays.

@@ -17,6 +17,9 @@ public struct ModelEncoder: Sendable {
     public var outputFormatting: OutputFormatting = []
     /// How many objects may be inside each other.
     public var maximumDepth = 512
+    /// How many objects one call may write. An object that several others hold is written, and counted, in each of them,
+    /// so a small graph may become a large document.
+    public var maximumObjectCount = Int.max
 
     /// An encoder for a model.
     public init(model: ObjectModel) {
@@ -45,7 +48,9 @@ public struct ModelEncoder: Sendable {
     ///
     /// - Throws: As `encode`.
     public func jsonValue(_ object: ModelObject) throws -> JSONValue {
-        try EncodingRun.tree(of: object, in: model.storage, JSONValueBuilder(), maximumDepth: maximumDepth) ?? .null
+        try EncodingRun.tree(
+            of: object, in: model.storage, JSONValueBuilder(), maximumDepth: maximumDepth,
+            maximumObjects: maximumObjectCount) ?? .null
     }
 
     private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
@@ -62,12 +67,14 @@ public struct ModelEncoder: Sendable {
             // Members come from several places, so they are sorted as a tree.
             var encoder = GraphEncoder(
                 sink: JSONTreeSink(JSONValueBuilder()), storage: model.storage, maximumDepth: maximumDepth)
+            encoder.maximumObjects = maximumObjectCount
             try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
             return encoder.sink.root?.data(outputFormatting: outputFormatting) ?? Data()
         }
         var encoder = GraphEncoder(
             sink: JSONWriter(formatting: outputFormatting, capacity: 4096), storage: model.storage,
             maximumDepth: maximumDepth)
+        encoder.maximumObjects = maximumObjectCount
         try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
         return encoder.sink.finish()
     }

@@ -15,22 +15,31 @@ extension ModelObject {
     public final func add(modelObject object: ModelObject, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
         try check(object, for: relationship)
-        guard !relationship.objects(of: self).contains(where: { $0 === object }) else { return }
-        if let inverse = object.mapping.flatMap(relationship.inverse(on:)) {
-            if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
-                relationship.leave(object, owner)
-            }
-            object.refer(to: self, through: inverse)
-        }
+        guard !relationship.contains(object, of: self) else { return }
+        connect(object, through: relationship)
         makeOwn(relationship)
-        relationship.setObjects(relationship.objects(of: self) + [object], of: self)
+        relationship.append([object], to: self)
     }
 
     /// Adds objects to a to-many relationship, in order.
     ///
     /// - Throws: As `add(modelObject:forKey:)`; objects before the one that fails have been added.
     public final func add(modelObjects objects: [ModelObject], forKey key: String) throws {
-        for object in objects { try add(modelObject: object, forKey: key) }
+        let relationship = try relationship(key, isToMany: true)
+        var present = Set(relationship.objects(of: self).map { ObjectIdentifier($0) })
+        var added: [ModelObject] = []
+        defer {
+            if !added.isEmpty {
+                makeOwn(relationship)
+                relationship.append(added, to: self)
+            }
+        }
+        for object in objects {
+            try check(object, for: relationship)
+            guard present.insert(ObjectIdentifier(object)).inserted else { continue }
+            connect(object, through: relationship)
+            added.append(object)
+        }
     }
 
     /// Takes an object out of a to-many relationship and clears its inverse; one that is not in it changes nothing.
@@ -38,7 +47,7 @@ extension ModelObject {
     /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship.
     public final func remove(modelObject object: ModelObject, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
-        guard relationship.objects(of: self).contains(where: { $0 === object }) else { return }
+        guard relationship.contains(object, of: self) else { return }
         relationship.leave(object, self)
         if let inverse = object.mapping.flatMap(relationship.inverse(on:)) { object.release(self, through: inverse) }
     }
@@ -59,7 +68,7 @@ extension ModelObject {
         guard let object, let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
         if inverse.isToMany {
             object.makeOwn(inverse)
-            if !inverse.objects(of: object).contains(where: { $0 === self }) { inverse.wire(object, to: self) }
+            if !inverse.contains(self, of: object) { inverse.wire(object, to: self) }
             states[relationship.slot] = .value
         } else {
             if let owner = inverse.object(of: object), owner !== self { relationship.leave(object, owner) }
@@ -68,6 +77,16 @@ extension ModelObject {
     }
 
     // MARK: Both ends
+
+    /// Sets the other end of an object that is to be added to a to-many relationship.
+    private final func connect(_ object: ModelObject, through relationship: RelationshipMapping) {
+        guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
+        if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
+            relationship.leave(object, owner)
+        }
+        // A relationship that is its own inverse has one end only where an object refers to itself.
+        if object !== self || inverse !== relationship { object.refer(to: self, through: inverse) }
+    }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
         guard let relationship = mapping?.relationshipsByName[key], relationship.isToMany == isToMany else {
@@ -92,7 +111,7 @@ extension ModelObject {
     /// Sets this object's end of a relationship that was set from the other end.
     private final func refer(to owner: ModelObject, through inverse: RelationshipMapping) {
         if inverse.isToMany {
-            if inverse.objects(of: self).contains(where: { $0 === owner }) { return }
+            if inverse.contains(owner, of: self) { return }
             let state = states[inverse.slot]
             if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
                 states[inverse.slot] = .wired

@@ -31,7 +31,7 @@ extension ModelObject {
                         expected: attribute.codec == .integer || attribute.codec == .unsigned
                             ? attribute.expectation
                             : "a value of type \(PropertyType(attribute.access.valueType))",
-                        found: value.map { "\($0) of type \(type(of: $0))" } ?? "nil"))
+                        found: value.map { "\(ModelObject.text($0)) of type \(type(of: $0))" } ?? "nil"))
             }
             states[attribute.slot] = .value
             return
@@ -53,10 +53,18 @@ extension ModelObject {
         }
     }
 
+    /// A value as messages show it.
+    private static func text(_ value: Any) -> String {
+        // Foundation's own description of a date that is not finite, or millions of years away, traps.
+        if let date = value as? Date { return "the date \(date.timeIntervalSince1970) seconds from 1970" }
+        let text = "\(value)"
+        return text.utf8.count > 100 ? "\(text.prefix(60))…" : text
+    }
+
     private final func replaceAll(_ relationship: RelationshipMapping, with values: [ModelObject]) throws {
         var seen: Set<ModelObject> = []
         let objects = values.filter { seen.insert($0).inserted }
-        for object in relationship.objects(of: self) where !objects.contains(object) {
+        for object in relationship.objects(of: self) where !seen.contains(object) {
             try remove(modelObject: object, forKey: relationship.name)
         }
         try add(modelObjects: objects, forKey: relationship.name)

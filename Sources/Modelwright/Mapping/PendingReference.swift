@@ -36,3 +36,13 @@ struct IdentityKey: Hashable {
         }
     }
 }
+
+extension RelationshipMapping {
+    /// Takes a reference's nested objects out of its owner's end.
+    func clear(nestedIn reference: PendingReference) {
+        var nested: Set<ObjectIdentifier> = []
+        for case .object(let object) in reference.elements { nested.insert(ObjectIdentifier(object)) }
+        if nested.isEmpty { return }
+        setObjects(objects(of: reference.owner).filter { !nested.contains(ObjectIdentifier($0)) }, of: reference.owner)
+    }
+}

@@ -102,6 +102,12 @@ extension RelationshipMapping {
         }
     }
 
+    /// Adds objects that are not in it to a to-many end, which holds them.
+    func append(_ objects: [ModelObject], to owner: ModelObject) {
+        guard case .dynamic = access else { return setObjects(self.objects(of: owner) + objects, of: owner) }
+        unsafeDowncast(owner, to: DynamicObject.self).addStrongly(objects, slot)
+    }
+
     /// Holds an object weakly from now on, where the owner can choose and the object holds the owner strongly.
     func weaken(_ object: ModelObject, of owner: ModelObject) {
         guard case .dynamic = access else { return }
@@ -113,6 +119,24 @@ extension RelationshipMapping {
         unsafeDowncast(owner, to: DynamicObject.self).weaken(object, slot)
     }
 
+    /// The same for several objects of a to-many end.
+    func weaken(_ objects: [ModelObject], of owner: ModelObject) {
+        guard case .dynamic = access, !objects.isEmpty else { return }
+        let others = objects.filter { object in
+            guard object !== owner, let other = object as? DynamicObject, let mapping = object.mapping,
+                let back = inverse(on: mapping)
+            else { return true }
+            return !other.isWeak(owner, back.slot)
+        }
+        unsafeDowncast(owner, to: DynamicObject.self).weaken(Set(others.map { ObjectIdentifier($0) }), slot)
+    }
+
+    /// Whether an object is among those of a to-many end.
+    func contains(_ object: ModelObject, of owner: ModelObject) -> Bool {
+        guard case .dynamic = access else { return objects(of: owner).contains { $0 === object } }
+        return unsafeDowncast(owner, to: DynamicObject.self).contains(object, slot)
+    }
+
     /// Whether the property is a set.
     var isSet: Bool {
         if case .toMany(let access) = access { access.isSet } else { false }
@@ -120,7 +144,9 @@ extension RelationshipMapping {
 
     /// Takes an object out of this end.
     func remove(_ object: ModelObject, from owner: ModelObject) {
-        if isToMany {
+        if isToMany, case .dynamic = access {
+            unsafeDowncast(owner, to: DynamicObject.self).remove(object, slot)
+        } else if isToMany {
             setObjects(objects(of: owner).filter { $0 !== object }, of: owner)
         } else if self.object(of: owner) === object {
             setObject(nil, of: owner)

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Values and graphs that no decoder makes.
+struct OddValueTests {
+    private func model() throws -> ObjectModel {
+        let document = """
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+            <entity name="Node">\
+            \(ModelText.attribute("name", "String"))\
+            \(ModelText.toMany("friends", "Node", inverse: "friends"))\
+            <userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo></entity>
+            </model>
+            """
+        return try ObjectModel(data: Data(document.utf8), name: "Nodes.xml")
+    }
+
+    private func node(_ model: ObjectModel) throws -> DynamicObject {
+        try DynamicObject(entity: try #require(model.entitiesByName["Node"]))
+    }
+
+    @Test(arguments: [Double.nan, .infinity, 1e300])
+    func namesADateThatFoundationCannotDescribe(seconds: Double) throws {
+        let node = try node(model())
+        let error = #expect(throws: MappingError.self) {
+            try node.setValue(Date(timeIntervalSince1970: seconds), forKey: "name")
+        }
+        guard case .data(let failure) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.found == "the date \(seconds) seconds from 1970 of type Date")
+    }
+
+    @Test func anObjectIsItsOwnFriendOnce() throws {
+        let node = try node(model())
+        try node.add(modelObject: node, forKey: "friends")
+        #expect((node["friends"] as? [ModelObject])?.count == 1)
+        try node.remove(modelObject: node, forKey: "friends")
+        #expect((node["friends"] as? [ModelObject])?.count == 0)
+    }
+
+    @Test func addsSeveralObjectsOnceEach() throws {
+        let model = try model()
+        let (node, first, second) = (try node(model), try node(model), try node(model))
+        try node.add(modelObject: first, forKey: "friends")
+        try node.add(modelObjects: [first, second, second], forKey: "friends")
+        #expect(try node.value(forKey: "friends") as? [ModelObject] == [first, second])
+        #expect(try second.value(forKey: "friends") as? [ModelObject] == [node])
+    }
+
+    @Test func keepsKeysApartThatDifferInTheirCodePointsOnly() throws {
+        let model = try model()
+        let text = "{\"name\":null,\"\u{E9}\":1,\"e\u{301}\":2}"
+        let node = try ModelDecoder(model: model).decode(entity: "Node", from: Data(text.utf8))
+        let written = try JSONValue(data: try ModelEncoder(model: model).encode(node))
+        #expect(written == (try JSONValue(data: Data(text.utf8))))
+    }
+
+    @Test func keepsManyUnknownKeysInTheirOrder() throws {
+        let model = try model()
+        let text = "{" + (0..<20_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
+        let node = try ModelDecoder(model: model).decode(entity: "Node", from: Data(text.utf8))
+        #expect(String(decoding: try ModelEncoder(model: model).encode(node), as: UTF8.self) == text)
+    }
+
+    @Test func limitsWhatASmallGraphBecomes() throws {
+        let model = try model()
+        let nodes = try (0..<30).map { _ in try node(model) }
+        for (upper, lower) in zip(nodes, nodes.dropFirst()) { try upper.add(modelObject: lower, forKey: "friends") }
+        var encoder = ModelEncoder(model: model)
+        encoder.maximumObjectCount = 10
+        let error = #expect(throws: MappingError.self) { try encoder.encode(nodes[0]) }
+        guard case .data(let failure) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.reason == .limitExceeded)
+        #expect(failure.expected == "at most 10 objects, each counted as often as it is written")
+    }
+
+    @Test func aRootByItselfIsItsValue() throws {
+        let node: ModelObject = try ModelDecoder(model: try model()).decode(
+            .object(entity: "Node"), from: ["name": "Ada"])
+        #expect(try node.value(forKey: "name") as? String == "Ada")
+    }
+}
