@@ -18,3 +18,35 @@ final class DecodingRequest {
         self.take = take
     }
 }
+
+extension DecodingRequest {
+    /// A request for objects of an entity at a written path, and of a class where one is asked for.
+    ///
+    /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
+    ///   cannot be read.
+    convenience init(
+        _ entityName: String, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel,
+        take: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Void
+    ) throws {
+        func failure(
+            _ reason: DataFailure.Reason, of entity: String? = entityName, _ expected: String, _ found: String
+        ) -> MappingError {
+            .data(DataFailure(reason: reason, path: JSONPath(), entity: entity, expected: expected, found: found))
+        }
+        guard let index = model.storage.entityIndexByName[entityName],
+            let entity = model.storage.mapping?.entities[index]
+        else {
+            throw failure(.wrongEntity, of: nil, "an entity of the model \(model.name)", entityName)
+        }
+        if let objectType, entity.objectType != objectType {
+            throw failure(
+                .wrongEntity, "the class \(entity.objectType)",
+                "\(objectType), which was not passed in classes when the model was loaded")
+        }
+        do throws(JSONKeyPath.SyntaxError) {
+            self.init(entity: entity, path: try JSONKeyPath(path), isArray: isArray, take: take)
+        } catch {
+            throw failure(.notFound, "a dotted key path", "'\(path)', which \(error.problem)")
+        }
+    }
+}

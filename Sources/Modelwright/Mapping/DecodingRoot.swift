@@ -47,33 +47,11 @@ public struct DecodingRoot<Value> {
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
     func request(in model: ObjectModel) throws -> (request: DecodingRequest, result: DecodedValue<Value>) {
-        guard let index = model.storage.entityIndexByName[entityName],
-            let entity = model.storage.mapping?.entities[index]
-        else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), expected: "an entity of the model \(model.name)",
-                    found: "\(entityName)"))
+        let result = DecodedValue<Value>()
+        let request = try DecodingRequest(entityName, objectType, path, isArray: isArray, in: model) {
+            result.value = convert($0)
         }
-        if let objectType, entity.objectType != objectType {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), entity: entityName,
-                    expected: "the class \(entity.objectType)",
-                    found: "\(objectType), which was not passed in classes when the model was loaded"))
-        }
-        do throws(JSONKeyPath.SyntaxError) {
-            let result = DecodedValue<Value>()
-            let request = DecodingRequest(entity: entity, path: try JSONKeyPath(path), isArray: isArray) {
-                result.value = convert($0)
-            }
-            return (request, result)
-        } catch {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .notFound, path: JSONPath(), entity: entityName, expected: "a dotted key path",
-                    found: "'\(path)', which \(error.problem)"))
-        }
+        return (request, result)
     }
 
     /// The decoded value.

@@ -38,10 +38,23 @@ public struct ModelDecoder: Sendable {
     ///   - path: The dotted key path of the array in the document; the document's own value by default.
     /// - Throws: `MappingError.data` or `.failures`, as `failures` says, for data that is not JSON or does not fit the
     ///   model.
+    @inlinable
     public func decode<Object: ModelObject>(
         _ type: [Object].Type, from data: Data, at path: String = ""
     ) throws -> [Object] {
-        try decodeOne(.array(Object.self, at: path), from: data)
+        // Inlined where the class is known, so that a small message does not look the array's type up at run time.
+        var objects: [Object] = []
+        try decodeObjects(of: Object.self, from: data, at: path) { objects = Property.movedArray(from: $0) }
+        return objects
+    }
+
+    @usableFromInline
+    func decodeObjects(
+        of type: ModelObject.Type, from data: Data, at path: String,
+        _ take: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Void
+    ) throws {
+        let request = try DecodingRequest(type.entityName, type, path, isArray: true, in: model, take: take)
+        _ = try run([request], data, isReporting: false)
     }
 
     /// Decodes one object of a class.
