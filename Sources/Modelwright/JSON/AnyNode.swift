@@ -35,7 +35,8 @@ extension JSONNode {
         if let unsupported { return JSONNodeProblem(kind: .unsupported(unsupported)) }
         guard kind == .array || kind == .object else { return nil }
         if maximumDepth <= 0 { return JSONNodeProblem(kind: .tooDeep) }
-        if stack.isExhausted() { return JSONNodeProblem(kind: .stackExhausted) }
+        defer { stack.leave() }
+        if !stack.enter() { return JSONNodeProblem(kind: .stackExhausted) }
         for (key, member) in kind == .object ? members : [] {
             if var problem = member.firstProblem(maximumDepth: maximumDepth - 1, &stack) {
                 problem.steps.append(.key(key))
@@ -177,7 +178,8 @@ struct AnyNode: JSONNode {
         case .number: return number.map { .number($0) }
         case .string: return stringValue.map { .string($0) }
         case .array:
-            if stack.isExhausted() { return nil }
+            defer { stack.leave() }
+            if !stack.enter() { return nil }
             var values: [JSONValue] = []
             for element in elements {
                 guard let value = element.jsonValue(&stack) else { return nil }
@@ -185,7 +187,8 @@ struct AnyNode: JSONNode {
             }
             return .array(values)
         case .object:
-            if stack.isExhausted() { return nil }
+            defer { stack.leave() }
+            if !stack.enter() { return nil }
             var object = JSONObject()
             for (key, member) in members {
                 guard let value = member.jsonValue(&stack) else { return nil }

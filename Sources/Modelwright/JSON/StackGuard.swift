@@ -14,13 +14,23 @@ struct StackGuard {
     /// The lowest address that a level may start at; nil until it is asked for, and 0 where it is not known.
     private var lowest: UInt?
 
+    /// How many levels a walk that counts them by `enter` is in.
+    private var depth = 0
+
+    /// Steps a level deeper; false, where the stack does not hold it. Each call is followed by one of `leave`.
+    mutating func enter() -> Bool {
+        depth += 1
+        return depth <= StackGuard.uncheckedDepth || !isExhausted()
+    }
+
+    mutating func leave() { depth -= 1 }
+
     /// Whether too little is left for another level.
     @inline(never)
     mutating func isExhausted() -> Bool {
         let limit = lowest ?? StackGuard.lowestAddress()
         lowest = limit
-        var here: UInt8 = 0
-        return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) } < limit
+        return UInt(bitPattern: modelwright_stack_address()) < limit
     }
 
     private static func lowestAddress() -> UInt {
