@@ -24,13 +24,14 @@ class AnyAttributeAccess: @unchecked Sendable {
 @usableFromInline
 final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unchecked Sendable {
     @usableFromInline let get: @Sendable (ModelObject) -> Primitive?
-    /// False, and nothing is changed, when the value is none of the property's type.
-    @usableFromInline let set: @Sendable (ModelObject, Primitive?) -> Bool
+    /// False, and nothing is changed, when the value is none of the property's type. It takes the value over, so that a
+    /// string goes from the reader to the property without being counted on the way.
+    @usableFromInline let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
 
     @usableFromInline
     init(
         allowsNil: Bool, valueType: Any.Type, get: @escaping @Sendable (ModelObject) -> Primitive?,
-        set: @escaping @Sendable (ModelObject, Primitive?) -> Bool
+        set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
     ) {
         self.get = get
         self.set = set
