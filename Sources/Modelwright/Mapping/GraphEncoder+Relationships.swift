@@ -31,7 +31,7 @@ extension GraphEncoder {
             return encodeNull(relationship, entry, state: state)
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
-        if isInverse, other === parent, !asIdentity || state == .unset { return false }
+        if isInverse, other === parent, !state.isIdentity { return false }
         sink.key(entry.key)
         if asIdentity {
             try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)

@@ -211,6 +211,9 @@ struct MappingCompiler {
             Diagnostic(
                 .warning, "unbound-property", at: position,
                 "The class \(mapping.objectType) binds nothing to \(subject), which is neither read nor written.",
-                "Bind it in properties, or give it \"none\" for jsonDirection."))
+                mapping.objectType.entityName == mapping.name
+                    ? "Bind it in properties, or give it \"none\" for jsonDirection."
+                    : "Pass a class for \(mapping.name) in classes; without one its objects are of the class of an ancestor."
+            ))
     }
 }

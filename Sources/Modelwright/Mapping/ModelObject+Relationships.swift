@@ -1,7 +1,8 @@
 /// Relationships by name, with both ends kept.
 ///
 /// The end that is set keeps the object, and the other end refers back. An object that gets a new owner leaves the old
-/// one. Of a relationship between one and many, the to-many end is the one that is written.
+/// one. Of a relationship between one and many, the to-many end is the one that is written, unless the to-one end was
+/// read from an identity or the to-many end is not written at all.
 extension ModelObject {
     /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing.
     ///
@@ -16,8 +17,11 @@ extension ModelObject {
         let relationship = try relationship(key, isToMany: true)
         try check(object, for: relationship)
         guard !relationship.contains(object, of: self) else { return }
-        connect(object, through: relationship)
-        makeOwn(relationship)
+        if connect(object, through: relationship) {
+            noteReferring(object, relationship)
+        } else {
+            makeOwn(relationship)
+        }
         relationship.append([object], to: self)
     }
 
@@ -28,16 +32,19 @@ extension ModelObject {
         let relationship = try relationship(key, isToMany: true)
         var present = Set(relationship.objects(of: self).map { ObjectIdentifier($0) })
         var added: [ModelObject] = []
+        var isOwn = false
         defer {
-            if !added.isEmpty {
-                makeOwn(relationship)
-                relationship.append(added, to: self)
-            }
+            if isOwn { makeOwn(relationship) }
+            if !added.isEmpty { relationship.append(added, to: self) }
         }
         for object in objects {
             try check(object, for: relationship)
             guard present.insert(ObjectIdentifier(object)).inserted else { continue }
-            connect(object, through: relationship)
+            if connect(object, through: relationship) {
+                noteReferring(object, relationship)
+            } else {
+                isOwn = true
+            }
             added.append(object)
         }
     }
@@ -72,20 +79,33 @@ extension ModelObject {
             states[relationship.slot] = .value
         } else {
             if let owner = inverse.object(of: object), owner !== self { relationship.leave(object, owner) }
-            object.refer(to: self, through: inverse)
+            object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
         }
     }
 
     // MARK: Both ends
 
-    /// Sets the other end of an object that is to be added to a to-many relationship.
-    private final func connect(_ object: ModelObject, through relationship: RelationshipMapping) {
-        guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
+    /// Sets the other end of an object that is to be added to a to-many relationship; true when it is the end that is
+    /// written.
+    private final func connect(_ object: ModelObject, through relationship: RelationshipMapping) -> Bool {
+        guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return false }
         if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
             relationship.leave(object, owner)
         }
         // A relationship that is its own inverse has one end only where an object refers to itself.
-        if object !== self || inverse !== relationship { object.refer(to: self, through: inverse) }
+        if object !== self || inverse !== relationship {
+            object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
+        }
+        return !inverse.isToMany && object.states[inverse.slot].isIdentity
+    }
+
+    /// Notes that an object that is to be added refers to this one itself, so that this end is not written.
+    private final func noteReferring(_ object: ModelObject, _ relationship: RelationshipMapping) {
+        let state = states[relationship.slot]
+        if state != .value, state != .null, !state.isIdentity, relationship.count(of: self) ?? 0 == 0 {
+            states[relationship.slot] = .wired
+        }
+        noteWired(object, slot: relationship.slot)
     }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
@@ -109,7 +129,9 @@ extension ModelObject {
     }
 
     /// Sets this object's end of a relationship that was set from the other end.
-    private final func refer(to owner: ModelObject, through inverse: RelationshipMapping) {
+    ///
+    /// - Parameter isWrittenThere: Whether the other end is written, so that this one need not be.
+    private final func refer(to owner: ModelObject, through inverse: RelationshipMapping, isWrittenThere: Bool) {
         if inverse.isToMany {
             if inverse.contains(owner, of: self) { return }
             let state = states[inverse.slot]
@@ -118,8 +140,8 @@ extension ModelObject {
             } else if states[inverse.slot] != .wired {
                 noteWired(owner, slot: inverse.slot)
             }
-        } else {
-            states[inverse.slot] = .wired
+        } else if !states[inverse.slot].isIdentity {
+            states[inverse.slot] = isWrittenThere ? .wired : .value
         }
         inverse.wire(self, to: owner)
     }
@@ -150,6 +172,6 @@ extension RelationshipMapping {
     fileprivate func leave(_ object: ModelObject, _ owner: ModelObject) {
         remove(object, from: owner)
         owner.forgetWired(object, slot: slot)
-        if !owner.states[slot].isIdentity { owner.states[slot] = .value }
+        if owner.states[slot] != .wired, !owner.states[slot].isIdentity { owner.states[slot] = .value }
     }
 }
