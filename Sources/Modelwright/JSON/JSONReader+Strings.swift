@@ -48,6 +48,14 @@ extension JSONReader {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         let text = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
         if hasEscapes { return try readEscapedString(until: end) }
+        if isASCII, text.count <= 15, let source = text.baseAddress {
+            // A string that fits into its own sixteen bytes, of which nothing is left to check.
+            cursor = end + 1
+            return String(unsafeUninitializedCapacity: text.count) { target in
+                target.baseAddress?.update(from: source, count: text.count)
+                return text.count
+            }
+        }
         let string = String(decoding: text, as: UTF8.self)
         if !isASCII, !isSame(string, text) { throw failure(.badUTF8, at: firstInvalidByte(of: text)) }
         cursor = end + 1
