@@ -4,20 +4,6 @@ import Foundation
 ///
 /// Each object is one call of `encodeObject`, which walks the entity's key tree in the model document's order.
 struct GraphEncoder<Sink: JSONSink> {
-    /// An object that is being written, with the one that contains it.
-    final class Ancestor {
-        let object: ModelObject
-        let parent: Ancestor?
-        /// How the object is reached from its parent.
-        var step: [JSONPath.Component]
-
-        init(object: ModelObject, parent: Ancestor?, step: [JSONPath.Component]) {
-            self.object = object
-            self.parent = parent
-            self.step = step
-        }
-    }
-
     /// Attributes that the object containing this one has flattened out of it, and which are written into it.
     struct Overlay {
         let owner: ModelObject
