@@ -1,64 +1,149 @@
 /// An `<attribute>` of an entity or a composite, as written.
-public struct AttributeDocument: Sendable, Hashable {
+public struct AttributeDocument: NamedModelElementView {
+    /// `attribute`.
+    public static let elementName = "attribute"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new attribute of a type such as `Integer 32`. It is required; set `isOptional` for an optional one.
+    public init(name: String, attributeType: String) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.attributeType = attributeType
+    }
+
     /// `attributeType`: `Integer 32`, or absent.
-    public var attributeType: String? { element.text("attributeType") }
+    public var attributeType: String? {
+        get { element[text: "attributeType"] }
+        set { element[text: "attributeType"] = newValue }
+    }
     /// `optional`.
-    public var isOptional: Bool { element.flag("optional") ?? false }
+    public var isOptional: Bool {
+        get { element[flag: "optional"] }
+        set { element[flag: "optional"] = newValue }
+    }
     /// `transient`.
-    public var isTransient: Bool { element.flag("transient") ?? false }
+    public var isTransient: Bool {
+        get { element[flag: "transient"] }
+        set { element[flag: "transient"] = newValue }
+    }
     /// `derived`.
-    public var isDerived: Bool { element.flag("derived") ?? false }
+    public var isDerived: Bool {
+        get { element[flag: "derived"] }
+        set { element[flag: "derived"] = newValue }
+    }
     /// `derivationExpression`: `articles.@count`.
-    public var derivationExpression: String? { element.text("derivationExpression") }
+    public var derivationExpression: String? {
+        get { element[text: "derivationExpression"] }
+        set { element[text: "derivationExpression"] = newValue }
+    }
     /// `indexed`.
-    public var isIndexed: Bool { element.flag("indexed") ?? false }
+    public var isIndexed: Bool {
+        get { element[flag: "indexed"] }
+        set { element[flag: "indexed"] = newValue }
+    }
     /// `syncable`.
-    public var isSyncable: Bool { element.flag("syncable") ?? false }
+    public var isSyncable: Bool {
+        get { element[flag: "syncable"] }
+        set { element[flag: "syncable"] = newValue }
+    }
     /// `defaultValueString`, which is empty for a String whose default is the empty string.
-    public var defaultValueString: String? { element["defaultValueString"] }
+    public var defaultValueString: String? {
+        get { element["defaultValueString"] }
+        set { element["defaultValueString"] = newValue }
+    }
     /// `defaultDateTimeInterval`, in seconds since 2001-01-01 00:00:00 UTC.
-    public var defaultDateTimeInterval: String? { element.text("defaultDateTimeInterval") }
+    public var defaultDateTimeInterval: String? {
+        get { element[text: "defaultDateTimeInterval"] }
+        set { element[text: "defaultDateTimeInterval"] = newValue }
+    }
     /// `minValueString`: the least number or date, or a String's least length.
-    public var minValueString: String? { element.text("minValueString") }
+    public var minValueString: String? {
+        get { element[text: "minValueString"] }
+        set { element[text: "minValueString"] = newValue }
+    }
     /// `maxValueString`: the greatest number or date, or a String's greatest length.
-    public var maxValueString: String? { element.text("maxValueString") }
+    public var maxValueString: String? {
+        get { element[text: "maxValueString"] }
+        set { element[text: "maxValueString"] = newValue }
+    }
     /// `minDateTimeInterval`, in seconds since 2001-01-01 00:00:00 UTC.
-    public var minDateTimeInterval: String? { element.text("minDateTimeInterval") }
+    public var minDateTimeInterval: String? {
+        get { element[text: "minDateTimeInterval"] }
+        set { element[text: "minDateTimeInterval"] = newValue }
+    }
     /// `maxDateTimeInterval`, in seconds since 2001-01-01 00:00:00 UTC.
-    public var maxDateTimeInterval: String? { element.text("maxDateTimeInterval") }
+    public var maxDateTimeInterval: String? {
+        get { element[text: "maxDateTimeInterval"] }
+        set { element[text: "maxDateTimeInterval"] = newValue }
+    }
     /// `regularExpressionString`.
-    public var regularExpressionString: String? { element.text("regularExpressionString") }
+    public var regularExpressionString: String? {
+        get { element[text: "regularExpressionString"] }
+        set { element[text: "regularExpressionString"] = newValue }
+    }
     /// `usesScalarValueType`; nil where the document does not say.
-    public var usesScalarValueType: Bool? { element.flag("usesScalarValueType") }
+    public var usesScalarValueType: Bool? {
+        get { element[choice: "usesScalarValueType"] }
+        set { element[choice: "usesScalarValueType"] = newValue }
+    }
     /// `customClassName`: the type of a Transformable's values.
-    public var customClassName: String? { element.text("customClassName") }
+    public var customClassName: String? {
+        get { element[text: "customClassName"] }
+        set { element[text: "customClassName"] = newValue }
+    }
     /// `valueTransformerName`.
-    public var valueTransformerName: String? { element.text("valueTransformerName") }
+    public var valueTransformerName: String? {
+        get { element[text: "valueTransformerName"] }
+        set { element[text: "valueTransformerName"] = newValue }
+    }
     /// `composite`: the name of the composite type.
-    public var composite: String? { element.text("composite") }
+    public var composite: String? {
+        get { element[text: "composite"] }
+        set { element[text: "composite"] = newValue }
+    }
     /// `elementID`, the renaming identifier.
-    public var elementID: String? { element.text("elementID") }
+    public var elementID: String? {
+        get { element[text: "elementID"] }
+        set { element[text: "elementID"] = newValue }
+    }
     /// `versionHashModifier`.
-    public var versionHashModifier: String? { element.text("versionHashModifier") }
+    public var versionHashModifier: String? {
+        get { element[text: "versionHashModifier"] }
+        set { element[text: "versionHashModifier"] = newValue }
+    }
     /// `allowsExternalBinaryDataStorage`.
-    public var allowsExternalBinaryDataStorage: Bool { element.flag("allowsExternalBinaryDataStorage") ?? false }
+    public var allowsExternalBinaryDataStorage: Bool {
+        get { element[flag: "allowsExternalBinaryDataStorage"] }
+        set { element[flag: "allowsExternalBinaryDataStorage"] = newValue }
+    }
     /// `allowsCloudEncryption`.
-    public var allowsCloudEncryption: Bool { element.flag("allowsCloudEncryption") ?? false }
+    public var allowsCloudEncryption: Bool {
+        get { element[flag: "allowsCloudEncryption"] }
+        set { element[flag: "allowsCloudEncryption"] = newValue }
+    }
     /// `spotlightIndexingEnabled`.
-    public var isIndexedBySpotlight: Bool { element.flag("spotlightIndexingEnabled") ?? false }
+    public var isIndexedBySpotlight: Bool {
+        get { element[flag: "spotlightIndexingEnabled"] }
+        set { element[flag: "spotlightIndexingEnabled"] = newValue }
+    }
     /// `storedInTruthFile`, Spotlight's external record.
-    public var isStoredInExternalRecord: Bool { element.flag("storedInTruthFile") ?? false }
+    public var isStoredInExternalRecord: Bool {
+        get { element[flag: "storedInTruthFile"] }
+        set { element[flag: "storedInTruthFile"] = newValue }
+    }
     /// `preserveAfterDeletion`.
-    public var isPreservedAfterDeletion: Bool { element.flag("preserveAfterDeletion") ?? false }
+    public var isPreservedAfterDeletion: Bool {
+        get { element[flag: "preserveAfterDeletion"] }
+        set { element[flag: "preserveAfterDeletion"] = newValue }
+    }
     /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] { element.userInfo }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var userInfo: [UserInfoEntry] {
+        get { element.userInfo }
+        set { element.userInfo = newValue }
+    }
 }

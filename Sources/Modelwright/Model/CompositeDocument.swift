@@ -1,14 +1,24 @@
 /// A `<composite>` as written: a named group of attributes that an attribute can have as its type.
-public struct CompositeDocument: Sendable, Hashable {
+public struct CompositeDocument: NamedModelElementView {
+    /// `composite`.
+    public static let elementName = "composite"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new composite type of these attributes.
+    public init(name: String, attributes: [AttributeDocument] = []) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.attributes = attributes
+    }
+
     /// The attributes, in order.
-    public var attributes: [AttributeDocument] { element.children(named: "attribute").map(AttributeDocument.init) }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var attributes: [AttributeDocument] {
+        get { element[AttributeDocument.self] }
+        set { element[AttributeDocument.self] = newValue }
+    }
 }

@@ -1,52 +1,94 @@
 /// An `<entity>` as written.
-public struct EntityDocument: Sendable, Hashable {
+public struct EntityDocument: NamedModelElementView {
+    /// `entity`.
+    public static let elementName = "entity"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new entity without properties. The model editor also writes `syncable="YES"`; set `isSyncable` for that.
+    public init(name: String, representedClassName: String? = nil) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.representedClassName = representedClassName
+    }
+
     /// `representedClassName`: `Author`, `.Author`, `Module.Author`, empty or absent.
-    public var representedClassName: String? { element["representedClassName"] }
+    public var representedClassName: String? {
+        get { element["representedClassName"] }
+        set { element["representedClassName"] = newValue }
+    }
     /// `parentEntity`, the name of the entity that this one inherits from.
-    public var parentEntity: String? { element.text("parentEntity") }
+    public var parentEntity: String? {
+        get { element[text: "parentEntity"] }
+        set { element[text: "parentEntity"] = newValue }
+    }
     /// `isAbstract`.
-    public var isAbstract: Bool { element.flag("isAbstract") ?? false }
+    public var isAbstract: Bool {
+        get { element[flag: "isAbstract"] }
+        set { element[flag: "isAbstract"] = newValue }
+    }
     /// `syncable`.
-    public var isSyncable: Bool { element.flag("syncable") ?? false }
+    public var isSyncable: Bool {
+        get { element[flag: "syncable"] }
+        set { element[flag: "syncable"] = newValue }
+    }
     /// `codeGenerationType`: `class`, `category` or absent.
-    public var codeGenerationType: String? { element.text("codeGenerationType") }
+    public var codeGenerationType: String? {
+        get { element[text: "codeGenerationType"] }
+        set { element[text: "codeGenerationType"] = newValue }
+    }
     /// `elementID`, the renaming identifier.
-    public var elementID: String? { element.text("elementID") }
+    public var elementID: String? {
+        get { element[text: "elementID"] }
+        set { element[text: "elementID"] = newValue }
+    }
     /// `versionHashModifier`.
-    public var versionHashModifier: String? { element.text("versionHashModifier") }
+    public var versionHashModifier: String? {
+        get { element[text: "versionHashModifier"] }
+        set { element[text: "versionHashModifier"] = newValue }
+    }
     /// `coreSpotlightDisplayNameExpression`.
-    public var spotlightDisplayNameExpression: String? { element.text("coreSpotlightDisplayNameExpression") }
+    public var spotlightDisplayNameExpression: String? {
+        get { element[text: "coreSpotlightDisplayNameExpression"] }
+        set { element[text: "coreSpotlightDisplayNameExpression"] = newValue }
+    }
     /// The attributes that the entity itself declares.
-    public var attributes: [AttributeDocument] { element.children(named: "attribute").map(AttributeDocument.init) }
+    public var attributes: [AttributeDocument] {
+        get { element[AttributeDocument.self] }
+        set { element[AttributeDocument.self] = newValue }
+    }
     /// The relationships that the entity itself declares.
     public var relationships: [RelationshipDocument] {
-        element.children(named: "relationship").map(RelationshipDocument.init)
+        get { element[RelationshipDocument.self] }
+        set { element[RelationshipDocument.self] = newValue }
     }
     /// The fetched properties that the entity itself declares.
     public var fetchedProperties: [FetchedPropertyDocument] {
-        element.children(named: "fetchedProperty").map(FetchedPropertyDocument.init)
+        get { element[FetchedPropertyDocument.self] }
+        set { element[FetchedPropertyDocument.self] = newValue }
     }
     /// The fetch indexes.
-    public var fetchIndexes: [FetchIndexDocument] { element.children(named: "fetchIndex").map(FetchIndexDocument.init) }
+    public var fetchIndexes: [FetchIndexDocument] {
+        get { element[FetchIndexDocument.self] }
+        set { element[FetchIndexDocument.self] = newValue }
+    }
     /// The compound indexes, each a list of property names: the form of Xcode before version 9.
     public var compoundIndexes: [[String]] {
-        element.children(named: "compoundIndexes").flatMap { $0.children(named: "compoundIndex") }
-            .map { index in index.children(named: "index").compactMap { $0["value"] } }
+        get { element[lists: "compoundIndexes", "compoundIndex", "index"] }
+        set { element[lists: "compoundIndexes", "compoundIndex", "index"] = newValue }
     }
     /// The uniqueness constraints, each a list of property names.
     public var uniquenessConstraints: [[String]] {
-        element.children(named: "uniquenessConstraints").flatMap { $0.children(named: "uniquenessConstraint") }
-            .map { constraint in constraint.children(named: "constraint").compactMap { $0["value"] } }
+        get { element[lists: "uniquenessConstraints", "uniquenessConstraint", "constraint"] }
+        set { element[lists: "uniquenessConstraints", "uniquenessConstraint", "constraint"] = newValue }
     }
     /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] { element.userInfo }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var userInfo: [UserInfoEntry] {
+        get { element.userInfo }
+        set { element.userInfo = newValue }
+    }
 }

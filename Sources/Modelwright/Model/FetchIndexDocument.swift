@@ -1,35 +1,70 @@
 /// A `<fetchIndex>` as written.
-public struct FetchIndexDocument: Sendable, Hashable {
-    /// A `<fetchIndexElement>` as written: a property or an expression.
-    public struct Element: Sendable, Hashable {
-        /// The element.
-        public let element: ModelElement
+public struct FetchIndexDocument: NamedModelElementView {
+    /// `fetchIndex`.
+    public static let elementName = "fetchIndex"
 
-        init(_ element: ModelElement) { self.element = element }
+    /// A `<fetchIndexElement>` as written: a property or an expression.
+    public struct Element: ModelElementView {
+        /// `fetchIndexElement`.
+        public static let elementName = "fetchIndexElement"
+
+        /// The element.
+        public var element: ModelElement
+
+        /// A view of that element.
+        public init(_ element: ModelElement) { self.element = element }
+
+        /// A new one, of a property: `type="Binary" order="ascending"` unless told otherwise.
+        public init(property: String, type: String = "Binary", order: String = "ascending") {
+            self.init(ModelElement(name: Self.elementName))
+            self.property = property
+            self.type = type
+            self.order = order
+        }
 
         /// `property`, by name.
-        public var property: String? { element.text("property") }
+        public var property: String? {
+            get { element[text: "property"] }
+            set { element[text: "property"] = newValue }
+        }
         /// `expression`, where it indexes one.
-        public var expression: String? { element.text("expression") }
+        public var expression: String? {
+            get { element[text: "expression"] }
+            set { element[text: "expression"] = newValue }
+        }
         /// `expressionType`, the attribute type of the expression's value.
-        public var expressionType: String? { element.text("expressionType") }
+        public var expressionType: String? {
+            get { element[text: "expressionType"] }
+            set { element[text: "expressionType"] = newValue }
+        }
         /// `type`: `Binary` or `RTree`.
-        public var type: String? { element.text("type") }
+        public var type: String? {
+            get { element[text: "type"] }
+            set { element[text: "type"] = newValue }
+        }
         /// `order`: `ascending` or `descending`.
-        public var order: String? { element.text("order") }
-        /// The place of the element.
-        public var position: SourcePosition { element.position }
+        public var order: String? {
+            get { element[text: "order"] }
+            set { element[text: "order"] = newValue }
+        }
     }
 
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new index of these properties and expressions.
+    public init(name: String, elements: [Element]) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.elements = elements
+    }
+
     /// The indexed properties and expressions, in order.
-    public var elements: [Element] { element.children(named: "fetchIndexElement").map(Element.init) }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var elements: [Element] {
+        get { element[Element.self] }
+        set { element[Element.self] = newValue }
+    }
 }

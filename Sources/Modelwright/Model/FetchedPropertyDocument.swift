@@ -1,24 +1,49 @@
 /// A `<fetchedProperty>` as written.
-public struct FetchedPropertyDocument: Sendable, Hashable {
+public struct FetchedPropertyDocument: NamedModelElementView {
+    /// `fetchedProperty`.
+    public static let elementName = "fetchedProperty"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new fetched property, optional as the model editor makes them. The editor names what it fetches
+    /// `fetchedPropertyFetchRequest`.
+    public init(name: String, fetchRequest: FetchRequestDocument) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        isOptional = true
+        self.fetchRequest = fetchRequest
+    }
+
     /// `optional`.
-    public var isOptional: Bool { element.flag("optional") ?? false }
+    public var isOptional: Bool {
+        get { element[flag: "optional"] }
+        set { element[flag: "optional"] = newValue }
+    }
     /// `transient`.
-    public var isTransient: Bool { element.flag("transient") ?? false }
+    public var isTransient: Bool {
+        get { element[flag: "transient"] }
+        set { element[flag: "transient"] = newValue }
+    }
     /// `syncable`.
-    public var isSyncable: Bool { element.flag("syncable") ?? false }
+    public var isSyncable: Bool {
+        get { element[flag: "syncable"] }
+        set { element[flag: "syncable"] = newValue }
+    }
     /// What it fetches.
     public var fetchRequest: FetchRequestDocument? {
-        element.children(named: "fetchRequest").first.map(FetchRequestDocument.init)
+        get { element[FetchRequestDocument.self].first }
+        set {
+            let rest = element[FetchRequestDocument.self].dropFirst()
+            element[FetchRequestDocument.self] = (newValue.map { [$0] } ?? []) + rest
+        }
     }
     /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] { element.userInfo }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var userInfo: [UserInfoEntry] {
+        get { element.userInfo }
+        set { element.userInfo = newValue }
+    }
 }

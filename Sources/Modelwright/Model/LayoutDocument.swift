@@ -1,22 +1,42 @@
 /// An `<element>` of `<elements>` as written: where the model editor draws an entity.
-public struct LayoutDocument: Sendable, Hashable {
+public struct LayoutDocument: NamedModelElementView {
+    /// `element`.
+    public static let elementName = "element"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`, of an entity, a fetch request or a configuration.
-    public var name: String? { element.text("name") }
+    /// A new place, in points.
+    public init(name: String, x: Double, y: Double, width: Double, height: Double) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
     /// `positionX`, in points.
-    public var x: Double? { number("positionX") }
+    public var x: Double? {
+        get { element[number: "positionX"] }
+        set { element[number: "positionX"] = newValue }
+    }
     /// `positionY`, in points.
-    public var y: Double? { number("positionY") }
+    public var y: Double? {
+        get { element[number: "positionY"] }
+        set { element[number: "positionY"] = newValue }
+    }
     /// `width`, in points.
-    public var width: Double? { number("width") }
+    public var width: Double? {
+        get { element[number: "width"] }
+        set { element[number: "width"] = newValue }
+    }
     /// `height`, in points.
-    public var height: Double? { number("height") }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
-
-    private func number(_ attribute: String) -> Double? { element.text(attribute).flatMap(Double.init) }
+    public var height: Double? {
+        get { element[number: "height"] }
+        set { element[number: "height"] = newValue }
+    }
 }

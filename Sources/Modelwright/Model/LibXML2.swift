@@ -184,7 +184,7 @@ enum LibXML2 {
 
         private func flushText() {
             defer { pendingText = "" }
-            guard !open.isEmpty, pendingText.contains(where: { !$0.isWhitespace }) else { return }
+            guard !open.isEmpty, !pendingText.isEmpty else { return }
             open[open.count - 1].contents.append(.text(pendingText))
         }
 
@@ -204,7 +204,8 @@ enum LibXML2 {
 
         func end() {
             flushText()
-            guard let element = open.popLast() else { return }
+            guard var element = open.popLast() else { return }
+            element.dropLayout()
             if open.isEmpty { root = element } else { append(.element(element)) }
         }
     }

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// An `.xcdatamodel` folder and an XML file are bundles of one version.
 public struct ModelBundle: Sendable, Hashable {
-    /// The versions' names without `.xcdatamodel`, sorted as people count: `Authors 2` before `Authors 10`.
+    /// The versions' names without `.xcdatamodel`, sorted as the Finder does: `Authors 2` before `Authors 10`.
     public let versionNames: [String]
     /// The current version's name: what `.xccurrentversion` says, or the only version there is.
     ///
@@ -46,7 +46,7 @@ public struct ModelBundle: Sendable, Hashable {
         } else {
             found = [ModelVersion(name: Self.name(of: url, path: path), displayPath: path, url: url)]
         }
-        versions = found.sorted { Self.isBefore($0.name, $1.name) }
+        versions = found.sorted { NameOrder.isBefore($0.name, $1.name) }
         versionNames = versions.map(\.name)
         guard !versions.isEmpty else {
             throw ModelError(
@@ -143,33 +143,5 @@ public struct ModelBundle: Sendable, Hashable {
         }
         guard let name = list["_XCCurrentVersionName"] as? String, !name.isEmpty else { return nil }
         return name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
-    }
-
-    // MARK: Sorting
-
-    /// Compares runs of digits as numbers and all else by its scalars, the same in every locale.
-    static func isBefore(_ first: String, _ second: String) -> Bool {
-        var (left, right) = (first.unicodeScalars[...], second.unicodeScalars[...])
-        while let a = left.first, let b = right.first {
-            if isDigit(a), isDigit(b) {
-                let (x, y) = (digits(&left), digits(&right))
-                if x.count != y.count { return x.count < y.count }
-                if x != y { return x.lexicographicallyPrecedes(y) }
-            } else {
-                if a != b { return a.value < b.value }
-                left.removeFirst()
-                right.removeFirst()
-            }
-        }
-        if left.isEmpty, right.isEmpty { return first < second }
-        return left.isEmpty
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-
-    private static func digits(_ text: inout Substring.UnicodeScalarView) -> [Unicode.Scalar] {
-        let run = text.prefix(while: isDigit)
-        text = text[run.endIndex...]
-        return Array(run.drop { $0 == "0" })
     }
 }

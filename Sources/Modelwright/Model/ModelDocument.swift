@@ -4,8 +4,14 @@ public import Foundation
 ///
 /// Whatever the document says stays in `root`, in its order, known or not. `ObjectModel` is the resolved form.
 ///
-///     let document = try ModelDocument(contentsOf: URL(fileURLWithPath: "Authors.xcdatamodeld"))
+///     var document = try ModelDocument(contentsOf: url)
 ///     document.entities.map(\.name)      // ["Author", "Book"]
+///     document.entities["Author"]?.attributes["name"]?.userInfo["jsonKeyPath"] = "full_name"
+///     try document.write(to: url)
+///
+/// `root` is all that it holds of the model. `entities` and the other typed views are read from it and written to it: a
+/// value that is set changes what it names and nothing else. What touches several places of a document is a method,
+/// such as `insert(_:)` and `renameEntity(_:to:)`.
 public struct ModelDocument: Sendable, Hashable {
     /// The name under which diagnostics show the document: a path, or what it was given as.
     public let name: String
@@ -17,6 +23,26 @@ public struct ModelDocument: Sendable, Hashable {
     public var root: ModelElement
     /// Comments and processing instructions behind the root element.
     public var epilogue: [ModelElement.Content]
+
+    /// What the document's text says beside its tree.
+    public var format: Format
+
+    /// A new model document without entities, as the model editor would write it.
+    ///
+    ///     var document = ModelDocument(name: "Library.xml")
+    ///     document.insert(EntityDocument(name: "Book", representedClassName: "Book"))
+    ///     try document.write(to: URL(fileURLWithPath: "Library.xcdatamodel"))
+    public init(name: String) {
+        self.name = name
+        modelName = Self.modelName(of: name)
+        (prologue, epilogue, format) = ([], [], Format())
+        root = ModelElement(name: "model")
+        type = "com.apple.IDECoreDataModeler.DataModel"
+        documentVersion = "1.0"
+        minimumToolsVersion = "Automatic"
+        sourceLanguage = "Swift"
+        userDefinedModelVersionIdentifier = ""
+    }
 
     /// Reads a model document: the current version of an `.xcdatamodeld`, an `.xcdatamodel`, or an XML file of any name.
     ///
@@ -44,7 +70,8 @@ public struct ModelDocument: Sendable, Hashable {
     init(data: Data, name: String, modelName: String) throws(ModelError) {
         let start = SourcePosition(file: name, line: 1, column: 1)
         if let refusal = Self.refusal(of: data, at: start) { throw ModelError(refusal) }
-        let document = try LibXML2.parse(Self.utf8(data), name: name)
+        let bytes = Self.utf8(data)
+        let document = try LibXML2.parse(bytes, name: name)
         guard document.root.name == "model" else {
             throw ModelError(
                 Diagnostic(
@@ -55,6 +82,7 @@ public struct ModelDocument: Sendable, Hashable {
         self.name = name
         self.modelName = modelName
         (prologue, root, epilogue) = (document.prologue, document.root, document.epilogue)
+        format = Format(of: bytes)
     }
 
     /// What a document is that can't be a model document, judged by its first bytes.
@@ -100,48 +128,4 @@ public struct ModelDocument: Sendable, Hashable {
         guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
         return String(file[..<dot])
     }
-}
-
-extension ModelDocument {
-    /// The entities, in the document's order.
-    public var entities: [EntityDocument] { root.children(named: "entity").map(EntityDocument.init) }
-    /// The fetch request templates.
-    public var fetchRequests: [FetchRequestDocument] {
-        root.children(named: "fetchRequest").map(FetchRequestDocument.init)
-    }
-    /// The configurations.
-    public var configurations: [ConfigurationDocument] {
-        root.children(named: "configuration").map(ConfigurationDocument.init)
-    }
-    /// The composite types.
-    public var composites: [CompositeDocument] { root.children(named: "composite").map(CompositeDocument.init) }
-    /// Where the entities stand in the editor's graph.
-    public var layout: [LayoutDocument] {
-        root.children(named: "elements").flatMap { $0.children(named: "element") }.map(LayoutDocument.init)
-    }
-
-    /// `userDefinedModelVersionIdentifier`.
-    public var userDefinedModelVersionIdentifier: String? { root["userDefinedModelVersionIdentifier"] }
-    /// `type`: `com.apple.IDECoreDataModeler.DataModel`.
-    public var type: String? { root["type"] }
-    /// `documentVersion`: `1.0`.
-    public var documentVersion: String? { root["documentVersion"] }
-    /// `lastSavedToolsVersion`: the build of the model editor that saved the document.
-    public var lastSavedToolsVersion: String? { root["lastSavedToolsVersion"] }
-    /// `systemVersion`: the build of macOS that the document was saved on.
-    public var systemVersion: String? { root["systemVersion"] }
-    /// `minimumToolsVersion`: the oldest Xcode that is to open the document.
-    public var minimumToolsVersion: String? { root["minimumToolsVersion"] }
-    /// `sourceLanguage`: `Swift` or `Objective-C`.
-    public var sourceLanguage: String? { root["sourceLanguage"] }
-    /// `macOSVersion`: the deployment target, `Automatic`.
-    public var macOSVersion: String? { root["macOSVersion"] }
-    /// `iOSVersion`: the deployment target, `Automatic`.
-    public var iOSVersion: String? { root["iOSVersion"] }
-    /// `name`, which some versions of Xcode wrote.
-    public var writtenName: String? { root["name"] }
-    /// `usedWithCloudKit`.
-    public var isUsedWithCloudKit: Bool { root.flag("usedWithCloudKit") ?? false }
-    /// `usedWithSwiftData`.
-    public var isUsedWithSwiftData: Bool { root.flag("usedWithSwiftData") ?? false }
 }

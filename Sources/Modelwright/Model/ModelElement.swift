@@ -1,7 +1,7 @@
 /// An element of a model document, exactly as written: its attributes, and what it contains, in their order.
 ///
-/// The typed views of a document (`EntityDocument`, `AttributeDocument`, …) read from it; what they do not know is
-/// kept here.
+/// The typed views of a document (`EntityDocument`, `AttributeDocument`, …) read from it and write to it; what they do
+/// not know is kept here.
 public struct ModelElement: Sendable, Hashable {
     /// An attribute as written, with its value's escapes resolved.
     public struct Attribute: Sendable, Hashable {
@@ -38,8 +38,10 @@ public struct ModelElement: Sendable, Hashable {
     /// The place of the element's `<`.
     public let position: SourcePosition
 
-    /// An element.
-    public init(name: String, attributes: [Attribute] = [], contents: [Content] = [], position: SourcePosition) {
+    /// An element; one that was not read from a document has no place in one yet.
+    public init(
+        name: String, attributes: [Attribute] = [], contents: [Content] = [], position: SourcePosition = .unwritten
+    ) {
         self.name = name
         self.attributes = attributes
         self.contents = contents
@@ -55,29 +57,30 @@ public struct ModelElement: Sendable, Hashable {
     public func children(named name: String) -> [ModelElement] { children.filter { $0.name == name } }
 
     /// The value of the attribute of that name, or nil where it is not written.
-    public subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
-
-    /// Whether an attribute says yes; nil where it is not written or says neither.
-    func flag(_ attribute: String) -> Bool? { self[attribute].flatMap(Self.flag(of:)) }
-
-    /// The whole number of an attribute; nil where it is not written or is not one.
-    func count(_ attribute: String) -> Int? { self[attribute].flatMap(Self.count(of:)) }
-
-    /// The text of an attribute; nil where it is not written or is empty.
-    func text(_ attribute: String) -> String? { self[attribute].flatMap { $0.isEmpty ? nil : $0 } }
-
-    static func flag(of text: String) -> Bool? {
-        switch text {
-        case "YES", "yes", "Yes", "true", "TRUE", "True", "1": true
-        case "NO", "no", "No", "false", "FALSE", "False", "0": false
-        default: nil
+    ///
+    /// Setting it keeps the attribute in its place, and `nil` removes it. A new one goes where the model editor would
+    /// write it; one that the format does not have goes behind the others.
+    public subscript(attribute: String) -> String? {
+        get { attributes.first { $0.name == attribute }?.value }
+        set {
+            switch (attributes.firstIndex { $0.name == attribute }, newValue) {
+            case (let index?, let value?): attributes[index].value = value
+            case (let index?, nil): attributes.remove(at: index)
+            case (nil, let value?):
+                let order = ModelSchema.elements[name]?.attributeOrder ?? []
+                let index = Self.editorIndex(of: attribute, among: attributes.map(\.name), order: order)
+                attributes.insert(Attribute(name: attribute, value: value), at: index)
+            case (nil, nil): break
+            }
         }
     }
 
-    static func count(of text: String) -> Int? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
+    /// Where a name belongs among others: behind the last that comes before it in `order`, else before the first that
+    /// comes behind it, else at the end.
+    static func editorIndex(of name: String, among names: [String], order: [String]) -> Int {
+        guard let rank = order.firstIndex(of: name) else { return names.endIndex }
+        let (before, behind) = (order[..<rank], order[rank...])
+        if let index = names.lastIndex(where: before.contains) { return index + 1 }
+        return names.firstIndex(where: behind.contains) ?? names.endIndex
     }
 }

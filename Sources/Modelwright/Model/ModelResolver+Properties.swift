@@ -5,7 +5,7 @@ extension ModelResolver {
         var lines: [String: Int] = [:]
         for element in entity.document.element.children {
             guard ["attribute", "relationship", "fetchedProperty"].contains(element.name),
-                let name = element.text("name")
+                let name = element[text: "name"]
             else { continue }
             if let line = lines[name] {
                 error(

@@ -15,8 +15,8 @@ extension ModelResolver {
                     checkProperty(item["value"], in: index, rule: "index", what: "A compound index", item)
                 }
             case "fetchIndex":
-                for item in element.children(named: "fetchIndexElement") where item.text("expression") == nil {
-                    let name = element.text("name") ?? ""
+                for item in element.children(named: "fetchIndexElement") where item[text: "expression"] == nil {
+                    let name = element[text: "name"] ?? ""
                     checkProperty(item["property"], in: index, rule: "index", what: "The fetch index \(name)", item)
                 }
             default: break
@@ -118,7 +118,7 @@ extension ModelResolver {
             lines[name] = configuration.position.line
             var members: [Int] = []
             for member in configuration.element.children(named: "memberEntity") {
-                guard let entity = member.text("name") else { continue }
+                guard let entity = member[text: "name"] else { continue }
                 if let index = entityIndexByName[entity] {
                     members.append(index)
                 } else {

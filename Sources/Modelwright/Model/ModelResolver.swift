@@ -162,7 +162,7 @@ struct ModelResolver {
 
     /// How messages name an element: `<attribute> "year"`.
     private func described(_ element: ModelElement) -> String {
-        guard let name = element.text("name") else { return "<\(element.name)>" }
+        guard let name = element[text: "name"] else { return "<\(element.name)>" }
         return "<\(element.name)> \"\(name)\""
     }
 

@@ -1,4 +1,5 @@
-/// Which elements and attributes the format has, and what an attribute's value can be.
+/// Which elements and attributes the format has, what an attribute's value can be, and the order in which the model
+/// editor writes them: found in 2,036 documents that it wrote.
 enum ModelSchema {
     /// What an attribute's value can be.
     enum Value: Sendable {
@@ -15,8 +16,29 @@ enum ModelSchema {
 
     /// What an element can have.
     struct Element: Sendable {
-        var attributes: [String: Value]
-        var children: Set<String> = []
+        let attributes: [String: Value]
+        /// The attributes in the order in which the model editor writes them.
+        let attributeOrder: [String]
+        /// The child elements in the order in which the model editor writes them.
+        let children: [String]
+        /// The attribute that tells an element from its siblings.
+        let key: String
+        /// Whether the model editor sorts siblings by their key.
+        let isSorted: Bool
+        /// Whether it says something where there is nothing in it.
+        let standsEmpty: Bool
+
+        init(
+            attributes: KeyValuePairs<String, Value> = [:], children: [String] = [], key: String = "name",
+            isSorted: Bool = true, standsEmpty: Bool = false
+        ) {
+            self.attributes = Dictionary(attributes.map { ($0.key, $0.value) }) { first, _ in first }
+            attributeOrder = attributes.map(\.key)
+            self.children = children
+            self.key = key
+            self.isSorted = isSorted
+            self.standsEmpty = standsEmpty
+        }
     }
 
     /// The elements by name. Names are unique in the format, but what `index`, `attribute` and so on may stand in is
@@ -24,17 +46,17 @@ enum ModelSchema {
     static let elements: [String: Element] = [
         "model": Element(
             attributes: [
-                "type": .text, "documentVersion": .text, "lastSavedToolsVersion": .text, "systemVersion": .text,
-                "minimumToolsVersion": .text, "sourceLanguage": .text, "userDefinedModelVersionIdentifier": .text,
-                "macOSVersion": .text, "iOSVersion": .text, "name": .text, "usedWithSwiftData": .flag,
-                "usedWithCloudKit": .flag,
+                "name": .text, "type": .text, "documentVersion": .text, "lastSavedToolsVersion": .text,
+                "systemVersion": .text, "minimumToolsVersion": .text, "sourceLanguage": .text,
+                "usedWithSwiftData": .flag, "usedWithCloudKit": .flag, "userDefinedModelVersionIdentifier": .text,
+                "macOSVersion": .text, "iOSVersion": .text,
             ],
-            children: ["entity", "fetchRequest", "configuration", "composite", "elements"]),
+            children: ["entity", "composite", "fetchRequest", "configuration", "elements"]),
         "entity": Element(
             attributes: [
-                "name": .text, "representedClassName": .text, "parentEntity": .text, "isAbstract": .flag,
-                "syncable": .flag, "codeGenerationType": .choice(["class", "category"]), "elementID": .text,
-                "versionHashModifier": .text, "coreSpotlightDisplayNameExpression": .text,
+                "name": .text, "representedClassName": .text, "isAbstract": .flag, "parentEntity": .text,
+                "elementID": .text, "versionHashModifier": .text, "coreSpotlightDisplayNameExpression": .text,
+                "syncable": .flag, "codeGenerationType": .choice(["class", "category"]),
             ],
             children: [
                 "attribute", "relationship", "fetchedProperty", "fetchIndex", "compoundIndexes",
@@ -42,53 +64,56 @@ enum ModelSchema {
             ]),
         "attribute": Element(
             attributes: [
-                "name": .text, "attributeType": .text, "optional": .flag, "transient": .flag, "derived": .flag,
-                "derivationExpression": .text, "indexed": .flag, "syncable": .flag, "defaultValueString": .text,
-                "defaultDateTimeInterval": .text, "minValueString": .text, "maxValueString": .text,
-                "minDateTimeInterval": .text, "maxDateTimeInterval": .text, "regularExpressionString": .text,
-                "usesScalarValueType": .flag, "customClassName": .text, "valueTransformerName": .text,
-                "composite": .text, "elementID": .text, "versionHashModifier": .text,
-                "allowsExternalBinaryDataStorage": .flag, "allowsCloudEncryption": .flag,
-                "spotlightIndexingEnabled": .flag, "storedInTruthFile": .flag, "preserveAfterDeletion": .flag,
+                "name": .text, "optional": .flag, "transient": .flag, "attributeType": .text,
+                "allowsExternalBinaryDataStorage": .flag, "allowsCloudEncryption": .flag, "composite": .text,
+                "derived": .flag, "derivationExpression": .text, "minDateTimeInterval": .text, "minValueString": .text,
+                "maxDateTimeInterval": .text, "maxValueString": .text, "defaultDateTimeInterval": .text,
+                "defaultValueString": .text, "regularExpressionString": .text, "valueTransformerName": .text,
+                "customClassName": .text, "usesScalarValueType": .flag, "indexed": .flag, "elementID": .text,
+                "versionHashModifier": .text, "spotlightIndexingEnabled": .flag, "storedInTruthFile": .flag,
+                "preserveAfterDeletion": .flag, "syncable": .flag,
             ],
             children: ["userInfo"]),
         "relationship": Element(
             attributes: [
-                "name": .text, "optional": .flag, "transient": .flag, "indexed": .flag, "syncable": .flag,
-                "toMany": .flag, "ordered": .flag, "minCount": .count, "maxCount": .count, "deletionRule": .text,
-                "destinationEntity": .text, "inverseName": .text, "inverseEntity": .text, "elementID": .text,
-                "versionHashModifier": .text, "storedInTruthFile": .flag, "spotlightIndexingEnabled": .flag,
+                "name": .text, "optional": .flag, "transient": .flag, "toMany": .flag, "minCount": .count,
+                "maxCount": .count, "deletionRule": .text, "ordered": .flag, "destinationEntity": .text,
+                "inverseName": .text, "inverseEntity": .text, "indexed": .flag, "elementID": .text,
+                "versionHashModifier": .text, "spotlightIndexingEnabled": .flag, "storedInTruthFile": .flag,
+                "syncable": .flag,
             ],
             children: ["userInfo"]),
         "fetchedProperty": Element(
             attributes: ["name": .text, "optional": .flag, "transient": .flag, "syncable": .flag],
             children: ["fetchRequest", "userInfo"]),
         "fetchRequest": Element(attributes: [
-            "name": .text, "entity": .text, "predicateString": .text, "resultType": .count, "fetchLimit": .count,
-            "fetchBatchSize": .count, "includeSubentities": .flag, "includePropertyValues": .flag,
-            "includesPendingChanges": .flag, "returnObjectsAsFaults": .flag, "returnDistinctResults": .flag,
+            "name": .text, "entity": .text, "predicateString": .text, "fetchLimit": .count, "fetchBatchSize": .count,
+            "includeSubentities": .flag, "includePropertyValues": .flag, "includesPendingChanges": .flag,
+            "returnObjectsAsFaults": .flag, "returnDistinctResults": .flag, "resultType": .count,
         ]),
-        "fetchIndex": Element(attributes: ["name": .text], children: ["fetchIndexElement"]),
-        "fetchIndexElement": Element(attributes: [
-            "property": .text, "expression": .text, "expressionType": .text, "type": .choice(["Binary", "RTree"]),
-            "order": .choice(["ascending", "descending"]),
-        ]),
-        "compoundIndexes": Element(attributes: [:], children: ["compoundIndex"]),
-        "compoundIndex": Element(attributes: [:], children: ["index"]),
-        "index": Element(attributes: ["value": .text]),
-        "uniquenessConstraints": Element(attributes: [:], children: ["uniquenessConstraint"]),
-        "uniquenessConstraint": Element(attributes: [:], children: ["constraint"]),
-        "constraint": Element(attributes: ["value": .text]),
+        "fetchIndex": Element(attributes: ["name": .text], children: ["fetchIndexElement"], isSorted: false),
+        "fetchIndexElement": Element(
+            attributes: [
+                "property": .text, "expression": .text, "expressionType": .text, "type": .choice(["Binary", "RTree"]),
+                "order": .choice(["ascending", "descending"]),
+            ],
+            key: "property", isSorted: false),
+        "compoundIndexes": Element(children: ["compoundIndex"]),
+        "compoundIndex": Element(children: ["index"], isSorted: false),
+        "index": Element(attributes: ["value": .text], key: "value", isSorted: false),
+        "uniquenessConstraints": Element(children: ["uniquenessConstraint"]),
+        "uniquenessConstraint": Element(children: ["constraint"], isSorted: false),
+        "constraint": Element(attributes: ["value": .text], key: "value", isSorted: false),
         "configuration": Element(
             attributes: ["name": .text, "usedWithCloudKit": .flag], children: ["memberEntity"]),
         "memberEntity": Element(attributes: ["name": .text]),
         "composite": Element(attributes: ["name": .text], children: ["attribute", "userInfo"]),
-        "elements": Element(attributes: [:], children: ["element"]),
+        "elements": Element(children: ["element"], standsEmpty: true),
         "element": Element(attributes: [
             "name": .text, "positionX": .number, "positionY": .number, "width": .number, "height": .number,
         ]),
-        "userInfo": Element(attributes: [:], children: ["entry"]),
-        "entry": Element(attributes: ["key": .text, "value": .text]),
+        "userInfo": Element(children: ["entry"]),
+        "entry": Element(attributes: ["key": .text, "value": .text], key: "key"),
     ]
 
     /// The elements that can't be without a name.

@@ -1,46 +1,109 @@
 /// A `<relationship>` as written.
-public struct RelationshipDocument: Sendable, Hashable {
+public struct RelationshipDocument: NamedModelElementView {
+    /// `relationship`.
+    public static let elementName = "relationship"
+
     /// The element.
-    public let element: ModelElement
+    public var element: ModelElement
 
-    init(_ element: ModelElement) { self.element = element }
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
-    /// `name`.
-    public var name: String? { element.text("name") }
+    /// A new relationship that nullifies: `toMany="YES"`, or `maxCount="1"` of one that leads to one object.
+    ///
+    /// It is required and has no inverse; set `isOptional`, `inverseName` and `inverseEntity`.
+    public init(name: String, destinationEntity: String, toMany: Bool = false) {
+        self.init(ModelElement(name: Self.elementName))
+        self.name = name
+        self.destinationEntity = destinationEntity
+        self.toMany = toMany
+        maxCount = toMany ? nil : 1
+        deletionRule = "Nullify"
+    }
+
     /// `destinationEntity`, by name.
-    public var destinationEntity: String? { element.text("destinationEntity") }
+    public var destinationEntity: String? {
+        get { element[text: "destinationEntity"] }
+        set { element[text: "destinationEntity"] = newValue }
+    }
     /// `inverseName`, the relationship that leads back.
-    public var inverseName: String? { element.text("inverseName") }
+    public var inverseName: String? {
+        get { element[text: "inverseName"] }
+        set { element[text: "inverseName"] = newValue }
+    }
     /// `inverseEntity`, the entity that declares the inverse.
-    public var inverseEntity: String? { element.text("inverseEntity") }
+    public var inverseEntity: String? {
+        get { element[text: "inverseEntity"] }
+        set { element[text: "inverseEntity"] = newValue }
+    }
     /// `optional`.
-    public var isOptional: Bool { element.flag("optional") ?? false }
+    public var isOptional: Bool {
+        get { element[flag: "optional"] }
+        set { element[flag: "optional"] = newValue }
+    }
     /// `transient`.
-    public var isTransient: Bool { element.flag("transient") ?? false }
+    public var isTransient: Bool {
+        get { element[flag: "transient"] }
+        set { element[flag: "transient"] = newValue }
+    }
     /// `indexed`.
-    public var isIndexed: Bool { element.flag("indexed") ?? false }
+    public var isIndexed: Bool {
+        get { element[flag: "indexed"] }
+        set { element[flag: "indexed"] = newValue }
+    }
     /// `syncable`.
-    public var isSyncable: Bool { element.flag("syncable") ?? false }
+    public var isSyncable: Bool {
+        get { element[flag: "syncable"] }
+        set { element[flag: "syncable"] = newValue }
+    }
     /// `toMany`.
-    public var toMany: Bool { element.flag("toMany") ?? false }
+    public var toMany: Bool {
+        get { element[flag: "toMany"] }
+        set { element[flag: "toMany"] = newValue }
+    }
     /// `ordered`, which some documents say of a to-one relationship too.
-    public var isOrdered: Bool { element.flag("ordered") ?? false }
+    public var isOrdered: Bool {
+        get { element[flag: "ordered"] }
+        set { element[flag: "ordered"] = newValue }
+    }
     /// `minCount`.
-    public var minCount: Int? { element.count("minCount") }
+    public var minCount: Int? {
+        get { element[count: "minCount"] }
+        set { element[count: "minCount"] = newValue }
+    }
     /// `maxCount`.
-    public var maxCount: Int? { element.count("maxCount") }
+    public var maxCount: Int? {
+        get { element[count: "maxCount"] }
+        set { element[count: "maxCount"] = newValue }
+    }
     /// `deletionRule`: `Nullify`, `Cascade`, `Deny` or `No Action`.
-    public var deletionRule: String? { element.text("deletionRule") }
+    public var deletionRule: String? {
+        get { element[text: "deletionRule"] }
+        set { element[text: "deletionRule"] = newValue }
+    }
     /// `elementID`, the renaming identifier.
-    public var elementID: String? { element.text("elementID") }
+    public var elementID: String? {
+        get { element[text: "elementID"] }
+        set { element[text: "elementID"] = newValue }
+    }
     /// `versionHashModifier`.
-    public var versionHashModifier: String? { element.text("versionHashModifier") }
+    public var versionHashModifier: String? {
+        get { element[text: "versionHashModifier"] }
+        set { element[text: "versionHashModifier"] = newValue }
+    }
     /// `storedInTruthFile`, Spotlight's external record.
-    public var isStoredInExternalRecord: Bool { element.flag("storedInTruthFile") ?? false }
+    public var isStoredInExternalRecord: Bool {
+        get { element[flag: "storedInTruthFile"] }
+        set { element[flag: "storedInTruthFile"] = newValue }
+    }
     /// `spotlightIndexingEnabled`.
-    public var isIndexedBySpotlight: Bool { element.flag("spotlightIndexingEnabled") ?? false }
+    public var isIndexedBySpotlight: Bool {
+        get { element[flag: "spotlightIndexingEnabled"] }
+        set { element[flag: "spotlightIndexingEnabled"] = newValue }
+    }
     /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] { element.userInfo }
-    /// The place of the element.
-    public var position: SourcePosition { element.position }
+    public var userInfo: [UserInfoEntry] {
+        get { element.userInfo }
+        set { element.userInfo = newValue }
+    }
 }

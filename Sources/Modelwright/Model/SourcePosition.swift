@@ -16,6 +16,9 @@ public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
         self.column = column
     }
 
-    /// `Authors.xml:12:9`.
-    public var description: String { "\(file):\(line):\(column)" }
+    /// The place of an element that no document has yet: line 0.
+    public static let unwritten = SourcePosition(file: "new element", line: 0, column: 0)
+
+    /// `Authors.xml:12:9`; without line and column where there are none.
+    public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
 }

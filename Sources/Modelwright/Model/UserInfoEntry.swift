@@ -1,30 +1,67 @@
 /// An `<entry>` of a userInfo, with its place.
-public struct UserInfoEntry: Sendable, Hashable {
-    /// The key.
-    public let key: String
-    /// The value.
-    public let value: String
-    /// The place of the entry.
-    public let position: SourcePosition
+public struct UserInfoEntry: ModelElementView {
+    /// `entry`.
+    public static let elementName = "entry"
+
+    /// The element.
+    public var element: ModelElement
+
+    /// A view of that element.
+    public init(_ element: ModelElement) { self.element = element }
 
     /// An entry.
-    public init(key: String, value: String, position: SourcePosition) {
-        self.key = key
-        self.value = value
-        self.position = position
+    public init(key: String, value: String, position: SourcePosition = .unwritten) {
+        element = ModelElement(
+            name: Self.elementName,
+            attributes: [
+                ModelElement.Attribute(name: "key", value: key), ModelElement.Attribute(name: "value", value: value),
+            ],
+            position: position)
+    }
+
+    /// The key.
+    public var key: String { element["key"] ?? "" }
+    /// The value.
+    public var value: String {
+        get { element["value"] ?? "" }
+        set {
+            guard !newValue.isEmpty || !value.isEmpty else { return }
+            element["value"] = newValue
+        }
+    }
+}
+
+extension [UserInfoEntry] {
+    /// The value of a key, as the last entry with it says.
+    ///
+    /// Setting it changes that entry, `nil` removes every entry with the key, and a new entry is inserted where the
+    /// model editor would: sorted by key, or behind the others where these are not sorted.
+    ///
+    ///     entity.userInfo["jsonNaming"] = "snake_case"
+    public subscript(key: String) -> String? {
+        get { last { $0.key == key }?.value }
+        set {
+            guard let value = newValue else { return removeAll { $0.key == key } }
+            if let index = lastIndex(where: { $0.key == key }) {
+                self[index].value = value
+            } else {
+                let entry = UserInfoEntry(key: key, value: value)
+                insert(entry, at: editorIndex(of: entry))
+            }
+        }
     }
 }
 
 extension ModelElement {
-    /// The entries of the element's userInfo, in order.
+    /// The entries of the element's userInfo, in order. One without a key is none, and stays where it is.
     var userInfo: [UserInfoEntry] {
-        var entries: [UserInfoEntry] = []
-        for case .element(let child) in contents where child.name == "userInfo" {
-            for case .element(let entry) in child.contents where entry.name == "entry" {
-                guard let key = entry["key"] else { continue }
-                entries.append(UserInfoEntry(key: key, value: entry["value"] ?? "", position: entry.position))
+        get { self[in: "userInfo", named: "entry"].filter { $0["key"] != nil }.map(UserInfoEntry.init) }
+        set {
+            var entries = newValue.map(\.element)
+            for (index, entry) in self[in: "userInfo", named: "entry"].enumerated() where entry["key"] == nil {
+                entries.insert(entry, at: min(index, entries.endIndex))
             }
+            self[in: "userInfo", named: "entry"] = entries
         }
-        return entries
     }
 }

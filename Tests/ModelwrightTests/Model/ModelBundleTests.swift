@@ -214,12 +214,4 @@ struct ModelBundleTests {
             #expect(printed == message)
         }
     }
-
-    @Test func sortsNamesTheSameEverywhere() {
-        let names = ["b", "Model 10", "a2b", "Model", "Model 9", "a02b", "a10", "Model 1.10", "Model 1.9", ""]
-        let sorted = ["", "Model", "Model 1.9", "Model 1.10", "Model 9", "Model 10", "a02b", "a2b", "a10", "b"]
-        #expect(names.sorted(by: ModelBundle.isBefore) == sorted)
-        let huge = ["v99999999999999999999999", "v100000000000000000000000"]
-        #expect(huge.reversed().sorted(by: ModelBundle.isBefore) == huge)
-    }
 }

@@ -1,0 +1,133 @@
+extension ModelDocument {
+    /// Inserts an entity where the model editor would; where the document has positions, at one below the others.
+    ///
+    /// One that has the name of an entity replaces it in its place.
+    public mutating func insert(_ entity: EntityDocument) {
+        let isNew = entities[entity.name ?? ""] == nil
+        entities.insert(entity)
+        guard isNew, let name = entity.name, !root.children(named: "elements").isEmpty, layout[name] == nil else {
+            return
+        }
+        let properties = entity.attributes.count + entity.relationships.count + entity.fetchedProperties.count
+        // As large as the editor draws an entity: a line of 15 points for each property under a head.
+        let height = Double(44 + 15 * properties)
+        let x = layout.compactMap(\.x).min() ?? 0
+        let bottom = layout.map { ($0.y ?? 0) + ($0.height ?? 0) }.max()
+        layout.insert(LayoutDocument(name: name, x: x, y: bottom.map { $0 + 18 } ?? 0, width: 128, height: height))
+    }
+
+    /// Removes an entity, its position, and its mention in configurations.
+    ///
+    /// What else names it stays, for a person to decide: relationships that lead to it, entities that inherit from it,
+    /// fetch requests. Loading the model says where they are.
+    public mutating func removeEntity(_ name: String) {
+        entities[name] = nil
+        layout[name] = nil
+        for configuration in configurations {
+            guard let title = configuration.name, configuration.memberEntities.contains(name) else { continue }
+            configurations[title]?.memberEntities.removeAll { $0 == name }
+        }
+    }
+
+    /// Renames an entity wherever the document names it.
+    ///
+    /// That is in `parentEntity`, `destinationEntity`, `inverseEntity`, fetch requests, configurations and positions.
+    /// Its class goes with it where it is called the same: `Author`, `.Author`, `Library.Author`. Where it stands in
+    /// the document it stays. Predicates and expressions are not looked into.
+    ///
+    /// Without an entity of that name nothing changes.
+    public mutating func renameEntity(_ name: String, to newName: String) {
+        guard let entity = entities[name] else { return }
+        if let className = entity.representedClassName {
+            let module = className.lastIndex(of: ".").map { className[...$0] } ?? ""
+            if className == module + name { entities[name]?.representedClassName = module + newName }
+        }
+        root.replaceValue(name, with: newName) { element, attribute in
+            switch (element, attribute) {
+            case ("entity", "name"), ("entity", "parentEntity"), ("relationship", "destinationEntity"),
+                ("relationship", "inverseEntity"), ("fetchRequest", "entity"), ("memberEntity", "name"),
+                ("element", "name"):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// Renames a property of an entity wherever the document names it.
+    ///
+    /// That is in the inverses of relationships, and in the indexes, uniqueness constraints and `identityAttributes` of
+    /// the entity and of those that inherit from it. Where it stands in the document it stays. Predicates and
+    /// expressions are not looked into. Its key in JSON is its name unless `jsonKeyPath` says otherwise, so that it
+    /// changes too.
+    ///
+    /// Without a property of that name nothing changes.
+    public mutating func renameProperty(_ name: String, of entityName: String, to newName: String) {
+        let kinds = ["attribute", "relationship", "fetchedProperty"]
+        let entity = entities[entityName]?.element
+        guard entity?.children.contains(where: { kinds.contains($0.name) && $0["name"] == name }) == true else {
+            return
+        }
+        let heirs = heirs(of: entityName)
+        entities = entities.map { entity in
+            var entity = entity
+            let isOwner = entity.name == entityName
+            let isHeir = heirs.contains(entity.name ?? "")
+            entity.element.replaceValue(name, with: newName) { element, attribute in
+                switch (element, attribute) {
+                case ("attribute", "name"), ("relationship", "name"), ("fetchedProperty", "name"): isOwner
+                case ("fetchIndexElement", "property"), ("constraint", "value"), ("index", "value"): isHeir
+                default: false
+                }
+            }
+            if isHeir, let identity = entity.userInfo["identityAttributes"] {
+                entity.userInfo["identityAttributes"] = Self.renaming(name, to: newName, in: identity)
+            }
+            entity.relationships = entity.relationships.map { relationship in
+                var relationship = relationship
+                let other = relationship.inverseEntity ?? relationship.destinationEntity ?? ""
+                if relationship.inverseName == name, heirs.contains(other) { relationship.inverseName = newName }
+                return relationship
+            }
+            return entity
+        }
+    }
+
+    /// An entity and all that inherit from it.
+    private func heirs(of name: String) -> Set<String> {
+        var heirs: Set<String> = [name]
+        let entities = entities
+        var count = 0
+        while count != heirs.count {
+            count = heirs.count
+            for entity in entities where heirs.contains(entity.parentEntity ?? "") { heirs.insert(entity.name ?? "") }
+        }
+        return heirs
+    }
+
+    /// A comma list with a name replaced, its spaces as they are.
+    private static func renaming(_ name: String, to newName: String, in list: String) -> String {
+        list.split(separator: ",", omittingEmptySubsequences: false).map { item in
+            let bare = item.drop { $0 == " " }
+            let lead = item.prefix { $0 == " " }
+            let tail = bare.reversed().prefix { $0 == " " }
+            return bare.dropLast(tail.count) == name ? "\(lead)\(newName)\(String(tail))" : String(item)
+        }.joined(separator: ",")
+    }
+}
+
+extension ModelElement {
+    /// Replaces a value wherever it is that of one of these attributes: the element's name and the attribute's.
+    fileprivate mutating func replaceValue(
+        _ value: String, with newValue: String, where isMeant: (_ element: String, _ attribute: String) -> Bool
+    ) {
+        for index in attributes.indices
+        where attributes[index].value == value && isMeant(name, attributes[index].name) {
+            attributes[index].value = newValue
+        }
+        for index in contents.indices {
+            guard case .element(var child) = contents[index] else { continue }
+            child.replaceValue(value, with: newValue, where: isMeant)
+            contents[index] = .element(child)
+        }
+    }
+}

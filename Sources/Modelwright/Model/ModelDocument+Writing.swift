@@ -1,0 +1,47 @@
+public import Foundation
+
+extension ModelDocument {
+    /// The document as XML, as Xcode's model editor lays it out.
+    ///
+    /// A document that the editor wrote and nobody changed comes out byte for byte; of a changed one, the changed lines
+    /// differ. What is not in the tree is laid out anew: blank lines, and tags over several lines.
+    ///
+    /// Throws `ModelError` for what XML 1.0 can't write: a control character in a value, `--` in a comment.
+    public func data() throws(ModelError) -> Data {
+        Data(try ModelWriter.text(of: self).utf8)
+    }
+
+    /// Writes the document to an XML file, an `.xcdatamodel`, or an `.xcdatamodeld` that has a version `modelName`.
+    ///
+    /// An `.xcdatamodel` that is not there is made. A file that says the same already is not touched. Another one is
+    /// written beside the old one, which it then replaces: an interrupted run leaves the old file whole.
+    ///
+    /// Throws `ModelError` for what XML can't write, when the bundle has no such version, and when the file can't be
+    /// written.
+    public func write(to url: URL) throws(ModelError) {
+        let data = try data()
+        let file = try Self.file(for: url, modelName: modelName).resolvingSymlinksInPath()
+        if let written = try? Data(contentsOf: file), written == data { return }
+        do {
+            if file.lastPathComponent == "contents" {
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            }
+            try data.write(to: file, options: .atomic)
+        } catch {
+            throw ModelError(
+                Diagnostic(
+                    .error, "unwritable-file", at: SourcePosition(file: url.relativePath, line: 1, column: 1),
+                    "The file can't be written: \(error.localizedDescription).",
+                    "Check that its folder is there and may be written."))
+        }
+    }
+
+    private static func file(for url: URL, modelName: String) throws(ModelError) -> URL {
+        switch url.pathExtension.lowercased() {
+        case "xcdatamodeld": try ModelBundle(contentsOf: url).version(named: modelName).url
+        case "xcdatamodel": url.appendingPathComponent("contents", isDirectory: false)
+        default: url
+        }
+    }
+}

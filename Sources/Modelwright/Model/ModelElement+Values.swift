@@ -1,0 +1,62 @@
+extension ModelElement {
+    /// Whether an attribute says yes, which it does not where it is absent. The model editor writes no `NO`.
+    subscript(flag attribute: String) -> Bool {
+        get { self[choice: attribute] ?? false }
+        set {
+            guard newValue != self[flag: attribute] else { return }
+            self[attribute] = newValue ? "YES" : nil
+        }
+    }
+
+    /// Whether an attribute says yes or no; nil where it is absent or says neither.
+    subscript(choice attribute: String) -> Bool? {
+        get { self[attribute].flatMap(Self.flag(of:)) }
+        set {
+            guard newValue != self[choice: attribute] else { return }
+            self[attribute] = newValue.map { $0 ? "YES" : "NO" }
+        }
+    }
+
+    /// The text of an attribute; nil where it is absent or empty.
+    subscript(text attribute: String) -> String? {
+        get { self[attribute].flatMap { $0.isEmpty ? nil : $0 } }
+        set {
+            // An empty one reads as nil, and stays empty.
+            guard newValue != nil || self[text: attribute] != nil else { return }
+            self[attribute] = newValue
+        }
+    }
+
+    /// The whole number of an attribute; nil where it is absent or is not one.
+    subscript(count attribute: String) -> Int? {
+        get { self[attribute].flatMap(Self.count(of:)) }
+        set {
+            guard newValue != self[count: attribute] else { return }
+            self[attribute] = newValue.map(String.init)
+        }
+    }
+
+    /// The number of an attribute; nil where it is absent or is not one. A whole one is written without a fraction.
+    subscript(number attribute: String) -> Double? {
+        get { self[attribute].flatMap(Double.init) }
+        set {
+            guard newValue != self[number: attribute] else { return }
+            self[attribute] = newValue.map { number in Int(exactly: number).map(String.init) ?? String(number) }
+        }
+    }
+
+    static func flag(of text: String) -> Bool? {
+        switch text {
+        case "YES", "yes", "Yes", "true", "TRUE", "True", "1": true
+        case "NO", "no", "No", "false", "FALSE", "False", "0": false
+        default: nil
+        }
+    }
+
+    static func count(of text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}

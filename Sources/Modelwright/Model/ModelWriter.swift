@@ -1,0 +1,188 @@
+/// Writes a model document as Xcode's model editor does.
+///
+/// - An XML declaration, UTF-8, a line for each tag, four spaces a level, no line break behind the last tag.
+/// - Attributes on the tag's line, in the tree's order, in double quotation marks. `&`, `<` and `"` are escaped, and
+///   white space other than the space: `&#10;`. `>` and `'` are not, nor is anything beyond ASCII.
+/// - An element without contents ends in `/>`, without a space before it.
+///
+/// A document may differ from that in what `ModelDocument.Format` says. A comment or processing instruction, which the
+/// editor writes none of, has a line of its own; an element with text in it is written without added white space.
+struct ModelWriter {
+    private let start: SourcePosition
+    private let lineBreak: String
+    private var output = ""
+
+    /// The text of a document.
+    ///
+    /// Throws for what XML 1.0 can't write.
+    static func text(of document: ModelDocument) throws(ModelError) -> String {
+        var writer = ModelWriter(document)
+        try writer.write(document)
+        return writer.output
+    }
+
+    private init(_ document: ModelDocument) {
+        start = SourcePosition(file: document.name, line: 1, column: 1)
+        lineBreak = document.format.lineBreak.rawValue
+    }
+
+    private mutating func write(_ document: ModelDocument) throws(ModelError) {
+        let format = document.format
+        if format.hasDeclaration {
+            output += "<?xml version=\"1.0\""
+            if let name = format.encodingName { output += " encoding=\"\(name)\"" }
+            if let isStandalone = format.isStandalone { output += " standalone=\"\(isStandalone ? "yes" : "no")\"" }
+            output += "?>\(lineBreak)"
+        }
+        for content in document.prologue {
+            try writeOutsideRoot(content)
+            output += lineBreak
+        }
+        try write(document.root, level: 0, isInline: false)
+        for content in document.epilogue {
+            output += lineBreak
+            try writeOutsideRoot(content)
+        }
+        if format.endsWithLineBreak { output += lineBreak }
+    }
+
+    private mutating func writeOutsideRoot(_ content: ModelElement.Content) throws(ModelError) {
+        switch content {
+        case .comment, .processingInstruction: try write(content, level: 0, isInline: false, at: start)
+        case .element, .text:
+            throw Self.failure(
+                "unwritable-content", at: start, "Only comments and processing instructions may stand beside <model>.",
+                "Move elements into <model>.")
+        }
+    }
+
+    private mutating func write(_ element: ModelElement, level: Int, isInline: Bool) throws(ModelError) {
+        try check(element, level: level)
+        output += "<\(element.name)"
+        for attribute in element.attributes {
+            output += " \(attribute.name)=\"\(XMLText.escapingValue(attribute.value))\""
+        }
+        let isInline = isInline || element.isMixed
+        var contents = element
+        if !isInline { contents.dropLayout() }
+        guard !contents.contents.isEmpty else {
+            output += "/>"
+            return
+        }
+        output += ">"
+        for content in contents.contents {
+            if !isInline { breakLine(level: level + 1) }
+            try write(content, level: level + 1, isInline: isInline, at: element.position)
+        }
+        if !isInline { breakLine(level: level) }
+        output += "</\(element.name)>"
+    }
+
+    private mutating func write(
+        _ content: ModelElement.Content, level: Int, isInline: Bool, at position: SourcePosition
+    ) throws(ModelError) {
+        switch content {
+        case .element(let element): try write(element, level: level, isInline: isInline)
+        case .text(let text):
+            try checkCharacters(of: text, "A text", at: position)
+            output += breakingLines(XMLText.escapingText(text))
+        case .comment(let text):
+            guard !text.contains("--"), !text.hasSuffix("-") else {
+                throw Self.failure(
+                    "unwritable-comment", at: position,
+                    "The comment \"\(text)\" has \"--\" in it, or \"-\" at its end, where XML allows neither.",
+                    "Write it with other dashes.")
+            }
+            try checkLines(of: text, "A comment", at: position)
+            output += "<!--\(breakingLines(text))-->"
+        case .processingInstruction(let target, let data):
+            guard XMLText.isName(target), target.lowercased() != "xml", !data.contains("?>") else {
+                throw Self.failure(
+                    "unwritable-instruction", at: position,
+                    "The processing instruction \"\(target)\" has no name of its own, or \"?>\" in it.",
+                    "Give it a name other than xml, and leave \"?>\" out.")
+            }
+            try checkLines(of: data, "A processing instruction", at: position)
+            output += "<?\(target)\(data.isEmpty ? "" : " ")\(breakingLines(data))?>"
+        }
+    }
+
+    private mutating func breakLine(level: Int) {
+        output += lineBreak
+        output += String(repeating: "    ", count: level)
+    }
+
+    private func breakingLines(_ text: String) -> String {
+        guard lineBreak != "\n" else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineBreak)
+    }
+}
+
+extension ModelWriter {
+    /// Refuses what could not be read again.
+    private func check(_ element: ModelElement, level: Int) throws(ModelError) {
+        guard level < LibXML2.maximumDepth else {
+            throw Self.failure(
+                "too-deep", at: element.position,
+                "Elements are nested more than \(LibXML2.maximumDepth) levels deep, and could not be read again.",
+                "A model document needs five levels.")
+        }
+        guard XMLText.isName(element.name) else {
+            throw Self.failure(
+                "unwritable-name", at: element.position, "\"\(element.name)\" can't be the name of an element.",
+                "Use a name that the format has.")
+        }
+        var names: Set<String> = []
+        for attribute in element.attributes {
+            guard XMLText.isName(attribute.name) else {
+                throw Self.failure(
+                    "unwritable-name", at: element.position,
+                    "\"\(attribute.name)\" can't be the name of an attribute of <\(element.name)>.",
+                    "Use a name that the format has; an annotation of your own belongs in userInfo.")
+            }
+            guard names.insert(attribute.name).inserted else {
+                throw Self.failure(
+                    "duplicate-attribute", at: element.position,
+                    "The attribute \(attribute.name) of <\(element.name)> is there twice.", "Remove one of the two.")
+            }
+            try checkCharacters(
+                of: attribute.value, "The attribute \(attribute.name) of \(Self.described(element))",
+                at: element.position)
+        }
+    }
+
+    private func checkCharacters(of text: String, _ what: String, at position: SourcePosition) throws(ModelError) {
+        guard let scalar = XMLText.unwritable(in: text) else { return }
+        throw Self.unwritable(scalar, in: what, at: position)
+    }
+
+    /// A comment can't escape a carriage return, and a reader would take it for a line break.
+    private func checkLines(of text: String, _ what: String, at position: SourcePosition) throws(ModelError) {
+        try checkCharacters(of: text, what, at: position)
+        guard text.unicodeScalars.contains("\r") else { return }
+        throw Self.unwritable("\r", in: what, at: position)
+    }
+
+    private static func unwritable(
+        _ scalar: Unicode.Scalar, in what: String, at position: SourcePosition
+    ) -> ModelError {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return failure(
+            "unwritable-character", at: position, "\(what) has the character \(code), which XML can't write there.",
+            "Remove the character.")
+    }
+
+    private static func described(_ element: ModelElement) -> String {
+        guard let key = ModelSchema.elements[element.name]?.key, let value = element[text: key],
+            XMLText.unwritable(in: value) == nil
+        else { return "<\(element.name)>" }
+        return "<\(element.name) \(key)=\"\(value)\">"
+    }
+
+    private static func failure(
+        _ rule: String, at position: SourcePosition, _ message: String, _ remedy: String
+    ) -> ModelError {
+        ModelError(Diagnostic(.error, rule, at: position, message, remedy))
+    }
+}
