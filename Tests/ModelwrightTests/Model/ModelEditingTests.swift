@@ -83,6 +83,26 @@ struct ModelEditingTests {
         #expect(same == [])
     }
 
+    @Test func doesAsTheDocumentationSays() throws {
+        let text = """
+            <model>
+                <entity name="Author">
+                    <attribute name="name" attributeType="String"/>
+                </entity>
+            </model>
+            """
+        let difference = try edit(text) { document in
+            document.entities["Author"]?.attributes["name"]?.isOptional = true
+            document.entities["Author"]?.attributes["name"]?.userInfo["jsonKeyPath"] = "full_name"
+        }
+        #expect(
+            difference == [
+                "-<attribute name=\"name\" attributeType=\"String\"/>",
+                "+<attribute name=\"name\" optional=\"YES\" attributeType=\"String\">", "+<userInfo>",
+                "+<entry key=\"jsonKeyPath\" value=\"full_name\"/>", "+</userInfo>", "+</attribute>",
+            ])
+    }
+
     // MARK: XML attributes
 
     @Test func changesAValueInItsPlace() throws {
@@ -313,16 +333,14 @@ struct ModelEditingTests {
                 CompositeDocument(name: "Point", attributes: [AttributeDocument(name: "x", attributeType: "Double")]))
             document.fetchRequests.insert(FetchRequestDocument(name: "All books", entity: "Book"))
             document.fetchRequests["All books"]?.fetchLimit = 10
-            document.configurations.insert(ConfigurationDocument(name: "Books", memberEntities: ["Book"]))
-            document.fetchRequests["Authors"]?.predicateString = nil
+            document.configurations.insert(ConfigurationDocument(name: "Cloud"))
+            document.configurations["Cloud"]?.isUsedWithCloudKit = true
         }
         #expect(
             difference == [
                 "+<composite name=\"Point\">", "+<attribute name=\"x\" attributeType=\"Double\"/>", "+</composite>",
-                "-<fetchRequest name=\"Authors\" entity=\"Author\" predicateString=\"born &lt; $DATE\"/>",
                 "+<fetchRequest name=\"All books\" entity=\"Book\" fetchLimit=\"10\"/>",
-                "+<fetchRequest name=\"Authors\" entity=\"Author\"/>",
-                "+<configuration name=\"Books\">", "+<memberEntity name=\"Book\"/>", "+</configuration>",
+                "+<configuration name=\"Cloud\" usedWithCloudKit=\"YES\"/>",
             ])
     }
 

@@ -6,7 +6,7 @@ import Testing
 /// Real documents, written by many versions of Xcode over twelve years, read and written back.
 @Suite(.enabled(if: ModelFixtures.corpus != nil, "MODELWRIGHT_CORPUS is not set: the real documents are not here"))
 struct ModelWritingCorpusTests {
-    /// The documents that are not Xcode's own in the order of their attributes: a program sorts them by its own rule.
+    /// The documents whose attributes are not in Xcode's order: people and programs wrote them.
     static let foreign: Set<String> = [
         "_history/fatbobman__CoreDataEvolution@4ab870a8/GeneratedFlowModel.xcdatamodeld/GeneratedFlowModel.xcdatamodel",
         "fatbobman__CoreDataEvolution/CoreDataEvolutionIntegrationModel.xcdatamodeld/CoreDataEvolutionIntegrationModel.xcdatamodel",
