@@ -27,7 +27,12 @@ extension ModelDocument {
                 let folder = file.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
+            let permissions = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
             try data.write(to: file, options: .atomic)
+            // The file that takes the old one's name is a new one, with the permissions of any new file.
+            if let permissions {
+                try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+            }
         } catch {
             throw ModelError(
                 Diagnostic(

@@ -89,6 +89,7 @@ struct ModelFileWritingTests {
             try FileManager.default.linkItem(at: url, to: other)
             let link = folder.appendingPathComponent("link.xml")
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)
             var document = try ModelDocument(contentsOf: url)
             document.entities["A"]?.name = "B"
             try document.write(to: link)
@@ -99,6 +100,8 @@ struct ModelFileWritingTests {
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
                     "A.xml", "link.xml", "other",
                 ])
+            let permissions = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+            #expect(permissions == 0o640)
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == url.path)
         }
     }
