@@ -1,3 +1,5 @@
+import Foundation
+
 /// A string that equals another by its code units, as RFC 8259, section 8.3, compares keys.
 ///
 /// Swift's own comparison takes `é` and `e` with a combining accent for the same, so that one of two members of an
@@ -20,7 +22,18 @@ struct ExactString: Sendable, Hashable {
     }
 
     static func isSame(_ left: String, _ right: String) -> Bool {
-        // Strings that are different to Swift are so at a glance, mostly; the bytes of the few others are looked at.
-        left == right && left.utf8.elementsEqual(right.utf8)
+        let answer = left.utf8.withContiguousStorageIfAvailable { ExactString.isSame($0, right) }
+        return answer ?? left.utf8.elementsEqual(right.utf8)
+    }
+
+    /// Whether the bytes are the string's UTF-8.
+    static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+        let answer = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            guard utf8.count == bytes.count, let left = utf8.baseAddress, let right = bytes.baseAddress else {
+                return utf8.count == bytes.count
+            }
+            return memcmp(left, right, bytes.count) == 0
+        }
+        return answer ?? text.utf8.elementsEqual(bytes)
     }
 }

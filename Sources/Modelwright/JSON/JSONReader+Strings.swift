@@ -57,7 +57,8 @@ extension JSONReader {
             }
         }
         let string = String(decoding: text, as: UTF8.self)
-        if !isASCII, !isSame(string, text) { throw failure(.badUTF8, at: firstInvalidByte(of: text)) }
+        // Repairing what is ill-formed changes bytes.
+        if !isASCII, !ExactString.isSame(text, string) { throw failure(.badUTF8, at: firstInvalidByte(of: text)) }
         cursor = end + 1
         return string
     }
@@ -108,7 +109,7 @@ extension JSONReader {
                 let count = try unescape(until: end, to: start)
                 let text = UnsafeBufferPointer(start: start, count: count)
                 let string = String(decoding: text, as: UTF8.self)
-                if isSame(string, text) { return .success(string) }
+                if ExactString.isSame(text, string) { return .success(string) }
                 let raw = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
                 return .failure(failure(.badUTF8, at: firstInvalidByte(of: raw)))
             } catch {
@@ -203,18 +204,6 @@ extension JSONReader {
             target[2] = continuation(6)
             target[3] = continuation(0)
             return 4
-        }
-    }
-
-    /// Whether nothing had to be repaired when the string was made: repairing changes bytes.
-    @inline(__always)
-    private func isSame(_ string: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var string = string
-        return string.withUTF8 { utf8 in
-            guard utf8.count == bytes.count, let left = utf8.baseAddress, let right = bytes.baseAddress else {
-                return utf8.count == bytes.count
-            }
-            return memcmp(left, right, bytes.count) == 0
         }
     }
 

@@ -116,6 +116,7 @@ struct JSONReader: JSONSource {
         if stack.isExhausted() { throw failure(.stackExhausted(depth: depth - 1)) }
     }
 
+    @inline(__always)
     mutating func enterObject() throws -> Bool {
         try enter()
         if cursor.pointee == UInt8(ascii: "\"") { return true }
@@ -141,6 +142,7 @@ struct JSONReader: JSONSource {
         return false
     }
 
+    @inline(__always)
     mutating func enterArray() throws -> Bool {
         try enter()
         if cursor.pointee != UInt8(ascii: "]") { return true }
@@ -177,6 +179,16 @@ struct JSONReader: JSONSource {
             return index
         }
         return try matchUnusualKey(table)
+    }
+
+    mutating func matchKey(_ key: String) throws -> Bool {
+        keyStart = cursor + 1
+        let isSame =
+            try skipString()
+            ? ExactString.isSame(lastKey, key)
+            : ExactString.isSame(UnsafeBufferPointer(start: keyStart, count: cursor - keyStart - 1), key)
+        try passColon()
+        return isSame
     }
 
     /// A key that the table does not have, or has in another spelling.

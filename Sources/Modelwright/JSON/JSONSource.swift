@@ -35,6 +35,8 @@ protocol JSONSource {
     mutating func enterObject() throws -> Bool
     /// Reads a key and stands before its value: the key's index in `table`, or -1 for one that is not there.
     mutating func matchKey(_ table: KeyTable, guess: Int) throws -> Int
+    /// Reads a key and stands before its value: whether it is the one that is looked for.
+    mutating func matchKey(_ key: String) throws -> Bool
     /// The key that `matchKey` read last.
     var lastKey: String { get }
     /// Steps to the next member; false, and out of the object, when there is none.

@@ -65,6 +65,12 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return table.index(of: key) ?? -1
     }
 
+    mutating func matchKey(_ key: String) throws -> Bool {
+        guard let frame = frames.last else { throw failure(.expectedKey) }
+        current = frame.members[frame.index].value
+        return ExactString.isSame(frame.members[frame.index].key, key)
+    }
+
     var lastKey: String {
         guard let frame = frames.last, frame.isObject else { return "" }
         return frame.members[frame.index].key

@@ -33,15 +33,21 @@ extension DecodingRequest {
         ) -> MappingError {
             .data(DataFailure(reason: reason, path: JSONPath(), entity: entity, expected: expected, found: found))
         }
-        guard let index = model.storage.entityIndexByName[entityName],
-            let entity = model.storage.mapping?.entities[index]
-        else {
-            throw failure(.wrongEntity, of: nil, "an entity of the model \(model.name)", entityName)
-        }
-        if let objectType, entity.objectType != objectType {
-            throw failure(
-                .wrongEntity, "the class \(entity.objectType)",
-                "\(objectType), which was not passed in classes when the model was loaded")
+        let entity: EntityMapping
+        if let objectType, let mapping = model.storage.mapping?.entity(ofClass: objectType) {
+            entity = mapping
+        } else {
+            guard let index = model.storage.entityIndexByName[entityName],
+                let mapping = model.storage.mapping?.entities[index]
+            else {
+                throw failure(.wrongEntity, of: nil, "an entity of the model \(model.name)", entityName)
+            }
+            if let objectType, mapping.objectType != objectType {
+                throw failure(
+                    .wrongEntity, "the class \(mapping.objectType)",
+                    "\(objectType), which was not passed in classes when the model was loaded")
+            }
+            entity = mapping
         }
         do throws(JSONKeyPath.SyntaxError) {
             self.init(entity: entity, path: try JSONKeyPath(path), isArray: isArray, take: take)

@@ -107,6 +107,11 @@ final class ModelMapping: @unchecked Sendable {
         self.entities = entities
         self.entityByClass = entityByClass
     }
+
+    /// The entity that a class is the class of.
+    func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
+        entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
+    }
 }
 
 /// References that are not counted.

@@ -3,14 +3,16 @@ import Foundation
 /// Attributes: a value goes from the source to its property in its own type.
 extension GraphDecoder {
     @inline(__always)
-    mutating func decodeAttribute(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
+    mutating func decodeAttribute(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
+        throws
+    {
         if options.isReporting { return try decodeReporting(attribute, object, &frame) }
         try decodeValue(attribute, object, &frame)
     }
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
     @inline(never)
-    mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+    mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
         throws
     {
         let position = source.position
@@ -40,7 +42,8 @@ extension GraphDecoder {
     }
 
     @inline(__always)
-    mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
+    mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) throws
+    {
         let kind = try source.kind()
         switch attribute.codec {
         case .string where kind == .string:
@@ -85,7 +88,7 @@ extension GraphDecoder {
     /// Everything but a string, integer, double or Boolean that stands where one belongs.
     @inline(never)
     mutating func decodeUnusual(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if kind == .null {
             let position = source.position
@@ -132,7 +135,7 @@ extension GraphDecoder {
     // MARK: Null and absence
 
     mutating func decodeNull(
-        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame
+        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
             _ = attribute.setNil(object)
@@ -150,7 +153,7 @@ extension GraphDecoder {
 
     /// Gives what the members did not have its default, or nil.
     @inline(never)
-    mutating func settleAbsent(_ object: ModelObject, _ frame: inout Frame) throws {
+    mutating func settleAbsent(_ object: ModelObject, _ frame: inout DecodingFrame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
             frame.states[discriminator.slot] = .absent
         }
@@ -166,7 +169,7 @@ extension GraphDecoder {
 
     @inline(never)
     mutating func settleAbsent(
-        _ property: PropertyMapping, _ object: ModelObject, _ frame: inout Frame
+        _ property: PropertyMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if let attribute = property as? AttributeMapping {
             if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
@@ -194,7 +197,8 @@ extension GraphDecoder {
 
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
     mutating func unknownCase(
-        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout Frame, found: JSONValue
+        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout DecodingFrame,
+        found: JSONValue
     ) throws {
         if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
             frame.states[attribute.slot] = .value
@@ -214,14 +218,14 @@ extension GraphDecoder {
     /// A value of the wrong kind, which the source stands before and passes over.
     mutating func mismatch(
         _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ object: ModelObject,
-        _ frame: inout Frame
+        _ frame: inout DecodingFrame
     ) throws {
         try fail(reason, frame.mapping, attribute, at: position, expected: attribute.expectation, skippingValue: true)
         settleFailed(attribute, object, &frame)
     }
 
     /// Nil or the default for a value that failed, when failures are collected.
-    mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) {
+    mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) {
         if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
             frame.states[attribute.slot] = .defaulted
         } else {

@@ -2,7 +2,7 @@
 extension GraphDecoder {
     /// Reads an object or array that stands for nothing but the attributes flattened out of it.
     mutating func decodeContainer(
-        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let kind = try source.kind()
@@ -34,7 +34,7 @@ extension GraphDecoder {
     }
 
     /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
-    func descend(to key: String, _ frame: inout Frame) {
+    func descend(to key: String, _ frame: inout DecodingFrame) {
         frame.claimed = claimedNode(below: key, frame)
         guard let judge = frame.rarities?.judge else { return }
         if judge === ReadNode.everything { return }
@@ -47,13 +47,13 @@ extension GraphDecoder {
         frame.rarities?.judge = entry.kind == .container ? entry.child?.takeUnretainedValue() : ReadNode.everything
     }
 
-    func claimedNode(below key: String, _ frame: Frame) -> ReadNode? {
+    func claimedNode(below key: String, _ frame: DecodingFrame) -> ReadNode? {
         guard let claimed = frame.claimed, let index = claimed.table.index(of: key) else { return nil }
         return claimed.entries[index].child?.takeUnretainedValue()
     }
 
     mutating func decodeElements(
-        _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         guard try source.enterArray() else { return }
         var index = 0
@@ -76,7 +76,7 @@ extension GraphDecoder {
 
     /// Reads a relationship's object and the attributes flattened out of it, both from the same members.
     mutating func decodeFlattened(
-        _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         guard try source.kind() == .object else {
             return try decodeRelationship(relationship, claimed: node, object, &frame)
@@ -105,7 +105,7 @@ extension GraphDecoder {
 
     /// Reads a relationship's object out of which an object further up flattens attributes.
     mutating func decodeClaimed(
-        _ relationship: RelationshipMapping, _ claimed: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ claimed: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let start = source.mark
         if !relationship.isToMany, try source.kind() == .object {

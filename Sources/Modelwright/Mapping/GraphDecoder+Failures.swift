@@ -31,7 +31,7 @@ extension GraphDecoder {
     /// Notes something for the report, where there is one, at the value that the source stands before.
     @inline(__always)
     mutating func note(
-        _ kind: MappingReport.Entry.Kind, _ frame: inout Frame, _ property: PropertyMapping?,
+        _ kind: MappingReport.Entry.Kind, _ frame: inout DecodingFrame, _ property: PropertyMapping?,
         _ detail: @autoclosure () -> String
     ) {
         guard options.isReporting else { return }

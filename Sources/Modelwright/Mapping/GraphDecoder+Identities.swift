@@ -3,7 +3,7 @@
 extension GraphDecoder {
     /// Reads the identity that stands for an object of the relationship.
     mutating func decodeIdentity(
-        _ relationship: RelationshipMapping, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
     ) throws -> (object: ModelObject, form: PropertyState)? {
         let destination = relationship.destination
         let isObject = try source.kind() == .object
@@ -19,7 +19,7 @@ extension GraphDecoder {
         object.attach(destination, in: storage)
         var states = PropertyStates(slotCount: destination.slotCount)
         for slot in 0..<destination.slotCount { states[slot] = .absent }
-        var stub = Frame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
+        var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
         stub.states = states
         let failuresBefore = failures.count
         if isObject, let table = destination.identityTable {
@@ -45,14 +45,16 @@ extension GraphDecoder {
 
     /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.
     @inline(__always)
-    mutating func isIdentity(of destination: EntityMapping) throws -> Bool {
-        guard let table = destination.identityTable else { return false }
-        return try hasExactlyKeys(of: table, destination)
+    mutating func isIdentity(_ relationship: RelationshipMapping) throws -> Bool {
+        guard relationship.hasIdentityObjects else { return false }
+        return try hasExactlyKeys(ofIdentity: relationship.destination)
     }
 
     @inline(never)
-    private mutating func hasExactlyKeys(of table: KeyTable, _ destination: EntityMapping) throws -> Bool {
-        guard destination.readProperties.count > table.count else { return false }
+    private mutating func hasExactlyKeys(ofIdentity destination: EntityMapping) throws -> Bool {
+        guard let table = destination.identityTable, destination.readProperties.count > table.count else {
+            return false
+        }
         let start = source.mark
         var count = 0
         if try source.enterObject() {
@@ -68,7 +70,7 @@ extension GraphDecoder {
     /// Forgets the references of a value that a later one replaces.
     ///
     /// There is one at most, and it is mostly the last of those that came since the owner's members are read.
-    mutating func dropReferences(of frame: Frame, slot: Int) {
+    mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
         var index = references.count - 1
         while index >= frame.referencesStart {
             if references[index].relationship.slot == slot, references[index].owner === frame.object {

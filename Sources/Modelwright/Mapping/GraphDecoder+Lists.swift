@@ -3,7 +3,7 @@ import Foundation
 /// Lists, values that are taken as they stand, and values that a closure makes.
 extension GraphDecoder {
     mutating func decodeStrings(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         if attribute.codec == .separated {
@@ -44,7 +44,8 @@ extension GraphDecoder {
         }
     }
 
-    mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame) throws {
+    mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) throws
+    {
         let position = source.position
         let start = source.mark
         var value = try source.readValue()
@@ -86,7 +87,7 @@ extension GraphDecoder {
         }
     }
 
-    mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout Frame)
+    mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
         throws
     {
         guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }

@@ -2,7 +2,7 @@
 extension GraphDecoder {
     @inline(__always)
     mutating func decodeRelationship(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if relationship.isToMany {
             try decodeToMany(relationship, object, &frame)
@@ -12,19 +12,19 @@ extension GraphDecoder {
     }
 
     private mutating func decodeToOne(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let slot = relationship.slot
         let isInverse = slot == frame.inverseSlot
         switch try source.kind() {
-        case .object where try !isIdentity(of: relationship.destination):
+        case .object where try !isIdentity(relationship):
             if isInverse {
                 note(.overruled, &frame, relationship, "the object that contains this one is its \(relationship.name)")
                 return try source.skip()
             }
             guard
-                var other = try relationship.destinationReference._withUnsafeGuaranteedRef({
+                let other = try relationship.destinationReference._withUnsafeGuaranteedRef({
                     try decodeObject($0, via: .from(object, relationship, claimed: claimed))
                 })
             else {
@@ -35,7 +35,8 @@ extension GraphDecoder {
             frame.states[slot] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
-            if isKnownUniquelyReferenced(&other) {
+            var last = consume other
+            if isKnownUniquelyReferenced(&last) {
                 try failUnowned(relationship, at: position, &frame)
             }
         case .null:
@@ -68,7 +69,7 @@ extension GraphDecoder {
     }
 
     private mutating func decodeToMany(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let slot = relationship.slot
@@ -81,7 +82,7 @@ extension GraphDecoder {
                 repeat {
                     let place = source.position
                     switch try source.kind() {
-                    case .object where try !isIdentity(of: relationship.destination):
+                    case .object where try !isIdentity(relationship):
                         if let element = try decodeElement(relationship, object, &frame) { stack.push(element) }
                     case .string, .number, .object:
                         if let stub = try decodeIdentityElement(relationship, object, &frame) {
@@ -152,7 +153,7 @@ extension GraphDecoder {
 
     @inline(__always)
     private mutating func decodeElement(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws -> ModelObject? {
         if relationship.reference == .identity {
             noteWrittenAsIdentity(relationship, at: source.position, &frame)
@@ -168,14 +169,14 @@ extension GraphDecoder {
     }
 
     private mutating func decodeIdentityElement(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws -> (object: ModelObject, form: PropertyState)? {
         guard relationship.isLossy else { return try decodeIdentity(relationship, &frame) }
         return try decodeLossyElement(relationship, object, &frame) { try $0.decodeIdentity(relationship, &$1) }
     }
 
     private mutating func noteWrittenAsIdentity(
-        _ relationship: RelationshipMapping, at position: Int, _ frame: inout Frame
+        _ relationship: RelationshipMapping, at position: Int, _ frame: inout DecodingFrame
     ) {
         guard options.isReporting, relationship.isWritten else { return }
         note(.normalised, frame.mapping, relationship, at: position, "the object is written as its identity")
@@ -183,8 +184,8 @@ extension GraphDecoder {
 
     /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
     private mutating func decodeLossyElement<Element>(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout Frame,
-        _ decode: (inout GraphDecoder, inout Frame) throws -> Element?
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame,
+        _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
     ) throws -> Element? {
         let position = source.position
         let failuresBefore = failures.count
@@ -202,7 +203,7 @@ extension GraphDecoder {
     }
 
     /// An element that is neither an object nor an identity.
-    private mutating func failElement(_ relationship: RelationshipMapping, _ frame: inout Frame) throws {
+    private mutating func failElement(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) throws {
         let position = source.position
         let outerMode = mode
         if relationship.isLossy { mode = .all }
@@ -216,7 +217,8 @@ extension GraphDecoder {
     }
 
     private mutating func drop(
-        _ relationship: RelationshipMapping, at position: Int, because reason: FailureDraft, _ frame: inout Frame
+        _ relationship: RelationshipMapping, at position: Int, because reason: FailureDraft,
+        _ frame: inout DecodingFrame
     ) {
         guard options.isReporting else { return }
         let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
@@ -230,7 +232,7 @@ extension GraphDecoder {
 
     private mutating func failUnowned(
         _ relationship: RelationshipMapping, at position: Int, keeping kept: Int? = nil, of size: Int = 1,
-        _ frame: inout Frame
+        _ frame: inout DecodingFrame
     ) throws {
         let subject = "\(relationship.name) of \(frame.mapping.objectType)"
         try fail(

@@ -38,9 +38,7 @@ extension GraphDecoder {
         case (.key(let key), .object):
             guard try source.enterObject() else { return }
             repeat {
-                // One key, looked for once: making a table of it takes longer than reading the keys.
-                _ = try source.matchKey(ReadNode.empty.table, guess: 0)
-                if ExactString.isSame(source.lastKey, key) {
+                if try source.matchKey(key) {
                     try follow(path.dropFirst(), request, &isFound)
                 } else {
                     try source.skip()

@@ -7,7 +7,7 @@ extension GraphDecoder {
     }
 
     mutating func decodeNumber<Value: ModelPrimitive>(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame,
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame,
         _ read: (inout Source) throws -> NumberReading<Value>,
         _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
     ) throws {
@@ -43,7 +43,7 @@ extension GraphDecoder {
     }
 
     mutating func decodeBoolean(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let start = source.mark
@@ -69,7 +69,7 @@ extension GraphDecoder {
     }
 
     mutating func decodeText(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout Frame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let start = source.mark

@@ -1,7 +1,7 @@
 /// Keys that the model does not know: passed over, kept or rejected, as their entity says.
 extension GraphDecoder {
     @inline(never)
-    mutating func decodeUnknown(_ node: ReadNode, _ frame: inout Frame) throws {
+    mutating func decodeUnknown(_ node: ReadNode, _ frame: inout DecodingFrame) throws {
         let key = source.lastKey
         // Inside a relationship's object, what nothing claims is the destination's to judge.
         let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
@@ -22,7 +22,7 @@ extension GraphDecoder {
         }
     }
 
-    mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout Frame) throws {
+    mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout DecodingFrame) throws {
         let value = try source.readValue()
         if frame.object.keepUnknown(container: node.number, key: key, value: value) {
             note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")

@@ -40,7 +40,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     ///
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
     @inline(__always)
-    mutating func decodeObject(_ declared: EntityMapping, via link: Link?) throws -> ModelObject? {
+    mutating func decodeObject(_ declared: EntityMapping, via link: DecodingLink?) throws -> ModelObject? {
         if declared.isPolymorphic {
             guard let concrete = try concreteEntity(declared, via: link?.relationship.takeUnretainedValue()) else {
                 return nil
@@ -51,7 +51,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     }
 
     @inline(never)
-    mutating func decodeObject(of mapping: EntityMapping, via link: Link?) throws -> ModelObject {
+    mutating func decodeObject(of mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject {
         objectCount &+= 1
         if objectCount > options.maximumObjects { throw tooManyObjects() }
         let object = mapping.objectType.init()
@@ -79,9 +79,10 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// Reads the members of the JSON object that the source stands before into an object.
     @inline(__always)
     mutating func decodeMembers(
-        of object: ModelObject, _ mapping: EntityMapping, via link: Link?, inverseSlot: Int
+        of object: ModelObject, _ mapping: EntityMapping, via link: DecodingLink?, inverseSlot: Int
     ) throws {
-        var frame = Frame.opened(object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
+        var frame = DecodingFrame.opened(
+            object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         frame.referencesStart = references.count
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         if try source.enterObject() {
@@ -97,7 +98,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.
-    mutating func decodeMembers(_ node: ReadNode, _ object: ModelObject, _ frame: inout Frame) throws {
+    mutating func decodeMembers(_ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame) throws {
         var guess = 0
         repeat {
             let index = try source.matchKey(node.table, guess: guess)
@@ -112,7 +113,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
 
     @inline(__always)
     mutating func decodeMember(
-        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if let property = entry.property {
             try property._withUnsafeGuaranteedRef { property in
@@ -144,7 +145,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// class does not bind.
     @inline(never)
     mutating func decodeUnbound(
-        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout Frame
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         switch entry.kind {
         case .container:
@@ -168,7 +169,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// the property's key paths. Otherwise the last value counts.
     @inline(never)
     mutating func skipsRepeated(
-        _ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame
+        _ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame
     ) throws -> Bool {
         let earlier = frame.rarities?.ranks[property.slot] ?? 0
         if earlier < rank {
@@ -187,14 +188,14 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     }
 
     @inline(never)
-    mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout Frame) {
+    mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame) {
         frame.ensuredRarities.ranks[property.slot] = rank
         if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
     }
 
     /// Forgets what was read below a key that comes again.
     @inline(never)
-    mutating func forget(_ node: ReadNode, _ frame: inout Frame) {
+    mutating func forget(_ node: ReadNode, _ frame: inout DecodingFrame) {
         for index in 0..<node.count {
             let entry = node.entries[index]
             if let property = entry.property?.takeUnretainedValue() {

@@ -73,12 +73,10 @@ open class ModelObject: Hashable {
 
     @inline(never)
     private final func mappingOfClass(in model: ModelStorage) -> EntityMapping? {
-        guard storage == nil, let compiled = model.mapping,
-            let index = compiled.entityByClass[ObjectIdentifier(type(of: self))]
-        else { return nil }
-        attach(compiled.entities[index], in: model)
-        states = PropertyStates(slotCount: compiled.entities[index].slotCount)
-        return compiled.entities[index]
+        guard storage == nil, let mapping = model.mapping?.entity(ofClass: type(of: self)) else { return nil }
+        attach(mapping, in: model)
+        states = PropertyStates(slotCount: mapping.slotCount)
+        return mapping
     }
 
     final var ownStorage: ModelStorage? { storage }

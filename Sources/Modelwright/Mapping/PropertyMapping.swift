@@ -125,6 +125,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     private(set) unowned(unsafe) var inverse: RelationshipMapping?
     /// `destination`, for using it without counting references.
     private(set) var destinationReference: Unmanaged<EntityMapping>
+    /// Whether an identity of the destination is an object.
+    private(set) var hasIdentityObjects = false
     /// `inverse`, likewise.
     private(set) var inverseReference: Unmanaged<RelationshipMapping>?
 
@@ -162,6 +164,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         destination = mappings[destinationIndex]
         inverse = inverseName.flatMap { destination.relationshipsByName[$0] }
         destinationReference = .passUnretained(destination)
+        hasIdentityObjects = destination.identityTable != nil
         inverseReference = inverse.map { .passUnretained($0) }
     }
 

@@ -41,13 +41,16 @@ struct ScratchStack<Element>: ~Copyable {
     @inline(__always)
     mutating func popArray(from start: Int) -> [Element] {
         guard let base, count > start else { return [] }
+        let first = base + start
         let size = count - start
         count = start
-        // Appending into reserved room is specialised by the compiler; an uninitialised array looks its type up each time.
-        var array: [Element] = []
-        array.reserveCapacity(size)
-        for offset in 0..<size { array.append((base + start + offset).move()) }
-        return array
+        // Most lists are short, and a literal has its room at once; reserving room costs half of making a short array.
+        switch size {
+        case 1: return [first.move()]
+        case 2: return [first.move(), (first + 1).move()]
+        case 3: return [first.move(), (first + 1).move(), (first + 2).move()]
+        default: return (0..<size).map { (first + $0).move() }
+        }
     }
 
     /// An element; there must be one at `index`.

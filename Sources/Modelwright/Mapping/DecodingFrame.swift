@@ -1,0 +1,55 @@
+/// An object whose members are being read, and what the engine knows of it meanwhile.
+///
+/// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
+struct DecodingFrame {
+    fileprivate let unownedObject: Unmanaged<ModelObject>
+    fileprivate let unownedMapping: Unmanaged<EntityMapping>
+    var states: PropertyStates
+    /// Where the object stands.
+    let position: Int
+    /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
+    fileprivate let unownedParent: Unmanaged<ModelObject>?
+    let inverseSlot: Int
+    /// How many references were pending when the first of the members was read.
+    var referencesStart = 0
+    /// The keys that the parent has flattened out of this object.
+    fileprivate var unownedClaimed: Unmanaged<ReadNode>?
+    /// Nil for most objects.
+    var rarities: Rarities?
+
+    /// What is known of few objects while their members are read.
+    final class Rarities {
+        /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
+        var ranks: [Int: UInt8] = [:]
+        /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
+        /// it does, so that it says what becomes of unknown keys.
+        unowned(unsafe) var judge: ReadNode?
+    }
+
+    var object: ModelObject { unownedObject.takeUnretainedValue() }
+    var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
+    var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
+    var claimed: ReadNode? {
+        get { unownedClaimed?.takeUnretainedValue() }
+        set { unownedClaimed = newValue.map { .passUnretained($0) } }
+    }
+    var hasClaims: Bool { unownedClaimed != nil }
+    var ensuredRarities: Rarities {
+        mutating get {
+            if let rarities { return rarities }
+            let rarities = Rarities()
+            self.rarities = rarities
+            return rarities
+        }
+    }
+
+    @inline(__always)
+    static func opened(
+        _ object: ModelObject, _ mapping: EntityMapping, position: Int, via link: DecodingLink?, inverseSlot: Int
+    ) -> DecodingFrame {
+        DecodingFrame(
+            unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
+            states: PropertyStates(slotCount: mapping.slotCount), position: position, unownedParent: link?.parent,
+            inverseSlot: inverseSlot, unownedClaimed: link?.claimed, rarities: nil)
+    }
+}
