@@ -20,8 +20,10 @@ struct JSONKeyPath: Sendable, Hashable, CustomStringConvertible {
     init(_ text: String) throws(SyntaxError) {
         components = []
         if text.isEmpty { return }
-        guard text.utf8.contains(where: { [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "\\")].contains($0) })
-        else {
+        let isSpecial = { (byte: UInt8) in
+            byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
+        }
+        guard text.utf8.contains(where: isSpecial) else {
             components.append(.key(text))
             return
         }
