@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Examples Benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test bench setup format lint clean
+.PHONY: help demo examples test asan tsan leaks coverage bench setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -20,6 +20,19 @@ examples: setup ## build and run every example
 test: setup ## run every test
 	@swift test $(ARGS)
 
+asan: setup ## run every test under the Address Sanitizer
+	@swift test --sanitize=address --disable-xctest --scratch-path .build-asan $(ARGS)
+
+tsan: setup ## run every test under the Thread Sanitizer
+	@swift test --sanitize=thread --disable-xctest --scratch-path .build-tsan $(ARGS)
+
+leaks: setup ## run the example under the Leak Sanitizer
+	@swift build --sanitize=address --package-path Examples --scratch-path Examples/.build-asan --product AuthorsDemo
+	@ASAN_OPTIONS=detect_leaks=1 Examples/.build-asan/debug/AuthorsDemo
+
+coverage: setup ## run every test and show how much of the library's lines they reach; fails below 95%
+	@scripts/coverage
+
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
 
@@ -33,4 +46,4 @@ lint: ## check the format as CI does
 	@swift format lint --strict --recursive $(PACKAGES)
 
 clean: ## remove what was built
-	@rm -rf .build .build-* Examples/.build Benchmarks/.build Benchmarks/.build-release
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build*
