@@ -1,32 +1,20 @@
-/// What is decoded from one place of a document, and where it goes.
-final class DecodingRequest {
+/// What is decoded from one place of a document.
+struct DecodingRequest {
     let entity: EntityMapping
     let path: JSONKeyPath
     let isArray: Bool
-    /// Moves the decoded objects out of the buffer.
-    let take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
-    /// Where the objects start on the engine's stack.
-    var base = 0
-
-    init(
-        entity: EntityMapping, path: JSONKeyPath, isArray: Bool,
-        take: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Void
-    ) {
-        self.entity = entity
-        self.path = path
-        self.isArray = isArray
-        self.take = take
-    }
 }
+
+/// Moves the objects of the request with the index out of the buffer, which is uninitialised memory afterwards.
+typealias TakeObjects = (_ index: Int, UnsafeMutableBufferPointer<ModelObject>) -> Void
 
 extension DecodingRequest {
     /// A request for objects of an entity at a written path, and of a class where one is asked for.
     ///
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
-    convenience init(
-        _ entityName: String, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel,
-        take: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Void
+    init(
+        _ entityName: String, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel
     ) throws {
         func failure(
             _ reason: DataFailure.Reason, of entity: String? = entityName, _ expected: String, _ found: String
@@ -50,7 +38,7 @@ extension DecodingRequest {
             entity = mapping
         }
         do throws(JSONKeyPath.SyntaxError) {
-            self.init(entity: entity, path: try JSONKeyPath(path), isArray: isArray, take: take)
+            self.init(entity: entity, path: try JSONKeyPath(path), isArray: isArray)
         } catch {
             throw failure(.notFound, "a dotted key path", "'\(path)', which \(error.problem)")
         }

@@ -40,25 +40,24 @@ public struct DecodingRoot<Value> {
         }
     }
 
-    /// What the engine is asked for, and where its answer will be.
+    /// What the engine is asked for.
     ///
     /// Invariant of `convert`: the engine makes objects of `objectType` for a request that has one.
     ///
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
-    func request(in model: ObjectModel) throws -> (request: DecodingRequest, result: DecodedValue<Value>) {
-        let result = DecodedValue<Value>()
-        let request = try DecodingRequest(entityName, objectType, path, isArray: isArray, in: model) {
-            result.value = convert($0)
-        }
-        return (request, result)
+    func request(in model: ObjectModel) throws -> DecodingRequest {
+        try DecodingRequest(entityName, objectType, path, isArray: isArray, in: model)
     }
+
+    /// Makes the value of the objects, taking them out of the buffer.
+    func take(_ objects: UnsafeMutableBufferPointer<ModelObject>) -> Value? { convert(objects) }
 
     /// The decoded value.
     ///
     /// - Throws: `MappingError.data` when a single object failed and is listed in the report only.
-    func value(_ result: DecodedValue<Value>, _ report: MappingReport) throws -> Value {
-        if let value = result.value { return value }
+    func value(_ taken: Value?, _ report: MappingReport) throws -> Value {
+        if let taken { return taken }
         let failure = report.entries.lazy.compactMap(\.failure).first
         throw MappingError.data(
             failure
@@ -74,9 +73,4 @@ extension DecodingRoot where Value: ModelObject {
             (Property.movedArray(from: $0) as [Value]).first
         }
     }
-}
-
-/// What a root's objects were made into.
-final class DecodedValue<Value> {
-    var value: Value?
 }

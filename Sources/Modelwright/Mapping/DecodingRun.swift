@@ -14,19 +14,21 @@ struct DecodingRun {
         model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
     }
 
-    func decode(_ data: Data, _ requests: [DecodingRequest]) throws -> MappingReport {
+    func decode(_ data: Data, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
         let bytes = DocumentBytes.copy(of: data)
         defer { withExtendedLifetime(bytes) {} }
-        return try run(in: bytes, requests) { try JSONReader(bytes, maximumDepth: maximumDepth) }
+        return try run(in: bytes, requests, take) { try JSONReader(bytes, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ value: JSONValue, _ requests: [DecodingRequest]) throws -> MappingReport {
-        try run(in: nil, requests) { JSONTreeSource(value, maximumDepth: maximumDepth) }
+    func decode(_ value: JSONValue, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
+        try run(in: nil, requests, take) { JSONTreeSource(value, maximumDepth: maximumDepth) }
     }
 
-    func decode(_ dictionary: [String: Any], _ requests: [DecodingRequest]) throws -> MappingReport {
+    func decode(
+        _ dictionary: [String: Any], _ requests: [DecodingRequest], _ take: TakeObjects
+    ) throws -> MappingReport {
         let node = try node(dictionary)
-        return try run(in: nil, requests) { JSONTreeSource(node, maximumDepth: maximumDepth) }
+        return try run(in: nil, requests, take) { JSONTreeSource(node, maximumDepth: maximumDepth) }
     }
 
     /// Decodes a dictionary into an object that is there already.
@@ -49,11 +51,12 @@ struct DecodingRun {
     }
 
     private func run<Source: JSONSource>(
-        in bytes: DocumentBytes?, _ requests: [DecodingRequest], _ makeSource: () throws -> Source
+        in bytes: DocumentBytes?, _ requests: [DecodingRequest], _ take: TakeObjects,
+        _ makeSource: () throws -> Source
     ) throws -> MappingReport {
         do {
             var decoder = GraphDecoder(source: try makeSource(), storage: storage, model: model, options: options)
-            try decoder.decode(requests)
+            try decoder.decode(requests, take)
             if !decoder.failures.isEmpty, options.failures == .all {
                 throw MappingError.failures(located(decoder.failures, bytes))
             }

@@ -1,15 +1,17 @@
 /// Where decoding starts: at the document's value, or at the end of a key path into it.
 extension GraphDecoder {
     /// Decodes each request's objects, checks the rest of the document and sets what was read from identities.
-    mutating func decode(_ requests: [DecodingRequest]) throws {
+    mutating func decode(_ requests: [DecodingRequest], _ take: TakeObjects) throws {
         let start = source.mark
-        // The requests' objects lie on the stack one behind the other.
-        for request in requests {
+        // The requests' objects lie on the stack one behind the other, the first one's at its bottom.
+        var laterBases: [Int] = []
+        for (index, request) in requests.enumerated() {
             source.rewind(to: start)
-            request.base = stack.count
+            let base = stack.count
+            if index > 0 { laterBases.append(base) }
             var isFound = false
             let position = source.position
-            try follow(request.path.components[...], request, &isFound)
+            try follow(request.path.components[...], request, base, &isFound)
             // Before anything is called missing: what is not JSON has priority.
             try source.finish()
             if !isFound, failures.isEmpty {
@@ -20,16 +22,19 @@ extension GraphDecoder {
             }
         }
         if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
-        for request in requests.reversed() { stack.popAll(from: request.base, request.take) }
+        for index in requests.indices.reversed() {
+            stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
+        }
     }
 
     /// Follows a path to its value. Everything beside it is passed over, and so checked.
     private mutating func follow(
-        _ path: ArraySlice<JSONPath.Component>, _ request: DecodingRequest, _ isFound: inout Bool
+        _ path: ArraySlice<JSONPath.Component>, _ request: DecodingRequest, _ base: Int,
+        _ isFound: inout Bool
     ) throws {
         guard let step = path.first else {
             // Of a key that comes twice the last value counts.
-            if isFound { stack.popAll(from: request.base) { $0.deinitialize() } }
+            if isFound { stack.popAll(from: base) { $0.deinitialize() } }
             isFound = true
             try decodeRoot(request)
             return
@@ -39,7 +44,7 @@ extension GraphDecoder {
             guard try source.enterObject() else { return }
             repeat {
                 if try source.matchKey(key) {
-                    try follow(path.dropFirst(), request, &isFound)
+                    try follow(path.dropFirst(), request, base, &isFound)
                 } else {
                     try source.skip()
                 }
@@ -49,7 +54,7 @@ extension GraphDecoder {
             var index = 0
             repeat {
                 if index == wanted {
-                    try follow(path.dropFirst(), request, &isFound)
+                    try follow(path.dropFirst(), request, base, &isFound)
                 } else {
                     try source.skip()
                 }

@@ -51,10 +51,10 @@ public struct ModelDecoder: Sendable {
     @usableFromInline
     func decodeObjects(
         of type: ModelObject.Type, from data: Data, at path: String,
-        _ take: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Void
+        _ take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
     ) throws {
-        let request = try DecodingRequest(type.entityName, type, path, isArray: true, in: model, take: take)
-        _ = try run([request], data, isReporting: false)
+        let request = try DecodingRequest(type.entityName, type, path, isArray: true, in: model)
+        _ = try run([request], data, isReporting: false) { take($1) }
     }
 
     /// Decodes one object of a class.
@@ -92,7 +92,7 @@ public struct ModelDecoder: Sendable {
     public func decode<each Value>(
         _ roots: repeat DecodingRoot<each Value>, from data: Data
     ) throws -> (repeat each Value) {
-        try results(repeat each roots, decode: { try run($0, data, isReporting: false) }).0
+        try results(repeat each roots, decode: { try run($0, data, isReporting: false, $1) }).0
     }
 
     // Beside the ones for several roots, since a pack of one value is a tuple to the compiler, which is not the value.
@@ -111,7 +111,7 @@ public struct ModelDecoder: Sendable {
     public func decodeReporting<each Value>(
         _ roots: repeat DecodingRoot<each Value>, from data: Data
     ) throws -> ((repeat each Value), MappingReport) {
-        try results(repeat each roots, decode: { try run($0, data, isReporting: true) })
+        try results(repeat each roots, decode: { try run($0, data, isReporting: true, $1) })
     }
 
     /// Decodes what stands in one place of a document, and lists what was not taken over as it stood.
@@ -178,7 +178,7 @@ public struct ModelDecoder: Sendable {
     public func decode<each Value>(
         _ roots: repeat DecodingRoot<each Value>, from value: JSONValue
     ) throws -> (repeat each Value) {
-        try results(repeat each roots, decode: { try run(isReporting: false).decode(value, $0) }).0
+        try results(repeat each roots, decode: { try run(isReporting: false).decode(value, $0, $1) }).0
     }
 
     /// Decodes what stands in several places of a dictionary of Swift's own values.
@@ -187,7 +187,7 @@ public struct ModelDecoder: Sendable {
     public func decode<each Value>(
         _ roots: repeat DecodingRoot<each Value>, from dictionary: [String: Any]
     ) throws -> (repeat each Value) {
-        try results(repeat each roots, decode: { try run(isReporting: false).decode(dictionary, $0) }).0
+        try results(repeat each roots, decode: { try run(isReporting: false).decode(dictionary, $0, $1) }).0
     }
 
     // MARK: Running
@@ -203,7 +203,7 @@ public struct ModelDecoder: Sendable {
     }
 
     private func run(
-        _ requests: [DecodingRequest], _ data: Data, isReporting: Bool
+        _ requests: [DecodingRequest], _ data: Data, isReporting: Bool, _ take: TakeObjects
     ) throws -> MappingReport {
         if data.count > maximumByteCount {
             throw MappingError.data(
@@ -211,30 +211,40 @@ public struct ModelDecoder: Sendable {
                     reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount) bytes",
                     found: "\(data.count)"))
         }
-        return try run(isReporting: isReporting).decode(data, requests)
+        return try run(isReporting: isReporting).decode(data, requests, take)
     }
 
     private func decodeOne<Value>(_ root: DecodingRoot<Value>, from data: Data) throws -> Value {
-        let (request, result) = try root.request(in: model)
-        return try root.value(result, run([request], data, isReporting: false))
+        var value: Value?
+        let report = try run([root.request(in: model)], data, isReporting: false) { value = root.take($1) }
+        return try root.value(value, report)
     }
 
     private func decodeOneReporting<Value>(
         _ root: DecodingRoot<Value>, from data: Data
     ) throws -> (Value, MappingReport) {
-        let (request, result) = try root.request(in: model)
-        let report = try run([request], data, isReporting: true)
-        return (try root.value(result, report), report)
+        var value: Value?
+        let report = try run([root.request(in: model)], data, isReporting: true) { value = root.take($1) }
+        return (try root.value(value, report), report)
     }
 
     private func results<each Value>(
         _ roots: repeat DecodingRoot<each Value>,
-        decode: ([DecodingRequest]) throws -> MappingReport
+        decode: ([DecodingRequest], TakeObjects) throws -> MappingReport
     ) throws -> ((repeat each Value), MappingReport) {
-        let pending = (repeat try (each roots).request(in: model))
+        let boxes = (repeat Box<each Value>())
         var requests: [DecodingRequest] = []
-        for root in repeat each pending { requests.append(root.request) }
-        let report = try decode(requests)
-        return ((repeat try (each roots).value((each pending).result, report)), report)
+        var takes: [(UnsafeMutableBufferPointer<ModelObject>) -> Void] = []
+        for (root, box) in repeat (each roots, each boxes) {
+            requests.append(try root.request(in: model))
+            takes.append { box.value = root.take($0) }
+        }
+        let report = try decode(requests) { takes[$0]($1) }
+        return ((repeat try (each roots).value((each boxes).value, report)), report)
+    }
+
+    /// Holds one value of several until all are there: a pack of values cannot be filled one by one.
+    private final class Box<Value> {
+        var value: Value?
     }
 }

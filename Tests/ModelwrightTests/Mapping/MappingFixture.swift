@@ -88,21 +88,22 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
         let run = DecodingRun(storage: model.storage, options: DecodingOptions(isReporting: true))
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
         var objects: [ModelObject] = []
-        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil) {
-            objects = Array($0)
-            $0.deinitialize()
+        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil)
+        func take(_ index: Int, _ buffer: UnsafeMutableBufferPointer<ModelObject>) {
+            objects = Array(buffer)
+            buffer.deinitialize()
         }
         let json = try JSONValue(data: Data(json.utf8))
         switch source {
         case .bytes:
-            let report = try run.decode(Data(self.json.utf8), [request])
+            let report = try run.decode(Data(self.json.utf8), [request], take)
             return (objects, report)
         case .value:
-            let report = try run.decode(json, [request])
+            let report = try run.decode(json, [request], take)
             return (objects, report)
         case .dictionary:
             let dictionary = try #require(DictionaryBuilder().value(json) as? [String: Any])
-            let report = try run.decode(dictionary, [request])
+            let report = try run.decode(dictionary, [request], take)
             if array == nil, mapping.isDynamic {
                 let alone = try DynamicObject(dictionary: dictionary, entity: entity)
                 #expect(alone.isEquivalent(to: objects[0]), "init(dictionary:entity:) comes to the same")

@@ -65,19 +65,20 @@ struct RandomDocumentTests {
             storage: model.storage, options: DecodingOptions(failures: .report, isReporting: true))
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
         let path = try JSONKeyPath("")
-        func decode(_ body: (DecodingRequest) throws -> MappingReport) throws -> (ModelObject, [String])? {
+        func decode(
+            _ body: ([DecodingRequest], TakeObjects) throws -> MappingReport
+        ) throws -> (ModelObject, [String])? {
             var object: ModelObject?
-            let report = try body(
-                DecodingRequest(entity: mapping, path: path, isArray: false) {
-                    object = $0.first
-                    $0.deinitialize()
-                })
+            let report = try body([DecodingRequest(entity: mapping, path: path, isArray: false)]) {
+                object = $1.first
+                $1.deinitialize()
+            }
             return object.map { ($0, report.entries.map { "\($0.kind) \($0)" }) }
         }
-        let bytes = try #require(try decode { try run.decode(json.data(), [$0]) }, note)
-        let value = try #require(try decode { try run.decode(json, [$0]) }, note)
+        let bytes = try #require(try decode { try run.decode(json.data(), $0, $1) }, note)
+        let value = try #require(try decode { try run.decode(json, $0, $1) }, note)
         let dictionary = try #require(DictionaryBuilder().value(json) as? [String: Any])
-        let swift = try #require(try decode { try run.decode(dictionary, [$0]) }, note)
+        let swift = try #require(try decode { try run.decode(dictionary, $0, $1) }, note)
         #expect(bytes.1 == value.1, note)
         // By key, another mention of an identity that is nowhere may come first.
         func sorted(_ lines: [String]) -> [String] { lines.filter { !$0.hasPrefix("unresolved") }.sorted() }
@@ -102,7 +103,7 @@ struct RandomDocumentTests {
 
 extension DecodingRun {
     fileprivate func decodeReport(_ json: JSONValue, _ mapping: EntityMapping) throws -> [MappingReport.Entry] {
-        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(""), isArray: false) { $0.deinitialize() }
-        return try decode(json, [request]).entries
+        let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(""), isArray: false)
+        return try decode(json, [request]) { $1.deinitialize() }.entries
     }
 }
