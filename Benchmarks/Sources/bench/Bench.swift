@@ -97,47 +97,53 @@ struct Bench {
 
     // MARK: Measuring
 
-    private struct Timing {
-        var decode: [Double] = []
-        var release: [Double] = []
-        var encode: [Double] = []
-        var messageDecode: [Double] = []
-        var messageEncode: [Double] = []
-        var encodedByteCount = 0
-    }
-
-    /// Milliseconds for the document, microseconds for the message.
+    /// Milliseconds for the document, microseconds for the message; a value for each round.
+    ///
+    /// Shared machines change their speed from one moment to the next. So the routes take turns, in an order that is
+    /// shuffled each time, and a fast route has so many turns that it is measured as long as the slowest.
     private func measure(_ contestants: [Contestant]) throws -> [Timing] {
         var timings = Array(repeating: Timing(), count: contestants.count)
         var random = SplitMix64(seed: Document.seed)
-        // About 40 ms a sample for the slowest route, so that the clock's own cost does not show.
-        let repetitions = options.isSmall ? 100 : 1000
-        for contestant in contestants {
-            _ = try contestant.decode(document)
-            _ = try contestant.decodeRepeatedly(message, repetitions)
-            _ = try contestant.encodeSmall(repetitions)
+        let repetitions = 50
+        var documentTurns = contestants.map { _ in 1 }
+        var messageTurns = contestants.map { _ in options.isSmall ? 2 : 20 }
+        let warmUp = try contestants.map { contestant in
+            (
+                decode: try contestant.decode(document).decode, encode: try contestant.encode(1).duration,
+                message: try contestant.decodeRepeatedly(message, repetitions),
+                small: try contestant.encodeSmall(repetitions)
+            )
+        }
+        if !options.isSmall {
+            let yardstick = warmUp[0]
+            documentTurns = warmUp.map { max(1, min(12, Int((yardstick.decode / $0.decode).rounded()))) }
+            messageTurns = warmUp.map { max(10, min(120, Int((yardstick.message / $0.message * 10).rounded()))) }
         }
         for _ in 0..<options.rounds {
-            for index in contestants.indices.shuffled(using: &random) {
+            var sums = contestants.map { _ in Timing.Sums() }
+            for index in Self.turns(documentTurns).shuffled(using: &random) {
                 let time = try contestants[index].decode(document)
-                timings[index].decode.append(time.decode / .milliseconds(1))
-                timings[index].release.append(time.release / .milliseconds(1))
-            }
-            for index in contestants.indices.shuffled(using: &random) {
+                sums[index].decode += time.decode / .milliseconds(1)
+                sums[index].release += time.release / .milliseconds(1)
                 let result = try contestants[index].encode(1)
-                timings[index].encode.append(result.duration / .milliseconds(1))
+                sums[index].encode += result.duration / .milliseconds(1)
                 timings[index].encodedByteCount = result.byteCount
             }
-            for index in contestants.indices.shuffled(using: &random) {
-                let time = try contestants[index].decodeRepeatedly(message, repetitions)
-                timings[index].messageDecode.append(time / .microseconds(1) / Double(repetitions))
+            for index in Self.turns(messageTurns).shuffled(using: &random) {
+                let decoding = try contestants[index].decodeRepeatedly(message, repetitions)
+                sums[index].messageDecode += decoding / .microseconds(1) / Double(repetitions)
+                let encoding = try contestants[index].encodeSmall(repetitions)
+                sums[index].messageEncode += encoding / .microseconds(1) / Double(repetitions)
             }
-            for index in contestants.indices.shuffled(using: &random) {
-                let time = try contestants[index].encodeSmall(repetitions)
-                timings[index].messageEncode.append(time / .microseconds(1) / Double(repetitions))
+            for index in contestants.indices {
+                timings[index].append(sums[index], Double(documentTurns[index]), Double(messageTurns[index]))
             }
         }
         return timings
+    }
+
+    private static func turns(_ counts: [Int]) -> [Int] {
+        counts.indices.flatMap { Array(repeating: $0, count: counts[$0]) }
     }
 
     private func measureMemory() throws -> [String: Int] {
@@ -201,7 +207,7 @@ struct Bench {
         }
         guard let base = contestants.firstIndex(where: { $0.name == yardstick }), base != own else { return }
         func show(_ what: String, _ values: KeyPath<Timing, [Double]>, _ target: Double) {
-            let factor = median(timings[base][keyPath: values]) / median(timings[own][keyPath: values])
+            let factor = medianRatio(timings[base][keyPath: values], timings[own][keyPath: values])
             print(
                 "\(what): \(figure(factor)) times (target: \(figure(target)) at least\(factor < target ? ", MISSED" : ""))."
             )
@@ -221,7 +227,12 @@ struct Bench {
 
     private func ratio(_ base: [Double]?, _ values: [Double]) -> String {
         guard let base else { return "-" }
-        return figure(median(base) / median(values))
+        return figure(medianRatio(base, values))
+    }
+
+    /// The median of the rounds' ratios: within a round the machine was as fast for the one as for the other.
+    private func medianRatio(_ base: [Double], _ values: [Double]) -> Double {
+        median(zip(base, values).map { $0 / $1 })
     }
 
     /// Three figures or so: 271, 18.3, 2.29, 0.37.
