@@ -155,6 +155,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
+        case .writtenOnly:
+            note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
+            try source.skip()
         default:
             if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(source.lastKey, node, &frame)

@@ -10,6 +10,7 @@ struct KeyTreeBuilder {
         var property: PropertyMapping?
         var rank = 0
         var isDiscriminator = false
+        var isWrittenOnly = false
         var node: Node?
     }
 
@@ -44,6 +45,7 @@ struct KeyTreeBuilder {
                 writeTree)
         }
         let discriminator = discriminator(entities, readTree, writeTree)
+        if settings.unknownKeys == .keep { markWrittenOnly(writeTree, readTree) }
         let read = readNode(readTree, path: [], isRelationship: true, number: 0)
         let write = writeNode(writeTree, path: [], isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: nextSlot)
@@ -125,6 +127,29 @@ struct KeyTreeBuilder {
             let child = branch.node ?? Node()
             branch.node = child
             node = child
+        }
+    }
+
+    /// Marks the keys that are written and not read. They are unknown, and what a document has there can't be kept: it
+    /// would be written beside the property's own value.
+    private func markWrittenOnly(_ writeTree: Node, _ readTree: Node) {
+        for (component, written) in zip(writeTree.components, writeTree.branches) {
+            if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
+            let read: Branch
+            if let index = readTree.components.firstIndex(of: component) {
+                read = readTree.branches[index]
+            } else {
+                read = Branch()
+                readTree.components.append(component)
+                readTree.branches.append(read)
+            }
+            // What a relationship's object is read from is that object's to judge.
+            if read.property != nil || read.isDiscriminator { continue }
+            if let node = read.node {
+                if let child = written.node { markWrittenOnly(child, node) }
+            } else {
+                read.isWrittenOnly = true
+            }
         }
     }
 
@@ -287,7 +312,7 @@ struct KeyTreeBuilder {
                 } else if branch.isDiscriminator {
                     .discriminator
                 } else {
-                    child == nil ? .unmapped : .container
+                    child != nil ? .container : branch.isWrittenOnly ? .writtenOnly : .unmapped
                 }
             entries.append(
                 ReadNode.Entry(
