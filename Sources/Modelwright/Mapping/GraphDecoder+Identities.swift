@@ -128,6 +128,20 @@ extension GraphDecoder {
         inverses.wire()
     }
 
+    /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
+    private mutating func noteOtherForm(
+        of stub: ModelObject, _ found: ModelObject, _ relationship: RelationshipMapping, _ reference: PendingReference,
+        at place: JSONPlace
+    ) {
+        guard options.isReporting, relationship.isWritten, let parts = stub.mapping?.identity, parts.count > 1,
+            let others = found.mapping?.identity,
+            zip(parts, others).contains(where: { stub.states[$0.slot] != found.states[$1.slot] })
+        else { return }
+        note(
+            .normalised, reference.owner.mapping, relationship, at: place,
+            "the identity is written in the form that the object has")
+    }
+
     private mutating func resolve(
         _ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]], _ inverses: inout InverseLinks
     ) {
@@ -148,6 +162,7 @@ extension GraphDecoder {
                 guard let key = IdentityKey(stub) else { continue }
                 let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
                 if let found {
+                    noteOtherForm(of: stub, found, relationship, reference, at: place)
                     objects.append(found)
                 } else {
                     table[key, default: []].append(stub)

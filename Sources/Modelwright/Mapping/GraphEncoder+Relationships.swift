@@ -16,22 +16,20 @@ extension GraphEncoder {
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
     ) throws -> Bool {
         let state = object.states[relationship.slot]
-        if state == .wired { return false }
+        if state == .wired { return try encodeFlattened(entry, of: object, overlays) }
         if state == .wiredOverNull {
             sink.key(entry.key)
             sink.null()
             return true
         }
         guard let other = relationship.object(of: object) else {
-            let own = entry.child.map { [Overlay(owner: object, node: $0)] } ?? []
-            if let first = (own + overlays).first {
-                let others = Array((own + overlays).dropFirst())
-                if try encodeOverlayAlone(first, others, key: entry.key) { return true }
-            }
+            if try encodeFlattened(entry, of: object, overlays) { return true }
             return encodeNull(relationship, entry, state: state)
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
-        if isInverse, other === parent, !state.isIdentity { return false }
+        if isInverse, other === parent, !state.isIdentity {
+            return try encodeFlattened(entry, of: object, overlays)
+        }
         sink.key(entry.key)
         if asIdentity {
             try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
@@ -43,6 +41,15 @@ extension GraphEncoder {
             try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
         }
         return true
+    }
+
+    /// Writes what is flattened out of a relationship's object that is not written here itself.
+    private mutating func encodeFlattened(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ overlays: [Overlay]
+    ) throws -> Bool {
+        if entry.child == nil, overlays.isEmpty { return false }
+        let all = (entry.child.map { [Overlay(owner: object, node: $0)] } ?? []) + overlays
+        return try encodeOverlayAlone(all[0], Array(all.dropFirst()), key: entry.key)
     }
 
     private mutating func encodeNull(
@@ -151,7 +158,8 @@ extension GraphEncoder {
     ) throws {
         func write(_ attribute: AttributeMapping) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
-            let state = form ?? object.states[attribute.slot]
+            // Each of several attributes is written as the object has it.
+            let state = (mapping.identity.count == 1 ? form : nil) ?? object.states[attribute.slot]
             let written = state == .valueFromString || state == .valueFromNumber ? state : .value
             if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: [])
@@ -160,7 +168,7 @@ extension GraphEncoder {
         if mapping.identity.count == 1 { return try write(mapping.identity[0]) }
         sink.beginObject()
         for attribute in mapping.identity {
-            sink.key(attribute.keyPath.description)
+            if case .key(let key)? = attribute.keyPath.components.last { sink.key(key) }
             try write(attribute)
         }
         sink.endObject()

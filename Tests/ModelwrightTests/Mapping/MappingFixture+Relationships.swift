@@ -101,6 +101,21 @@ extension MappingFixture {
             "gates":[{"airport":"FRA","number":1,"open":true},{"airport":"FRA","number":2,"open":false}]}
             """, root: "Airport"),
         MappingFixture(
+            "identityAttributes: several, of which a key has a dot and a value is in a string",
+            Text.entity(
+                "Gate", ["identityAttributes": "code,number"],
+                Text.attribute("code", "String", ["jsonKeyPath": #"the\.code"#]),
+                Text.attribute("number", "Integer 16"),
+                Text.attribute("open", "Boolean"), Text.toMany("others", "Gate", ["jsonReference": "identity"])),
+            #"{"the.code":"a","number":1,"others":[{"the.code":"a","number":"1"},{"the.code":"b","number":"2"}]}"#,
+            to: #"{"the.code":"a","number":1,"others":[{"the.code":"a","number":1},{"the.code":"b","number":"2"}]}"#,
+            report: #"""
+                coerced $.others[0].number: Gate.number: "1" was taken for an integer from -32768 to 32767
+                coerced $.others[1].number: Gate.number: "2" was taken for an integer from -32768 to 32767
+                normalised $.others[0]: Gate.others: the identity is written in the form that the object has
+                unresolvedIdentity $.others[1]: Gate.others: no Gate of this document has the identity "b", 2
+                """#),
+        MappingFixture(
             "identityAttributes: several, that nobody carries",
             Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
             #"{"from":{"airport":"FRA","number":1}}"#,
@@ -182,6 +197,23 @@ extension MappingFixture {
                 "Book", ["jsonUnknownKeys": "keep"], Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]),
                 Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("amount", "Decimal")),
             #"{"price":{"tax":{"vat":0.07,"y":2},"amount":3}}"#),
+        MappingFixture(
+            "flattened out of the object that contains this one",
+            Text.entity("Author", Text.attribute("id", "Integer 16"), Text.toMany("books", "Book", inverse: "author"))
+                + Text.entity(
+                    "Book", Text.toOne("author", "Author", inverse: "books"),
+                    Text.attribute("authorName", "String", ["jsonKeyPath": "author.name"])),
+            #"{"id":1,"books":[{"author":{"name":"Mark"}},{"author":{"name":null}},{}]}"#),
+        MappingFixture(
+            "flattened out of an object whose entity its type tells: unknown keys are that entity's",
+            Text.entity(
+                "Book", ["jsonUnknownKeys": "reject"],
+                Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price"))
+                + Text.entity("Price", ["jsonDiscriminator": "type"])
+                + Text.entity(
+                    "Tax", parent: "Price", ["jsonDiscriminatorValue": "tax"],
+                    Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
+            #"{"price":{"type":"tax","tax":{"vat":1,"duty":2}}}"#),
         MappingFixture(
             "flattened beside nested: both have the leaf", bothPrices, #"{"price":{"amount":9.99}}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
