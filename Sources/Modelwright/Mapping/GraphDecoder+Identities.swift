@@ -52,9 +52,10 @@ extension GraphDecoder {
 
     @inline(never)
     private mutating func hasExactlyKeys(ofIdentity destination: EntityMapping) throws -> Bool {
-        guard let table = destination.identityTable, destination.readProperties.count > table.count else {
-            return false
-        }
+        // An object of an abstract entity has its type as well.
+        guard let table = destination.identityTable,
+            destination.readProperties.count > table.count || destination.isAbstract
+        else { return false }
         let start = source.mark
         var count = 0
         if try source.enterObject() {

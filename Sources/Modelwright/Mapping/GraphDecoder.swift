@@ -206,10 +206,12 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 else {
                     continue
                 }
-                frame.states[property.slot] = .unset
+                let isInverse = property.slot == frame.inverseSlot
+                frame.states[property.slot] = isInverse ? .wired : .unset
                 if let relationship = property as? RelationshipMapping {
                     dropReferences(of: frame, slot: relationship.slot)
-                    relationship.clear(frame.object)
+                    // The object that contains this one stays its inverse.
+                    if !isInverse { relationship.clear(frame.object) }
                 }
             }
             if let child = entry.child?.takeUnretainedValue() { forget(child, &frame) }

@@ -49,7 +49,8 @@ extension GraphEncoder {
     ) throws -> Bool {
         if entry.child == nil, overlays.isEmpty { return false }
         let all = (entry.child.map { [Overlay(owner: object, node: $0)] } ?? []) + overlays
-        return try encodeOverlayAlone(all[0], Array(all.dropFirst()), key: entry.key)
+        return try encodeOverlayAlone(
+            all[0], Array(all.dropFirst()), key: entry.key, in: entry.relationship?.destination)
     }
 
     private mutating func encodeNull(

@@ -301,7 +301,9 @@ struct GraphEncoder<Sink: JSONSink> {
     }
 
     /// The members of a relationship's object that is nil, which only flattened attributes have.
-    mutating func encodeOverlayAlone(_ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey) throws -> Bool {
+    mutating func encodeOverlayAlone(
+        _ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey, in destination: EntityMapping?
+    ) throws -> Bool {
         let mark = sink.mark
         sink.key(key)
         sink.beginObject()
@@ -309,10 +311,10 @@ struct GraphEncoder<Sink: JSONSink> {
         guard let owner = overlay.owner.mapping(in: storage) else { return false }
         for entry in overlay.node.entries {
             // Nil beside a relationship that is nil invents no object.
-            if let attribute = entry.attribute, AttributeWriter.isNil(attribute, of: overlay.owner),
-                attribute.nulls != .explicit, overlay.owner.states[attribute.slot] == .unset
-            {
-                continue
+            if let attribute = entry.attribute, AttributeWriter.isNil(attribute, of: overlay.owner) {
+                if attribute.nulls != .explicit, overlay.owner.states[attribute.slot] == .unset { continue }
+                // A key that the object has too would be read as an object again.
+                if destination?.readRoot.table.index(of: entry.key.text) != nil { continue }
             }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }

@@ -18,6 +18,12 @@ extension MappingFixture {
             "an inverse in a container", music(album: ["jsonKeyPath": "links.band"]),
             #"{"id":1,"albums":[{"id":10,"links":{"band":1}},{"id":11}]}"#, classes: musicClasses),
         MappingFixture(
+            "an inverse in a container that comes twice", music(album: ["jsonKeyPath": "links.band"]),
+            #"{"id":1,"albums":[{"id":10,"links":{"band":null},"links":{}}]}"#,
+            to: #"{"id":1,"albums":[{"id":10,"links":{}}]}"#,
+            report: "duplicateKey $.albums[0].links: Album: the key comes twice, and the last value counts",
+            classes: musicClasses, sources: [.bytes]),
+        MappingFixture(
             "an inverse that is another object's identity is overruled", music(),
             #"{"id":1,"albums":[{"id":10,"band":2}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
             report: """
@@ -115,6 +121,14 @@ extension MappingFixture {
                 normalised $.others[0]: Gate.others: the identity is written in the form that the object has
                 unresolvedIdentity $.others[1]: Gate.others: no Gate of this document has the identity "b", 2
                 """#),
+        MappingFixture(
+            "identityAttributes: several, of an abstract entity that has no more",
+            Text.entity("Root", Text.toOne("part", "Part", ["jsonReference": "identity"]), Text.toMany("parts", "Part"))
+                + Text.entity(
+                    "Part", abstract: true, ["identityAttributes": "a,b", "jsonDiscriminator": "type"],
+                    Text.attribute("a", "Integer 16"), Text.attribute("b", "Integer 16"))
+                + Text.entity("Wheel", parent: "Part", ["jsonDiscriminatorValue": "wheel"]),
+            #"{"part":{"a":1,"b":2},"parts":[{"a":1,"b":2,"type":"wheel"}]}"#),
         MappingFixture(
             "identityAttributes: several, that nobody carries",
             Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
@@ -216,6 +230,12 @@ extension MappingFixture {
             #"{"price":{"type":"tax","tax":{"vat":1,"duty":2}}}"#),
         MappingFixture(
             "flattened beside nested: both have the leaf", bothPrices, #"{"price":{"amount":9.99}}"#),
+        MappingFixture(
+            "flattened beside nested: both have the leaf, an explicit null invents no object",
+            Text.entity(
+                "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount", "jsonNulls": "explicit"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", Text.attribute("amount", "Decimal", optional: false)), #"{}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
         MappingFixture(
             "flattened twice: the last value counts", bothPrices,
