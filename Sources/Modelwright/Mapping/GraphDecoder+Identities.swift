@@ -85,10 +85,11 @@ extension GraphDecoder {
     /// Sets all relationships that were read from identities.
     mutating func resolveReferences(roots: [ModelObject]) throws {
         if references.isEmpty { return }
+        let objects = gatherObjects(roots: roots)
         let toOnes = references.filter { !$0.relationship.isToMany && $0.parent == nil }.map {
             (owner: $0.owner, relationship: $0.relationship, place: $0.place)
         }
-        setReferences(roots: roots)
+        setReferences(among: objects)
         // The identities' objects are only held by what they were set to now: a weak property has lost its own.
         for (owner, relationship, place) in toOnes where relationship.object(of: owner) == nil {
             let draft = FailureDraft(
@@ -100,20 +101,24 @@ extension GraphDecoder {
         }
     }
 
-    private mutating func setReferences(roots: [ModelObject]) {
-        var table: [IdentityKey: [ModelObject]] = [:]
-        var visited: Set<ObjectIdentifier> = []
-        var queue = roots
-        queue += references.flatMap { reference in
-            reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    /// The graph's objects, those nearest to the roots first. References of objects that are not among them are dropped:
+    /// another value of the same key has replaced what they were read in.
+    private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
+        var pendingObjects: [ObjectIdentifier: [ModelObject]] = [:]
+        for reference in references {
+            for case .object(let object) in reference.elements {
+                pendingObjects[ObjectIdentifier(reference.owner), default: []].append(object)
+            }
         }
-        queue += references.map(\.owner)
+        var visited: Set<ObjectIdentifier> = []
+        var objects: [ModelObject] = []
+        var queue = roots
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
-            if let key = IdentityKey(object) { table[key, default: []].append(object) }
+            objects.append(object)
             for relationship in mapping.relationships {
                 if relationship.isToMany {
                     queue += relationship.objects(of: object)
@@ -121,6 +126,16 @@ extension GraphDecoder {
                     queue.append(other)
                 }
             }
+            queue += pendingObjects[ObjectIdentifier(object)] ?? []
+        }
+        references.removeAll { !visited.contains(ObjectIdentifier($0.owner)) }
+        return objects
+    }
+
+    private mutating func setReferences(among objects: [ModelObject]) {
+        var table: [IdentityKey: [ModelObject]] = [:]
+        for object in objects {
+            if let key = IdentityKey(object) { table[key, default: []].append(object) }
         }
         let pending = references
         references = []

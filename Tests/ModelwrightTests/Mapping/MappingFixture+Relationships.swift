@@ -96,6 +96,18 @@ extension MappingFixture {
             "a set keeps its order", people(), #"{"id":1,"fans":[{"id":9},{"id":2},{"id":7},{"id":1},{"id":5}]}"#,
             classes: [Person.self]),
         MappingFixture(
+            "an identity does not find what another value of the key has replaced", people(inverse: true),
+            """
+            {"id":1,"boss":{"id":2,"friends":[{"id":3},4]},"boss":{"id":5},\
+            "idols":[3,4],"friends":[{"id":6,"boss":4}]}
+            """,
+            to: #"{"id":1,"boss":{"id":5},"idols":[3,4],"friends":[{"id":6,"boss":4}]}"#,
+            report: """
+                duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
+                unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 3
+                unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 4
+                """, classes: [Person.self], sources: [.bytes]),
+        MappingFixture(
             "identityAttributes: several make an object",
             Text.entity(
                 "Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"]),
