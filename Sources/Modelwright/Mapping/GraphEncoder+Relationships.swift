@@ -97,11 +97,11 @@ extension GraphEncoder {
         var place = -1
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
-            if skipsParent, other === parent { return }
-            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
-            encoder.sink.element()
             let form =
                 referred.isEmpty ? nil : isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(other)]
+            if skipsParent, form == nil, other === parent { return }
+            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
+            encoder.sink.element()
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(
                     of: other, relationship, mapping, index: index, form: form ?? state.identityForm)

@@ -17,8 +17,10 @@ struct KeyTreeBuilder {
     private final class Node {
         var components: [JSONPath.Component] = []
         var branches: [Branch] = []
+        /// Whether it is an array though nothing in it is mapped.
+        var isEmptyArray = false
         var isArray: Bool {
-            if case .index? = components.first { true } else { false }
+            if case .index? = components.first { true } else { components.isEmpty && isEmptyArray }
         }
     }
 
@@ -113,7 +115,7 @@ struct KeyTreeBuilder {
     /// Inserts the containers of a path that is read, so that the unknown keys in them are written though it is not.
     private func insertContainers(of path: JSONKeyPath, _ tree: Node) {
         var node = tree
-        for component in path.components.dropLast() {
+        for (component, inner) in zip(path.components, path.components.dropFirst()) {
             if let other = node.components.first, isIndex(other) != isIndex(component) { return }
             let branch: Branch
             if let index = node.components.firstIndex(of: component) {
@@ -125,6 +127,7 @@ struct KeyTreeBuilder {
             }
             if branch.property != nil || branch.isDiscriminator { return }
             let child = branch.node ?? Node()
+            child.isEmptyArray = isIndex(inner)
             branch.node = child
             node = child
         }

@@ -121,6 +121,13 @@ extension MappingFixture {
                 Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m", "jsonDirection": "decode"])),
             #"{"c":{"m":4,"y":1}}"#, to: #"{"c":{"y":1}}"#),
         MappingFixture(
+            "jsonUnknownKeys: keep, where nothing of an array is written",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("m", "Integer 16", ["jsonKeyPath": "c[0]", "jsonDirection": "decode"]),
+                Text.attribute("n", "Integer 16", ["jsonKeyPath": "d[0].e[1]", "jsonDirection": "decode"])),
+            #"{"c":[4],"d":[{"e":[1,2]}]}"#, to: #"{"c":[],"d":[{"e":[1]}]}"#),
+        MappingFixture(
             "jsonUnknownKeys: keep, where a property is written and not read",
             Text.entity(
                 "A", ["jsonUnknownKeys": "keep"],

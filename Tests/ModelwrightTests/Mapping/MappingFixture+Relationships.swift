@@ -77,6 +77,9 @@ extension MappingFixture {
             #"{"people":[{"id":1,"friends":[2,3]},{"id":2,"friends":[1]},{"id":3,"friends":[1]}]}"#, array: "people",
             classes: [Person.self]),
         MappingFixture(
+            "many-to-many: the containing object's identity beside an object", people(inverse: true),
+            #"{"id":1,"friends":[{"id":2,"friends":[{"id":3},1]}]}"#, classes: [Person.self]),
+        MappingFixture(
             "many-to-many: an object and its identity in one array", people(inverse: true),
             #"{"id":3,"friends":[0,{"id":0,"name":"Zero","friends":[3]}]}"#, classes: [Person.self]),
         MappingFixture(
@@ -248,6 +251,13 @@ extension MappingFixture {
                 "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount", "jsonNulls": "explicit"]),
                 Text.toOne("price", "Price"))
                 + Text.entity("Price", Text.attribute("amount", "Decimal", optional: false)), #"{}"#),
+        MappingFixture(
+            "flattened beside nested: both have the container, an explicit null invents no object",
+            Text.entity(
+                "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat", "jsonNulls": "explicit"]),
+                Text.toOne("price", "Price"))
+                + Text.entity(
+                    "Price", Text.attribute("duty", "Decimal", optional: false, ["jsonKeyPath": "tax.duty"])), #"{}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
         MappingFixture(
             "flattened twice: the last value counts", bothPrices,
