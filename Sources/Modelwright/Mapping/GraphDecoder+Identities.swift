@@ -60,7 +60,9 @@ extension GraphDecoder {
         var count = 0
         if try source.enterObject() {
             repeat {
-                count += try source.matchKey(table, guess: count) >= 0 ? 1 : table.count + 1
+                // An object of which a part is null has no identity.
+                let isPart = try source.matchKey(table, guess: count) >= 0 && source.kind() != .null
+                count += isPart ? 1 : table.count + 1
                 try source.skip()
             } while try source.nextMember()
         }

@@ -133,7 +133,7 @@ extension GraphEncoder {
                 expected: "an object with an identity, since the relationship is written as one",
                 found: "one for \(relationship.destination.name), which has no identityAttributes")
         }
-        try writeIdentity(object, other, form: form) { part in
+        try writeIdentity(object, other, as: relationship.destination, form: form) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: path, expected: "an object with an identity",
@@ -142,7 +142,9 @@ extension GraphEncoder {
     }
 
     /// An object that contains itself is written as its identity there.
-    mutating func encodeIdentityOfAncestor(_ object: ModelObject, _ mapping: EntityMapping) throws {
+    mutating func encodeIdentityOfAncestor(
+        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?
+    ) throws {
         func cycle() -> EncodingProblem {
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,
@@ -150,12 +152,15 @@ extension GraphEncoder {
                 found: "one for \(mapping.name) that is being written already")
         }
         if mapping.identity.isEmpty { throw cycle() }
-        try writeIdentity(object, mapping, form: nil) { _ in cycle() }
+        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil) { _ in cycle() }
     }
 
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
+    ///
+    /// - Parameter declared: The entity as which it is read again; a subentity may spell its keys otherwise.
     private mutating func writeIdentity(
-        _ object: ModelObject, _ mapping: EntityMapping, form: PropertyState?, missing: (String) -> EncodingProblem
+        _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
+        missing: (String) -> EncodingProblem
     ) throws {
         func write(_ attribute: AttributeMapping) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
@@ -169,7 +174,8 @@ extension GraphEncoder {
         if mapping.identity.count == 1 { return try write(mapping.identity[0]) }
         sink.beginObject()
         for attribute in mapping.identity {
-            if case .key(let key)? = attribute.keyPath.components.last { sink.key(key) }
+            let path = (declared.attributesByName[attribute.name] ?? attribute).keyPath
+            if case .key(let key)? = path.components.last { sink.key(key) }
             try write(attribute)
         }
         sink.endObject()

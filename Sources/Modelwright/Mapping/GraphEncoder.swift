@@ -37,7 +37,7 @@ struct GraphEncoder<Sink: JSONSink> {
                 found: "a \(type(of: object)) that is of another model, or of none")
         }
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
-            return try encodeIdentityOfAncestor(object, mapping)
+            return try encodeIdentityOfAncestor(object, mapping, via: relationship)
         }
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(

@@ -137,6 +137,21 @@ extension MappingFixture {
                 unresolvedIdentity $.others[1]: Gate.others: no Gate of this document has the identity "b", 2
                 """#),
         MappingFixture(
+            "identityAttributes: several, of which one is null: an object",
+            Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
+                    Text.attribute("c", "String")),
+            #"{"gate":{"a":"1","b":null},"gates":[{"a":null,"b":null}]}"#),
+        MappingFixture(
+            "identityAttributes: several, which a subentity spells otherwise",
+            Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "aA,bB", "jsonNaming": "snake_case", "jsonDiscriminator": "type"],
+                    Text.attribute("aA", "String"), Text.attribute("bB", "String"), Text.attribute("c", "String"))
+                + Text.entity("Wide", parent: "Gate", ["jsonDiscriminatorValue": "wide", "jsonNaming": "asWritten"]),
+            #"{"gate":{"a_a":"1","b_b":"2"},"gates":[{"aA":"1","bB":"2","type":"wide"}]}"#),
+        MappingFixture(
             "identityAttributes: several, of an abstract entity that has no more",
             Text.entity("Root", Text.toOne("part", "Part", ["jsonReference": "identity"]), Text.toMany("parts", "Part"))
                 + Text.entity(
