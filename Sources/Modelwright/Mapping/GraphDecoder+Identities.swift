@@ -57,17 +57,18 @@ extension GraphDecoder {
             destination.readProperties.count > table.count || destination.isAbstract
         else { return false }
         let start = source.mark
-        var count = 0
+        // An object of which a part is null has no identity. Of a key that comes twice the last value counts.
+        var isPresent = [Bool](repeating: false, count: table.count)
+        var isAlone = true
         if try source.enterObject() {
             repeat {
-                // An object of which a part is null has no identity.
-                let isPart = try source.matchKey(table, guess: count) >= 0 && source.kind() != .null
-                count += isPart ? 1 : table.count + 1
+                let index = try source.matchKey(table, guess: 0)
+                if index >= 0 { isPresent[index] = try source.kind() != .null } else { isAlone = false }
                 try source.skip()
             } while try source.nextMember()
         }
         source.rewind(to: start)
-        return count == table.count
+        return isAlone && !isPresent.contains(false)
     }
 
     /// Forgets the references of a value that a later one replaces.

@@ -144,6 +144,15 @@ extension MappingFixture {
                     Text.attribute("c", "String")),
             #"{"gate":{"a":"1","b":null},"gates":[{"a":null,"b":null}]}"#),
         MappingFixture(
+            "identityAttributes: several, of which one comes twice",
+            Text.entity("Flight", Text.toOne("gate", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
+                    Text.attribute("c", "String")),
+            #"{"gate":{"a":"1","b":"2","a":"3"}}"#, to: #"{"gate":{"a":"3","b":"2"}}"#,
+            report: #"unresolvedIdentity $.gate: Flight.gate: no Gate of this document has the identity "3", "2""#,
+            sources: [.bytes]),
+        MappingFixture(
             "identityAttributes: several, which a subentity spells otherwise",
             Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
                 + Text.entity(
