@@ -311,13 +311,13 @@ struct GraphEncoder<Sink: JSONSink> {
         guard let owner = overlay.owner.mapping(in: storage) else { return false }
         for entry in overlay.node.entries {
             // Nil beside a relationship that is nil invents no object.
-            if let attribute = entry.attribute, attribute.nulls != .explicit,
-                overlay.owner.states[attribute.slot] == .unset, isNil(entry, of: overlay.owner)
+            if let attribute = entry.attribute, AttributeWriter.isNil(attribute, of: overlay.owner),
+                attribute.nulls != .explicit, overlay.owner.states[attribute.slot] == .unset
             {
                 continue
             }
-            // A key that the object has too would be read as an object again.
-            if destination?.readRoot.table.index(of: entry.key.text) != nil, isNil(entry, of: overlay.owner) {
+            // A null that nobody has read or set would be read as an object, where the object has the key too.
+            if destination?.readRoot.table.index(of: entry.key.text) != nil, isAbsent(entry, of: overlay.owner) {
                 continue
             }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
@@ -329,10 +329,13 @@ struct GraphEncoder<Sink: JSONSink> {
         return false
     }
 
-    /// Whether nothing that an entry stands for has a value.
-    private func isNil(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        if let attribute = entry.attribute { return AttributeWriter.isNil(attribute, of: object) }
-        return entry.relationship == nil && entry.child?.entries.allSatisfy { isNil($0, of: object) } ?? true
+    /// Whether nothing that an entry stands for was read or set.
+    private func isAbsent(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
+        if let attribute = entry.attribute {
+            let state = object.states[attribute.slot]
+            return (state == .absent || state == .unset) && AttributeWriter.isNil(attribute, of: object)
+        }
+        return entry.relationship == nil && entry.child?.entries.allSatisfy { isAbsent($0, of: object) } ?? true
     }
 
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }
