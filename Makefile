@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Examples Benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test asan tsan leaks coverage bench setup format lint clean
+.PHONY: help demo examples test proof asan tsan leaks coverage bench setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -32,6 +32,10 @@ leaks: setup ## run the example under the Leak Sanitizer
 
 coverage: setup ## run every test and show how much of the library's lines they reach; fails below 95%
 	@scripts/coverage
+
+proof: setup ## check the properties of a million random cases, optimised; MODELWRIGHT_CASES and MODELWRIGHT_SEED choose
+	@MODELWRIGHT_CASES="$${MODELWRIGHT_CASES:-1000000}" MODELWRIGHT_SEED="$${MODELWRIGHT_SEED:-$$(date +%s)}" swift test \
+		-c release -Xswiftc -enable-testing --scratch-path .build-release --filter PropertyTests
 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)

@@ -95,7 +95,7 @@ extension JSONReader {
             cursor += text.count + 2
             return parseUUID(text)
         }
-        return UUID(uuidString: try readString())
+        return parseUUID(try readString())
     }
 
     @inline(never)

@@ -37,8 +37,11 @@ struct DictionaryBuilder: JSONTreeBuilder {
     func null() -> Any { NSNull() }
     func boolean(_ value: Bool) -> Any { value }
     func number(_ value: JSONNumber) -> Any {
-        if let integer = value.int64 { return Int(exactly: integer) ?? integer }
-        if let unsigned = value.uint64 { return unsigned }
+        // An integer has no negative zero.
+        if let integer = value.int64, integer != 0 || value.double?.sign == .plus {
+            return Int(exactly: integer) ?? integer
+        }
+        if let unsigned = value.uint64, unsigned != 0 { return unsigned }
         if let double = value.double, JSONNumber(double) == value { return double }
         if let decimal = value.decimal { return decimal }
         return value.double ?? value.description

@@ -87,7 +87,7 @@ extension GraphDecoder {
         if exists {
             try decodeRelationship(relationship, claimed: node, object, &frame)
             source.rewind(to: start)
-        } else {
+        } else if relationship.slot != frame.inverseSlot {
             frame.states[relationship.slot] = .absent
             relationship.setObject(nil, of: frame.object)
             if relationship.isRequired {
@@ -98,7 +98,10 @@ extension GraphDecoder {
             }
         }
         let judge = frame.rarities?.judge
-        if exists, node.hasContainers { frame.ensuredRarities.judge = relationship.destination.readRoot }
+        if exists, node.hasContainers {
+            let entity = relationship.object(of: object)?.mapping ?? relationship.destination
+            frame.ensuredRarities.judge = entity.readRoot
+        }
         defer { frame.rarities?.judge = judge }
         if try source.enterObject() { try decodeMembers(node, object, &frame) }
     }
@@ -112,7 +115,7 @@ extension GraphDecoder {
             let exists = try hasMembersOfItsOwn(relationship, claimed)
             source.rewind(to: start)
             if !exists {
-                frame.states[relationship.slot] = .absent
+                if relationship.slot != frame.inverseSlot { frame.states[relationship.slot] = .absent }
                 return try source.skip()
             }
         }

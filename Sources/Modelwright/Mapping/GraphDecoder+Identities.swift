@@ -52,19 +52,23 @@ extension GraphDecoder {
 
     @inline(never)
     private mutating func hasExactlyKeys(ofIdentity destination: EntityMapping) throws -> Bool {
-        guard let table = destination.identityTable, destination.readProperties.count > table.count else {
-            return false
-        }
+        // An object of an abstract entity has its type as well.
+        guard let table = destination.identityTable,
+            destination.readProperties.count > table.count || destination.isAbstract
+        else { return false }
         let start = source.mark
-        var count = 0
+        // An object of which a part is null has no identity. Of a key that comes twice the last value counts.
+        var isPresent = [Bool](repeating: false, count: table.count)
+        var isAlone = true
         if try source.enterObject() {
             repeat {
-                count += try source.matchKey(table, guess: count) >= 0 ? 1 : table.count + 1
+                let index = try source.matchKey(table, guess: 0)
+                if index >= 0 { isPresent[index] = try source.kind() != .null } else { isAlone = false }
                 try source.skip()
             } while try source.nextMember()
         }
         source.rewind(to: start)
-        return count == table.count
+        return isAlone && !isPresent.contains(false)
     }
 
     /// Forgets the references of a value that a later one replaces.
@@ -84,10 +88,11 @@ extension GraphDecoder {
     /// Sets all relationships that were read from identities.
     mutating func resolveReferences(roots: [ModelObject]) throws {
         if references.isEmpty { return }
+        let objects = gatherObjects(roots: roots)
         let toOnes = references.filter { !$0.relationship.isToMany && $0.parent == nil }.map {
             (owner: $0.owner, relationship: $0.relationship, place: $0.place)
         }
-        setReferences(roots: roots)
+        setReferences(among: objects)
         // The identities' objects are only held by what they were set to now: a weak property has lost its own.
         for (owner, relationship, place) in toOnes where relationship.object(of: owner) == nil {
             let draft = FailureDraft(
@@ -99,20 +104,24 @@ extension GraphDecoder {
         }
     }
 
-    private mutating func setReferences(roots: [ModelObject]) {
-        var table: [IdentityKey: [ModelObject]] = [:]
-        var visited: Set<ObjectIdentifier> = []
-        var queue = roots
-        queue += references.flatMap { reference in
-            reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    /// The graph's objects, those nearest to the roots first. References of objects that are not among them are dropped:
+    /// another value of the same key has replaced what they were read in.
+    private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
+        var pendingObjects: [ObjectIdentifier: [ModelObject]] = [:]
+        for reference in references {
+            for case .object(let object) in reference.elements {
+                pendingObjects[ObjectIdentifier(reference.owner), default: []].append(object)
+            }
         }
-        queue += references.map(\.owner)
+        var visited: Set<ObjectIdentifier> = []
+        var objects: [ModelObject] = []
+        var queue = roots
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
-            if let key = IdentityKey(object) { table[key, default: []].append(object) }
+            objects.append(object)
             for relationship in mapping.relationships {
                 if relationship.isToMany {
                     queue += relationship.objects(of: object)
@@ -120,12 +129,36 @@ extension GraphDecoder {
                     queue.append(other)
                 }
             }
+            queue += pendingObjects[ObjectIdentifier(object)] ?? []
+        }
+        references.removeAll { !visited.contains(ObjectIdentifier($0.owner)) }
+        return objects
+    }
+
+    private mutating func setReferences(among objects: [ModelObject]) {
+        var table: [IdentityKey: [ModelObject]] = [:]
+        for object in objects {
+            if let key = IdentityKey(object) { table[key, default: []].append(object) }
         }
         let pending = references
         references = []
         var inverses = InverseLinks()
         for reference in pending { resolve(reference, &table, &inverses) }
         inverses.wire()
+    }
+
+    /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
+    private mutating func noteOtherForm(
+        of stub: ModelObject, _ found: ModelObject, _ relationship: RelationshipMapping, _ reference: PendingReference,
+        at place: JSONPlace
+    ) {
+        guard options.isReporting, relationship.isWritten, let parts = stub.mapping?.identity, parts.count > 1,
+            let others = found.mapping?.identity,
+            zip(parts, others).contains(where: { stub.states[$0.slot] != found.states[$1.slot] })
+        else { return }
+        note(
+            .normalised, reference.owner.mapping, relationship, at: place,
+            "the identity is written in the form that the object has")
     }
 
     private mutating func resolve(
@@ -148,6 +181,7 @@ extension GraphDecoder {
                 guard let key = IdentityKey(stub) else { continue }
                 let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
                 if let found {
+                    noteOtherForm(of: stub, found, relationship, reference, at: place)
                     objects.append(found)
                 } else {
                     table[key, default: []].append(stub)

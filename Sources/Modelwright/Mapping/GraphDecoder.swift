@@ -155,6 +155,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
+        case .writtenOnly:
+            note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
+            try source.skip()
         default:
             if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(source.lastKey, node, &frame)
@@ -203,10 +206,12 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 else {
                     continue
                 }
-                frame.states[property.slot] = .unset
+                let isInverse = property.slot == frame.inverseSlot
+                frame.states[property.slot] = isInverse ? .wired : .unset
                 if let relationship = property as? RelationshipMapping {
                     dropReferences(of: frame, slot: relationship.slot)
-                    relationship.clear(frame.object)
+                    // The object that contains this one stays its inverse.
+                    if !isInverse { relationship.clear(frame.object) }
                 }
             }
             if let child = entry.child?.takeUnretainedValue() { forget(child, &frame) }

@@ -16,22 +16,20 @@ extension GraphEncoder {
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
     ) throws -> Bool {
         let state = object.states[relationship.slot]
-        if state == .wired { return false }
+        if state == .wired { return try encodeFlattened(entry, of: object, overlays) }
         if state == .wiredOverNull {
             sink.key(entry.key)
             sink.null()
             return true
         }
         guard let other = relationship.object(of: object) else {
-            let own = entry.child.map { [Overlay(owner: object, node: $0)] } ?? []
-            if let first = (own + overlays).first {
-                let others = Array((own + overlays).dropFirst())
-                if try encodeOverlayAlone(first, others, key: entry.key) { return true }
-            }
+            if try encodeFlattened(entry, of: object, overlays) { return true }
             return encodeNull(relationship, entry, state: state)
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
-        if isInverse, other === parent, !state.isIdentity { return false }
+        if isInverse, other === parent, !state.isIdentity {
+            return try encodeFlattened(entry, of: object, overlays)
+        }
         sink.key(entry.key)
         if asIdentity {
             try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
@@ -43,6 +41,16 @@ extension GraphEncoder {
             try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
         }
         return true
+    }
+
+    /// Writes what is flattened out of a relationship's object that is not written here itself.
+    private mutating func encodeFlattened(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ overlays: [Overlay]
+    ) throws -> Bool {
+        if entry.child == nil, overlays.isEmpty { return false }
+        let all = (entry.child.map { [Overlay(owner: object, node: $0)] } ?? []) + overlays
+        return try encodeOverlayAlone(
+            all[0], Array(all.dropFirst()), key: entry.key, in: entry.relationship?.destination)
     }
 
     private mutating func encodeNull(
@@ -89,11 +97,11 @@ extension GraphEncoder {
         var place = -1
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
-            if skipsParent, other === parent { return }
-            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
-            encoder.sink.element()
             let form =
                 referred.isEmpty ? nil : isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(other)]
+            if skipsParent, form == nil, other === parent { return }
+            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
+            encoder.sink.element()
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(
                     of: other, relationship, mapping, index: index, form: form ?? state.identityForm)
@@ -125,7 +133,7 @@ extension GraphEncoder {
                 expected: "an object with an identity, since the relationship is written as one",
                 found: "one for \(relationship.destination.name), which has no identityAttributes")
         }
-        try writeIdentity(object, other, form: form) { part in
+        try writeIdentity(object, other, as: relationship.destination, form: form) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: path, expected: "an object with an identity",
@@ -134,7 +142,9 @@ extension GraphEncoder {
     }
 
     /// An object that contains itself is written as its identity there.
-    mutating func encodeIdentityOfAncestor(_ object: ModelObject, _ mapping: EntityMapping) throws {
+    mutating func encodeIdentityOfAncestor(
+        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?
+    ) throws {
         func cycle() -> EncodingProblem {
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,
@@ -142,16 +152,20 @@ extension GraphEncoder {
                 found: "one for \(mapping.name) that is being written already")
         }
         if mapping.identity.isEmpty { throw cycle() }
-        try writeIdentity(object, mapping, form: nil) { _ in cycle() }
+        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil) { _ in cycle() }
     }
 
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
+    ///
+    /// - Parameter declared: The entity as which it is read again; a subentity may spell its keys otherwise.
     private mutating func writeIdentity(
-        _ object: ModelObject, _ mapping: EntityMapping, form: PropertyState?, missing: (String) -> EncodingProblem
+        _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
+        missing: (String) -> EncodingProblem
     ) throws {
         func write(_ attribute: AttributeMapping) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
-            let state = form ?? object.states[attribute.slot]
+            // Each of several attributes is written as the object has it.
+            let state = (mapping.identity.count == 1 ? form : nil) ?? object.states[attribute.slot]
             let written = state == .valueFromString || state == .valueFromNumber ? state : .value
             if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: [])
@@ -160,7 +174,8 @@ extension GraphEncoder {
         if mapping.identity.count == 1 { return try write(mapping.identity[0]) }
         sink.beginObject()
         for attribute in mapping.identity {
-            sink.key(attribute.keyPath.description)
+            let path = (declared.attributesByName[attribute.name] ?? attribute).keyPath
+            if case .key(let key)? = path.components.last { sink.key(key) }
             try write(attribute)
         }
         sink.endObject()

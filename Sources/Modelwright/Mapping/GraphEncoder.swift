@@ -37,7 +37,7 @@ struct GraphEncoder<Sink: JSONSink> {
                 found: "a \(type(of: object)) that is of another model, or of none")
         }
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
-            return try encodeIdentityOfAncestor(object, mapping)
+            return try encodeIdentityOfAncestor(object, mapping, via: relationship)
         }
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
@@ -301,7 +301,9 @@ struct GraphEncoder<Sink: JSONSink> {
     }
 
     /// The members of a relationship's object that is nil, which only flattened attributes have.
-    mutating func encodeOverlayAlone(_ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey) throws -> Bool {
+    mutating func encodeOverlayAlone(
+        _ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey, in destination: EntityMapping?
+    ) throws -> Bool {
         let mark = sink.mark
         sink.key(key)
         sink.beginObject()
@@ -314,6 +316,10 @@ struct GraphEncoder<Sink: JSONSink> {
             {
                 continue
             }
+            // A null that nobody has read or set would be read as an object, where the object has the key too.
+            if destination?.readRoot.table.index(of: entry.key.text) != nil, isAbsent(entry, of: overlay.owner) {
+                continue
+            }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         for other in overlays { count += try encodeRest(of: other, beside: overlay.node) }
@@ -321,6 +327,15 @@ struct GraphEncoder<Sink: JSONSink> {
         if count > 0 { return true }
         sink.reset(to: mark)
         return false
+    }
+
+    /// Whether nothing that an entry stands for was read or set.
+    private func isAbsent(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
+        if let attribute = entry.attribute {
+            let state = object.states[attribute.slot]
+            return (state == .absent || state == .unset) && AttributeWriter.isNil(attribute, of: object)
+        }
+        return entry.relationship == nil && entry.child?.entries.allSatisfy { isAbsent($0, of: object) } ?? true
     }
 
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }

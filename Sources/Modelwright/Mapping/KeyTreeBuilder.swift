@@ -10,14 +10,17 @@ struct KeyTreeBuilder {
         var property: PropertyMapping?
         var rank = 0
         var isDiscriminator = false
+        var isWrittenOnly = false
         var node: Node?
     }
 
     private final class Node {
         var components: [JSONPath.Component] = []
         var branches: [Branch] = []
+        /// Whether it is an array though nothing in it is mapped.
+        var isEmptyArray = false
         var isArray: Bool {
-            if case .index? = components.first { true } else { false }
+            if case .index? = components.first { true } else { components.isEmpty && isEmptyArray }
         }
     }
 
@@ -44,6 +47,7 @@ struct KeyTreeBuilder {
                 writeTree)
         }
         let discriminator = discriminator(entities, readTree, writeTree)
+        if settings.unknownKeys == .keep { markWrittenOnly(writeTree, readTree) }
         let read = readNode(readTree, path: [], isRelationship: true, number: 0)
         let write = writeNode(writeTree, path: [], isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: nextSlot)
@@ -111,7 +115,7 @@ struct KeyTreeBuilder {
     /// Inserts the containers of a path that is read, so that the unknown keys in them are written though it is not.
     private func insertContainers(of path: JSONKeyPath, _ tree: Node) {
         var node = tree
-        for component in path.components.dropLast() {
+        for (component, inner) in zip(path.components, path.components.dropFirst()) {
             if let other = node.components.first, isIndex(other) != isIndex(component) { return }
             let branch: Branch
             if let index = node.components.firstIndex(of: component) {
@@ -123,8 +127,32 @@ struct KeyTreeBuilder {
             }
             if branch.property != nil || branch.isDiscriminator { return }
             let child = branch.node ?? Node()
+            child.isEmptyArray = isIndex(inner)
             branch.node = child
             node = child
+        }
+    }
+
+    /// Marks the keys that are written and not read. They are unknown, and what a document has there can't be kept: it
+    /// would be written beside the property's own value.
+    private func markWrittenOnly(_ writeTree: Node, _ readTree: Node) {
+        for (component, written) in zip(writeTree.components, writeTree.branches) {
+            if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
+            let read: Branch
+            if let index = readTree.components.firstIndex(of: component) {
+                read = readTree.branches[index]
+            } else {
+                read = Branch()
+                readTree.components.append(component)
+                readTree.branches.append(read)
+            }
+            // What a relationship's object is read from is that object's to judge.
+            if read.property != nil || read.isDiscriminator { continue }
+            if let node = read.node {
+                if let child = written.node { markWrittenOnly(child, node) }
+            } else {
+                read.isWrittenOnly = true
+            }
         }
     }
 
@@ -287,7 +315,7 @@ struct KeyTreeBuilder {
                 } else if branch.isDiscriminator {
                     .discriminator
                 } else {
-                    child == nil ? .unmapped : .container
+                    child != nil ? .container : branch.isWrittenOnly ? .writtenOnly : .unmapped
                 }
             entries.append(
                 ReadNode.Entry(

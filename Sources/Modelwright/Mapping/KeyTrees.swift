@@ -7,7 +7,7 @@
 /// to nodes that `children` owns, and is freed with the node.
 final class ReadNode: @unchecked Sendable {
     struct Entry {
-        enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped }
+        enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped, writtenOnly }
         var kind: Kind
         /// 0 for a property's first key path, n for its n-th fallback.
         var rank: UInt8

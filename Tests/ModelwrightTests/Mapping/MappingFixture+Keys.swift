@@ -121,6 +121,31 @@ extension MappingFixture {
                 Text.attribute("m", "Integer 16", ["jsonKeyPath": "c.m", "jsonDirection": "decode"])),
             #"{"c":{"m":4,"y":1}}"#, to: #"{"c":{"y":1}}"#),
         MappingFixture(
+            "jsonUnknownKeys: keep, where nothing of an array is written",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("m", "Integer 16", ["jsonKeyPath": "c[0]", "jsonDirection": "decode"]),
+                Text.attribute("n", "Integer 16", ["jsonKeyPath": "d[0].e[1]", "jsonDirection": "decode"])),
+            #"{"c":[4],"d":[{"e":[1,2]}]}"#, to: #"{"c":[],"d":[{"e":[1]}]}"#),
+        MappingFixture(
+            "jsonUnknownKeys: keep, where a property is written and not read",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode"]),
+                Text.attribute("m", "Integer 16", default: "8", ["jsonDirection": "encode", "jsonKeyPath": "c.m"]),
+                Text.attribute("e", "Integer 16", default: "9", ["jsonDirection": "encode", "jsonKeyPath": "list[1]"]),
+                Text.attribute("o", "Integer 16", ["jsonKeyPath": "c.o"]),
+                Text.attribute("f", "Integer 16", ["jsonKeyPath": "list[3]"]),
+                Text.attribute("d", "Integer 16", default: "1", ["jsonDirection": "encode", "jsonKeyPath": "d.e"])),
+            #"{"n":1,"c":{"m":2,"x":3},"list":[4,5,6],"d":5}"#,
+            to: #"{"n":7,"c":{"m":8,"x":3},"list":[4,9,6],"d":{"e":1}}"#,
+            report: """
+                ignoredKey $.n: A: a property is written there and not read, so it is not kept
+                ignoredKey $.c.m: A: a property is written there and not read, so it is not kept
+                ignoredKey $.list[1]: A: a property is written there and not read, so it is not kept
+                ignoredKey $.d: A: a property is written there and not read, so it is not kept
+                """),
+        MappingFixture(
             "jsonUnknownKeys: inherited by subentities, overruled there",
             Text.entity("Root", Text.toOne("a", "A"), Text.toOne("b", "B"))
                 + Text.entity("Super", ["jsonUnknownKeys": "keep"]) + Text.entity("A", parent: "Super")

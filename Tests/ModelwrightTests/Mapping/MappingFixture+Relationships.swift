@@ -18,6 +18,12 @@ extension MappingFixture {
             "an inverse in a container", music(album: ["jsonKeyPath": "links.band"]),
             #"{"id":1,"albums":[{"id":10,"links":{"band":1}},{"id":11}]}"#, classes: musicClasses),
         MappingFixture(
+            "an inverse in a container that comes twice", music(album: ["jsonKeyPath": "links.band"]),
+            #"{"id":1,"albums":[{"id":10,"links":{"band":null},"links":{}}]}"#,
+            to: #"{"id":1,"albums":[{"id":10,"links":{}}]}"#,
+            report: "duplicateKey $.albums[0].links: Album: the key comes twice, and the last value counts",
+            classes: musicClasses, sources: [.bytes]),
+        MappingFixture(
             "an inverse that is another object's identity is overruled", music(),
             #"{"id":1,"albums":[{"id":10,"band":2}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
             report: """
@@ -71,6 +77,9 @@ extension MappingFixture {
             #"{"people":[{"id":1,"friends":[2,3]},{"id":2,"friends":[1]},{"id":3,"friends":[1]}]}"#, array: "people",
             classes: [Person.self]),
         MappingFixture(
+            "many-to-many: the containing object's identity beside an object", people(inverse: true),
+            #"{"id":1,"friends":[{"id":2,"friends":[{"id":3},1]}]}"#, classes: [Person.self]),
+        MappingFixture(
             "many-to-many: an object and its identity in one array", people(inverse: true),
             #"{"id":3,"friends":[0,{"id":0,"name":"Zero","friends":[3]}]}"#, classes: [Person.self]),
         MappingFixture(
@@ -90,6 +99,18 @@ extension MappingFixture {
             "a set keeps its order", people(), #"{"id":1,"fans":[{"id":9},{"id":2},{"id":7},{"id":1},{"id":5}]}"#,
             classes: [Person.self]),
         MappingFixture(
+            "an identity does not find what another value of the key has replaced", people(inverse: true),
+            """
+            {"id":1,"boss":{"id":2,"friends":[{"id":3},4]},"boss":{"id":5},\
+            "idols":[3,4],"friends":[{"id":6,"boss":4}]}
+            """,
+            to: #"{"id":1,"boss":{"id":5},"idols":[3,4],"friends":[{"id":6,"boss":4}]}"#,
+            report: """
+                duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
+                unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 3
+                unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 4
+                """, classes: [Person.self], sources: [.bytes]),
+        MappingFixture(
             "identityAttributes: several make an object",
             Text.entity(
                 "Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"]),
@@ -100,6 +121,53 @@ extension MappingFixture {
             {"flights":[{"from":{"airport":"FRA","number":1},"others":[{"airport":"FRA","number":2}]}],\
             "gates":[{"airport":"FRA","number":1,"open":true},{"airport":"FRA","number":2,"open":false}]}
             """, root: "Airport"),
+        MappingFixture(
+            "identityAttributes: several, of which a key has a dot and a value is in a string",
+            Text.entity(
+                "Gate", ["identityAttributes": "code,number"],
+                Text.attribute("code", "String", ["jsonKeyPath": #"the\.code"#]),
+                Text.attribute("number", "Integer 16"),
+                Text.attribute("open", "Boolean"), Text.toMany("others", "Gate", ["jsonReference": "identity"])),
+            #"{"the.code":"a","number":1,"others":[{"the.code":"a","number":"1"},{"the.code":"b","number":"2"}]}"#,
+            to: #"{"the.code":"a","number":1,"others":[{"the.code":"a","number":1},{"the.code":"b","number":"2"}]}"#,
+            report: #"""
+                coerced $.others[0].number: Gate.number: "1" was taken for an integer from -32768 to 32767
+                coerced $.others[1].number: Gate.number: "2" was taken for an integer from -32768 to 32767
+                normalised $.others[0]: Gate.others: the identity is written in the form that the object has
+                unresolvedIdentity $.others[1]: Gate.others: no Gate of this document has the identity "b", 2
+                """#),
+        MappingFixture(
+            "identityAttributes: several, of which one is null: an object",
+            Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
+                    Text.attribute("c", "String")),
+            #"{"gate":{"a":"1","b":null},"gates":[{"a":null,"b":null}]}"#),
+        MappingFixture(
+            "identityAttributes: several, of which one comes twice",
+            Text.entity("Flight", Text.toOne("gate", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
+                    Text.attribute("c", "String")),
+            #"{"gate":{"a":"1","b":"2","a":"3"}}"#, to: #"{"gate":{"a":"3","b":"2"}}"#,
+            report: #"unresolvedIdentity $.gate: Flight.gate: no Gate of this document has the identity "3", "2""#,
+            sources: [.bytes]),
+        MappingFixture(
+            "identityAttributes: several, which a subentity spells otherwise",
+            Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
+                + Text.entity(
+                    "Gate", ["identityAttributes": "aA,bB", "jsonNaming": "snake_case", "jsonDiscriminator": "type"],
+                    Text.attribute("aA", "String"), Text.attribute("bB", "String"), Text.attribute("c", "String"))
+                + Text.entity("Wide", parent: "Gate", ["jsonDiscriminatorValue": "wide", "jsonNaming": "asWritten"]),
+            #"{"gate":{"a_a":"1","b_b":"2"},"gates":[{"aA":"1","bB":"2","type":"wide"}]}"#),
+        MappingFixture(
+            "identityAttributes: several, of an abstract entity that has no more",
+            Text.entity("Root", Text.toOne("part", "Part", ["jsonReference": "identity"]), Text.toMany("parts", "Part"))
+                + Text.entity(
+                    "Part", abstract: true, ["identityAttributes": "a,b", "jsonDiscriminator": "type"],
+                    Text.attribute("a", "Integer 16"), Text.attribute("b", "Integer 16"))
+                + Text.entity("Wheel", parent: "Part", ["jsonDiscriminatorValue": "wheel"]),
+            #"{"part":{"a":1,"b":2},"parts":[{"a":1,"b":2,"type":"wheel"}]}"#),
         MappingFixture(
             "identityAttributes: several, that nobody carries",
             Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
@@ -183,7 +251,37 @@ extension MappingFixture {
                 Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("amount", "Decimal")),
             #"{"price":{"tax":{"vat":0.07,"y":2},"amount":3}}"#),
         MappingFixture(
+            "flattened out of the object that contains this one",
+            Text.entity("Author", Text.attribute("id", "Integer 16"), Text.toMany("books", "Book", inverse: "author"))
+                + Text.entity(
+                    "Book", Text.toOne("author", "Author", inverse: "books"),
+                    Text.attribute("authorName", "String", ["jsonKeyPath": "author.name"])),
+            #"{"id":1,"books":[{"author":{"name":"Mark"}},{"author":{"name":null}},{}]}"#),
+        MappingFixture(
+            "flattened out of an object whose entity its type tells: unknown keys are that entity's",
+            Text.entity(
+                "Book", ["jsonUnknownKeys": "reject"],
+                Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price"))
+                + Text.entity("Price", ["jsonDiscriminator": "type"])
+                + Text.entity(
+                    "Tax", parent: "Price", ["jsonDiscriminatorValue": "tax"],
+                    Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
+            #"{"price":{"type":"tax","tax":{"vat":1,"duty":2}}}"#),
+        MappingFixture(
             "flattened beside nested: both have the leaf", bothPrices, #"{"price":{"amount":9.99}}"#),
+        MappingFixture(
+            "flattened beside nested: both have the leaf, an explicit null invents no object",
+            Text.entity(
+                "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount", "jsonNulls": "explicit"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", Text.attribute("amount", "Decimal", optional: false)), #"{}"#),
+        MappingFixture(
+            "flattened beside nested: both have the container, an explicit null invents no object",
+            Text.entity(
+                "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat", "jsonNulls": "explicit"]),
+                Text.toOne("price", "Price"))
+                + Text.entity(
+                    "Price", Text.attribute("duty", "Decimal", optional: false, ["jsonKeyPath": "tax.duty"])), #"{}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
         MappingFixture(
             "flattened twice: the last value counts", bothPrices,

@@ -24,6 +24,12 @@ func parseUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
     return isValid ? UUID(uuid: uuid) : nil
 }
 
+/// The UUID of a text; nil where it is anything else. `UUID(uuidString:)` takes white space for digits.
+func parseUUID(_ text: String) -> UUID? {
+    var text = text
+    return text.withUTF8 { parseUUID($0) }
+}
+
 /// Writes `uuid` in lower case: 36 bytes.
 func writeUUID(_ uuid: UUID, to target: UnsafeMutablePointer<UInt8>) -> Int {
     withUnsafeBytes(of: uuid.uuid) { bytes in

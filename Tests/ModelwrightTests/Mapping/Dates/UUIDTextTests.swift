@@ -31,4 +31,9 @@ struct UUIDTextTests {
     func refusesEverythingElse(text: String) {
         #expect(parse(text) == nil)
     }
+
+    @Test func refusesWhiteSpaceForDigits() {
+        #expect(parseUUID("c0ffee00-0000-4000- 000-000000000001") == nil)
+        #expect(parseUUID("c0ffee00-0000-4000-8000-000000000001") != nil)
+    }
 }

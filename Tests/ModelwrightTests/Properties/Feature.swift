@@ -1,0 +1,30 @@
+/// What a case may have in its model or its document; each has to be in at least one of twenty cases.
+enum Feature: String, CaseIterable, Sendable {
+    // Entities.
+    case inheritance, abstractEntity, discriminator, discriminatorAttribute, discriminatorNumber
+    case identityAttribute, identityOfTwo, uniquenessConstraint, boundClass
+    case namingSnakeCase, namingKebabCase, namingPascalCase
+    case keepUnknownKeys, rejectUnknownKeys, entityNulls, entityDateFormat
+
+    // Attributes.
+    case integer16, integer32, integer64, decimal, double, float, boolean, string, date, binary, uuid, uri, composite
+    case transformable, undefined
+    case requiredAttribute, optionalAttribute, defaultValue, scalarFlag
+    case valueTransformerName, dateTransform, listTransform, closureTransform, unregisteredTransformer
+    case typeNumber, typeString, typeBoolean
+    case iso8601Basic, secondsSince1970, millisecondsSince1970, datePattern
+    case enumFallback, lossyAttribute
+
+    // Where values are.
+    case jsonKeyPath, dottedPath, mergedSiblings, fallbackPath, arrayIndexPath, escapedPath, flattened, sharedLeaf
+    case nullsExplicit, nullsOmit, directionDecode, directionEncode, directionNone, keySharedByDirection
+
+    // Relationships.
+    case toOne, toMany, orderedToMany, manyToMany, selfRelation, inverse, requiredRelationship
+    case referenceIdentity, lossyRelationship
+
+    // Documents.
+    case severalRoots, absentKey, nullValue, numberInString, unusualNumber, escapedKey, duplicateKey, unknownKey
+    case whitespace, identityReference, droppedElement, inverseInDocument
+    case misfitMutant, textMutant
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+@testable import Modelwright
+
+/// What holds for a document that fits its model.
+struct FittingDocumentProperties {
+    let model: ObjectModel
+    let document: PlannedDocument
+
+    private let reporting = DecodingOptions(isReporting: true)
+
+    func check() throws {
+        let input = document.tree.json
+        try expect("the reader gives what was written", try JSONValue(data: document.data), input)
+        let first = try DecodedGraph(.bytes(document.data), document.roots, model, reporting)
+        guard case .objects(let objects, let report) = first else {
+            throw PropertyFailure("a document that fits decodes", first.summary, "objects")
+        }
+        try InverseProperty.check(objects)
+        let output = try encode(objects)
+        try checkSources(objects, report, output)
+        let hasDuplicates = document.tree.hasDuplicateKeys
+        if !hasDuplicates { try checkEntries(report, input) }
+        let difference = RoundTripDifference(document, try JSONValue(data: output), report)
+        if !hasDuplicates, let problem = difference.problems.first {
+            throw PropertyFailure(
+                "encode(decode(x)) is x but for what the report lists", problem,
+                "encoded \(String(decoding: output, as: UTF8.self)), \(first.summary)")
+        }
+        try checkStability(
+            objects, output, isLossless: !hasDuplicates && difference.isLossless, hasUnread: difference.hasUnread)
+        if !hasDuplicates { try checkCoercion(report) }
+    }
+
+    private func expect<Value: Equatable>(_ property: String, _ left: Value, _ right: Value) throws(PropertyFailure) {
+        if left != right { throw PropertyFailure(property, "\(left)", "\(right)") }
+    }
+
+    // MARK: Encoding
+
+    private func encode(_ objects: [[ModelObject]]) throws -> Data {
+        do {
+            return try encoded(objects)
+        } catch {
+            throw PropertyFailure("what was decoded can be encoded", "\(error)", "JSON")
+        }
+    }
+
+    /// The document of all roots, of which each is encoded by itself.
+    private func encoded(_ objects: [[ModelObject]]) throws -> Data {
+        let encoder = ModelEncoder(model: model)
+        var whole = Data()
+        for (root, objects) in zip(document.roots, objects) {
+            let data = root.isArray ? try encoder.encode(objects) : try encoder.encode(objects[0])
+            guard let key = root.key else { return data }
+            whole += Data((whole.isEmpty ? "{\"\(key)\":" : ",\"\(key)\":").utf8) + data
+        }
+        return whole + Data("}".utf8)
+    }
+
+    // MARK: Stability
+
+    private func checkStability(
+        _ objects: [[ModelObject]], _ output: Data, isLossless: Bool, hasUnread: Bool
+    ) throws {
+        let second = try DecodedGraph(.bytes(output), document.roots, model, reporting)
+        guard case .objects(let again, let report) = second else {
+            // What is written and not read is an unknown key, which the entity may reject.
+            if hasUnread, second.failures[0].reason == .unknownKey { return }
+            throw PropertyFailure(
+                "what was encoded decodes", "\(String(decoding: output, as: UTF8.self)): \(second.summary)", "objects")
+        }
+        let secondOutput = try encode(again)
+        // An identity in place of an object may find another object that carries it, and where unknown keys are rejected
+        // a lossy relationship drops what has a key that is written and not read.
+        let rejects = model.entities.contains { $0.userInfo["jsonUnknownKeys"] == "reject" }
+        if isLossless, !hasUnread || !rejects {
+            try expect(
+                "the second encoding is the first, byte for byte", String(decoding: secondOutput, as: UTF8.self),
+                String(decoding: output, as: UTF8.self))
+        }
+        try InverseProperty.check(again)
+        guard case .objects(let third, _) = try DecodedGraph(.bytes(secondOutput), document.roots, model, reporting)
+        else { return }
+        let isStable = zip(again, third).allSatisfy { $0.isEquivalent(to: $1) }
+        if !isStable {
+            throw PropertyFailure(
+                "decoding the same bytes twice gives equivalent graphs", String(decoding: output, as: UTF8.self), "")
+        }
+        // Where identities of a superentity and a subentity meet that nobody carries, their order shows.
+        let hasLooseEnds =
+            !report.entries(.unresolvedIdentity).isEmpty && model.entities.contains { $0.superentity != nil }
+        if isLossless, !hasUnread, !hasLooseEnds, !zip(objects, again).allSatisfy({ $0.isEquivalent(to: $1) }) {
+            throw PropertyFailure(
+                "decode, encode, decode gives an equivalent graph", String(decoding: output, as: UTF8.self),
+                DecodedGraph.objects([], report).summary)
+        }
+    }
+
+    // MARK: Sources
+
+    private func checkSources(_ objects: [[ModelObject]], _ report: MappingReport, _ output: Data) throws {
+        let json = document.tree.json
+        try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: true)
+        if let dictionary = DictionaryBuilder().value(json) as? [String: Any] {
+            try checkSource("a dictionary", .dictionary(dictionary), objects, report, output, isOrdered: false)
+        }
+    }
+
+    private func checkSource(
+        _ name: String, _ source: DecodedGraph.Source, _ objects: [[ModelObject]], _ report: MappingReport,
+        _ output: Data, isOrdered: Bool
+    ) throws {
+        let other = try DecodedGraph(source, document.roots, model, reporting)
+        guard case .objects(let others, let otherReport) = other else {
+            throw PropertyFailure("\(name) decodes as bytes do", other.summary, "objects")
+        }
+        // A dictionary has no order, and in what order objects are referred to shows in to-many relationships.
+        let hasIdentities = model.entities.contains { !$0.identityAttributes.isEmpty }
+        guard !isOrdered && hasIdentities || zip(objects, others).allSatisfy({ $0.isEquivalent(to: $1) }) else {
+            throw PropertyFailure(
+                "\(name) gives the graph that bytes give", String(decoding: try encode(others), as: UTF8.self),
+                String(decoding: output, as: UTF8.self))
+        }
+        // It also decides which of several forms of an identity that nobody carries is taken for its object's.
+        let hasForms = (report.entries + otherReport.entries).contains {
+            $0.detail.hasPrefix("the identity is written")
+        }
+        if !isOrdered, hasForms { return }
+        try expect(
+            "\(name) encodes as bytes do", try JSONValue(data: try encode(others)), try JSONValue(data: output))
+        // In what order the values of two key paths of a property come, decides how one of them is reported.
+        if document.tree.hasDuplicateKeys || !isOrdered && !report.entries(.overruled).isEmpty { return }
+        func lines(_ report: MappingReport) -> [String] {
+            let lines = report.entries.map { "\($0.kind) \($0)" }
+            // Of several mentions of an identity that is nowhere the first is reported, and a dictionary has no order.
+            return isOrdered ? lines : lines.filter { !$0.hasPrefix("unresolvedIdentity") }.sorted()
+        }
+        try expect("\(name) has the report that bytes have", lines(otherReport), lines(report))
+    }
+
+    // MARK: Entries of the report
+
+    private func checkEntries(_ report: MappingReport, _ input: JSONValue) throws {
+        for entry in report.entries {
+            let value = input.value(at: entry.path.components[...])
+            let found = value.map(DataFailure.found) ?? "nothing"
+            let isTrue =
+                switch entry.kind {
+                case .defaultUsed: value == nil
+                case .nullReplaced: value == .null
+                case .coerced:
+                    value != nil && value != .null && entry.detail.hasPrefix("\(found) was taken for")
+                        && value?.arrayValue == nil
+                case .enumFallback: entry.detail == "\(found) is no case, and the fallback was taken"
+                case .normalised, .ignoredKey, .dropped, .overruled: value != nil
+                case .unresolvedIdentity: value != nil && value != .null && value?.arrayValue == nil
+                case .duplicateKey, .failure: false
+                }
+            if !isTrue { throw PropertyFailure("an entry of the report is true", "\(entry.kind) \(entry)", found) }
+        }
+    }
+
+    /// Without coercion the first value that was coerced is a failure, unless it is in an element that is dropped then.
+    private func checkCoercion(_ report: MappingReport) throws {
+        let coerced = report.entries(.coerced)
+        let strict = try DecodedGraph(
+            .bytes(document.data), document.roots, model, DecodingOptions(coercesLosslessly: false))
+        if coerced.isEmpty, let failure = strict.failures.first {
+            throw PropertyFailure("without anything coerced, nothing depends on coercion", "\(failure)", "objects")
+        }
+        if let failure = strict.failures.first, !coerced.contains(where: { $0.path == failure.path }) {
+            throw PropertyFailure(
+                "what is refused without coercion was reported with it", "\(failure)", "\(coerced.map(\.description))")
+        }
+        let isLossy = model.entities.contains { entity in
+            entity.relationships.contains { $0.userInfo["jsonLossy"] == "YES" }
+        }
+        if !isLossy, !coerced.isEmpty, strict.failures.isEmpty {
+            throw PropertyFailure("coercion can be refused", "objects", "\(coerced.map(\.description))")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+@testable import Modelwright
+
+/// An entity of a planned model.
+struct PlannedEntity {
+    var name: String
+    /// The superentity's place among the model's entities.
+    var parent: Int?
+    var isAbstract = false
+    var naming: NamingStyle?
+    var nulls: NullPolicy?
+    var dateFormat: String?
+    var unknownKeys: UnknownKeyPolicy?
+    var discriminatorKey: String?
+    var discriminatorValue: String?
+    var identity: [String] = []
+    var hasConstraint = false
+    /// Whether its objects are of the class `SampledObject`.
+    var isBound = false
+    var attributes: [PlannedAttribute] = []
+    var relationships: [PlannedRelationship] = []
+
+    var annotations: [(key: String, value: String)] {
+        var entries: [(String, String)] = []
+        if let naming { entries.append(("jsonNaming", naming.rawValue)) }
+        if let nulls { entries.append(("jsonNulls", nulls.rawValue)) }
+        if let dateFormat { entries.append(("jsonDateFormat", dateFormat)) }
+        if let unknownKeys { entries.append(("jsonUnknownKeys", unknownKeys.rawValue)) }
+        if let discriminatorKey { entries.append(("jsonDiscriminator", discriminatorKey)) }
+        if let discriminatorValue { entries.append(("jsonDiscriminatorValue", discriminatorValue)) }
+        if !identity.isEmpty, !hasConstraint {
+            entries.append(("identityAttributes", identity.joined(separator: ",")))
+        }
+        return entries
+    }
+}

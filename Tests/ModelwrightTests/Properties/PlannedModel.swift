@@ -1,0 +1,80 @@
+import Foundation
+
+@testable import Modelwright
+
+/// A model as a generator decided on it, before it is written as XML.
+///
+/// What follows from it, such as the settings that a subentity inherits, is worked out here again, in the plainest
+/// way, and not taken from the library.
+struct PlannedModel {
+    var entities: [PlannedEntity] = []
+
+    /// The entity and those that it inherits from, the nearest first.
+    func ancestry(_ index: Int) -> [Int] { Array(sequence(first: index) { entities[$0].parent }) }
+
+    func root(of index: Int) -> Int { ancestry(index).last ?? index }
+
+    /// The entity and those that inherit from it.
+    func family(below index: Int) -> [Int] { entities.indices.filter { ancestry($0).contains(index) } }
+
+    func attributes(of index: Int) -> [PlannedAttribute] {
+        ancestry(index).reversed().flatMap { entities[$0].attributes }
+    }
+
+    func relationships(of index: Int) -> [PlannedRelationship] {
+        ancestry(index).reversed().flatMap { entities[$0].relationships }
+    }
+
+    func setting<Value>(_ index: Int, _ path: (PlannedEntity) -> Value?) -> Value? {
+        for step in ancestry(index) {
+            if let value = path(entities[step]) { return value }
+        }
+        return nil
+    }
+
+    func unknownKeys(of index: Int) -> UnknownKeyPolicy { setting(index, \.unknownKeys) ?? .ignore }
+
+    func discriminatorKey(of index: Int) -> String? { setting(index, \.discriminatorKey) }
+
+    func nulls(_ place: PlannedPlace, in index: Int) -> NullPolicy {
+        place.nulls ?? setting(index, \.nulls) ?? .asDecoded
+    }
+
+    func path(_ place: PlannedPlace, in index: Int) -> [JSONPath.Component] {
+        place.keyPath ?? [.key(place.key(setting(index, \.naming) ?? .asWritten))]
+    }
+
+    func identity(of index: Int) -> [PlannedAttribute] {
+        let names = setting(index) { $0.identity.isEmpty ? nil : $0.identity } ?? []
+        return names.compactMap { name in attributes(of: index).first { $0.place.name == name } }
+    }
+
+    /// The entities that objects of a declared entity may be of, and whether their type has to be stated.
+    func choices(for declared: Int) -> [(entity: Int, type: String?)] {
+        var choices: [(Int, String?)] = entities[declared].isAbstract ? [] : [(declared, nil)]
+        guard discriminatorKey(of: declared) != nil else { return choices }
+        for candidate in family(below: declared) where !entities[candidate].isAbstract {
+            if let value = entities[candidate].discriminatorValue { choices.append((candidate, value)) }
+        }
+        return choices
+    }
+
+    var classes: [ModelObject.Type] { entities.contains(where: \.isBound) ? [SampledObject.self] : [] }
+
+    static let transforms: [String: ValueTransform] = [
+        "Day": .date(format: "yyyy-MM-dd"), "List": .separated(by: ","),
+        "Shout": ValueTransform(
+            decode: { json in
+                guard let text = json.stringValue else { throw NotAString() }
+                return text.uppercased()
+            },
+            encode: { (text: String) in .string(text.lowercased()) }
+        ),
+    ]
+
+    private struct NotAString: Error, CustomStringConvertible { var description: String { "it is no string" } }
+
+    func load() throws -> ObjectModel {
+        try ObjectModel(data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms)
+    }
+}

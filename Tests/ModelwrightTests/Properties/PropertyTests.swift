@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Modelwright
+
+/// Models and documents made at random, and what holds for all of them.
+struct PropertyTests {
+    @Test func hold() async {
+        let run = PropertyRun()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let outcome = await run.run()
+        print("Properties: \(run.cases.count) cases of seed \(run.seed) in \(clock.now - start)")
+        for (property, number) in outcome.failures.sorted(by: { $0.value < $1.value }) {
+            Issue.record("\(run.report(number, property))")
+        }
+        // Of a few cases nothing can be said.
+        guard run.cases.count >= 1000 else { return }
+        for feature in Feature.allCases {
+            let count = outcome.counts[feature] ?? 0
+            print("  \(feature): \(count * 1000 / run.cases.count) of 1000")
+            #expect(
+                count * 20 >= run.cases.count, "\(feature) is in too few of the cases: \(count) of \(run.cases.count)")
+        }
+    }
+}

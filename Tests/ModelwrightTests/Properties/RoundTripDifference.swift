@@ -1,0 +1,249 @@
+@testable import Modelwright
+
+/// Compares a document with what it was encoded to again, and asks for a reason of each difference: an entry of the
+/// report at its place, or an annotation that changes it on purpose.
+struct RoundTripDifference {
+    /// Differences that nothing explains.
+    private(set) var problems: [String] = []
+    /// Whether decoding the result gives an equivalent graph; it does not where something is not written on purpose.
+    private(set) var isLossless = true
+    /// Whether something was written that is not read.
+    private(set) var hasUnread = false
+
+    private let input: JSONValue
+    private let output: JSONValue
+    private let licences: [JSONPath: [Licence]]
+    private var entries: [JSONPath: [MappingReport.Entry]] = [:]
+
+    init(_ document: PlannedDocument, _ output: JSONValue, _ report: MappingReport) {
+        input = document.tree.json
+        self.output = output
+        licences = document.licences
+        for entry in report.entries { entries[entry.path, default: []].append(entry) }
+        compare(input, output, at: JSONPath())
+    }
+
+    private mutating func problem(_ path: JSONPath, _ left: JSONValue?, _ right: JSONValue?) {
+        problems.append("\(path): \(left?.description ?? "nothing") became \(right?.description ?? "nothing")")
+    }
+
+    private func has(_ kinds: MappingReport.Entry.Kind..., at path: JSONPath) -> Bool {
+        entries[path]?.contains { kinds.contains($0.kind) } ?? false
+    }
+
+    private func movedEntry(at path: JSONPath) -> MappingReport.Entry? {
+        entries[path]?.first { $0.kind == .normalised && $0.detail.hasPrefix("it is written at ") }
+    }
+
+    private mutating func compare(_ left: JSONValue?, _ right: JSONValue?, at path: JSONPath) {
+        let licences = licences[path] ?? []
+        if licences.contains(.omittedNull), !licences.contains(.explicitNull), right == .null, !isUnread(licences) {
+            return problem(path, left, right)
+        }
+        if licences.contains(.unwritten), right != nil, !isUnread(licences) { return problem(path, left, right) }
+        switch (left, right) {
+        case (nil, nil): break
+        case (let left?, nil): explainRemoved(left, at: path, licences)
+        case (nil, let right?): explainAdded(right, at: path, licences)
+        case (let left?, let right?):
+            if left == right, !has(.ignoredKey, .dropped, at: path) { return }
+            explainChanged(left, right, at: path, licences)
+        }
+    }
+
+    private func isUnread(_ licences: [Licence]) -> Bool {
+        licences.contains {
+            switch $0 {
+            case .unreadAttribute, .unreadRelationship: true
+            default: false
+            }
+        }
+    }
+
+    private func container(_ licences: [Licence]) -> Licence? {
+        licences.first { if case .container = $0 { true } else { false } }
+    }
+
+    // MARK: What is gone
+
+    private mutating func explainRemoved(_ left: JSONValue, at path: JSONPath, _ licences: [Licence]) {
+        if has(.ignoredKey, .dropped, .overruled, at: path) {
+            // Without the key there may be nothing in an object but what is flattened out of it, and so no object.
+            let parent = JSONPath(Array(path.components.dropLast()))
+            if container(self.licences[parent] ?? []) != nil { isLossless = false }
+            return
+        }
+        if movedEntry(at: path) != nil { return compareMoved(left, at: path) }
+        if licences.contains(.unwritten) {
+            isLossless = false
+            return
+        }
+        if licences.contains(.omittedNull), left == .null {
+            isLossless = false
+            return
+        }
+        if case .container(isWritten: false)? = container(licences) {
+            switch left {
+            case .null: return
+            case .object(let members):
+                for (key, value) in members { compare(value, nil, at: path.appending([.key(key)])) }
+                return
+            case .array(let elements):
+                for (index, value) in elements.enumerated() {
+                    let place = path.appending([.index(index)])
+                    if value != .null || self.licences[place] != nil { compare(value, nil, at: place) }
+                }
+                return
+            default: break
+            }
+        }
+        problem(path, left, nil)
+    }
+
+    /// The first of the key paths that a property has beside this one.
+    private func mainPath(of path: JSONPath) -> JSONPath? {
+        licences.first {
+            $0.value.contains { if case .fallback(let paths) = $0 { paths.contains(path) } else { false } }
+        }?.key
+    }
+
+    private func isReplacement(at path: JSONPath) -> Bool {
+        entries[path]?.contains { $0.kind == .overruled && $0.detail.hasPrefix("it replaces") } ?? false
+    }
+
+    /// A value that was read from a later key path is written at the first.
+    private mutating func compareMoved(_ left: JSONValue, at path: JSONPath) {
+        guard let main = mainPath(of: path) else { return problem(path, left, nil) }
+        // Unless another one has replaced it.
+        for case .fallback(let paths) in licences[main] ?? [] {
+            let others = ([main] + paths).filter { $0 != path }
+            if others.contains(where: { isReplacement(at: $0) }) { return }
+        }
+        let right = outputValue(at: main)
+        if right == nil, left == .null, licences[main]?.contains(.omittedNull) == true { return }
+        guard let right else { return problem(path, left, nil) }
+        if left != right { explainChanged(left, right, at: path, []) }
+    }
+
+    /// The value in the output at a place of the input.
+    private func outputValue(at path: JSONPath) -> JSONValue? {
+        var value: JSONValue? = output
+        var walked: [JSONPath.Component] = []
+        for component in path.components {
+            switch component {
+            case .key(let key): value = value?[key]
+            case .index(let index):
+                let dropped = (0..<index).filter { has(.dropped, at: JSONPath(walked + [.index($0)])) }.count
+                value = value?[index - dropped]
+            }
+            walked.append(component)
+            let place = JSONPath(walked)
+            if value == nil, movedEntry(at: place) != nil { value = mainPath(of: place).flatMap(outputValue) }
+        }
+        return value
+    }
+
+    // MARK: What is new
+
+    private mutating func explainAdded(_ right: JSONValue, at path: JSONPath, _ licences: [Licence]) {
+        if right == .null, isUnread(licences) { hasUnread = true }
+        for licence in licences {
+            switch licence {
+            case .explicitNull where right == .null: return
+            case .unreadAttribute(let value) where value == nil || right == .null || right == value:
+                hasUnread = true
+                return
+            case .unreadRelationship where right == .null || right == .array([]):
+                hasUnread = true
+                return
+            case .fallback(let paths) where paths.contains(where: { input.value(at: $0.components[...]) != nil }):
+                return
+            default: break
+            }
+        }
+        if container(licences) != nil {
+            switch right {
+            case .object(let members) where !members.isEmpty:
+                for (key, value) in members { compare(nil, value, at: path.appending([.key(key)])) }
+                return
+            case .array(let elements) where !elements.isEmpty:
+                for (index, value) in elements.enumerated() {
+                    let place = path.appending([.index(index)])
+                    // Null fills the places before an element, and is one that an entity may keep.
+                    if value == .null, !isUnread(self.licences[place] ?? []) {
+                        isLossless = false
+                    } else {
+                        compare(nil, value, at: place)
+                    }
+                }
+                return
+            default: break
+            }
+        }
+        problem(path, nil, right)
+    }
+
+    // MARK: What is different
+
+    private mutating func explainChanged(
+        _ left: JSONValue, _ right: JSONValue, at path: JSONPath, _ licences: [Licence]
+    ) {
+        if isUnread(licences), has(.ignoredKey, at: path) || licences.contains(.unwritten) {
+            isLossless = false
+            return explainAdded(right, at: path, licences)
+        }
+        for entry in entries[path] ?? [] {
+            switch entry.kind {
+            case .ignoredKey where right == .null: return
+            case .nullReplaced where left == .null: return
+            case .enumFallback: return
+            case .normalised
+            where entry.detail == "\(DataFailure.found(left)) is written as \(DataFailure.found(right))":
+                return
+            case .normalised where entry.detail == "the identity is written in the form that the object has": return
+            case .normalised where entry.detail == "the object is written as its identity" && left.objectValue != nil:
+                isLossless = false
+                return
+            case .dropped:
+                guard let some = right.arrayValue, let all = left.arrayValue else { break }
+                var rest = all[...]
+                for element in some {
+                    guard let index = rest.firstIndex(of: element) else { return problem(path, left, right) }
+                    rest = rest[(index + 1)...]
+                }
+                if some.count < all.count { return }
+            default: break
+            }
+        }
+        switch (left, right) {
+        case (.null, .object), (.null, .array):
+            explainAdded(right, at: path, licences.filter { container([$0]) != nil })
+        case (.object(let old), .object(let new)):
+            for key in old.keys { compare(old[key], new[key], at: path.appending([.key(key)])) }
+            for key in new.keys where old[key] == nil { compare(nil, new[key], at: path.appending([.key(key)])) }
+        case (.array(let old), .array(let new)) where container(licences) != nil:
+            compareMapped(old, new, at: path)
+        case (.array(let old), .array(let new)):
+            let kept = old.indices.filter { !has(.dropped, at: path.appending([.index($0)])) }
+            guard kept.count == new.count else { return problem(path, left, right) }
+            for (index, value) in zip(kept, new) { compare(old[index], value, at: path.appending([.index(index)])) }
+        default: problem(path, left, right)
+        }
+    }
+
+    /// Arrays whose elements are mapped one by one: null fills the places of what is not written.
+    private mutating func compareMapped(_ old: [JSONValue], _ new: [JSONValue], at path: JSONPath) {
+        for index in 0..<max(old.count, new.count) {
+            let place = path.appending([.index(index)])
+            let left = index < old.count ? old[index] : Optional<JSONValue>.none
+            let right = index < new.count ? new[index] : Optional<JSONValue>.none
+            // Where both are null it does not matter which of them is a filler.
+            if left == .some(.null), right == .some(.null) { continue }
+            // A null that fills a place goes with what is behind it.
+            if left == .some(.null), right == nil, licences[place] == nil { continue }
+            let isFiller = right == .some(.null) && index < new.count - 1
+            if isFiller, left == nil, !isUnread(licences[place] ?? []) { continue }
+            compare(left, isFiller && left != nil ? nil : right, at: place)
+        }
+    }
+}
