@@ -15,6 +15,7 @@ extension GraphDecoder {
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil
         }
+        try countObject()
         let object = destination.objectType.init()
         object.attach(destination, in: storage)
         var states = PropertyStates(slotCount: destination.slotCount)
@@ -56,14 +57,16 @@ extension GraphDecoder {
             return false
         }
         let start = source.mark
+        defer { source.rewind(to: start) }
         var count = 0
         if try source.enterObject() {
             repeat {
-                count += try source.matchKey(table, guess: count) >= 0 ? 1 : table.count + 1
-                try source.skip()
+                // An object with any other key is decided at that key, so that nested ones are not walked through.
+                guard try source.matchKey(table, guess: count) >= 0, count < table.count else { return false }
+                count += 1
+                try source.skipAhead()
             } while try source.nextMember()
         }
-        source.rewind(to: start)
         return count == table.count
     }
 
@@ -71,6 +74,7 @@ extension GraphDecoder {
     ///
     /// There is one at most, and it is mostly the last of those that came since the owner's members are read.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
+        guard let rarities = frame.rarities, rarities.referring.remove(slot) != nil else { return }
         var index = references.count - 1
         while index >= frame.referencesStart {
             if references[index].relationship.slot == slot, references[index].owner === frame.object {
@@ -87,20 +91,19 @@ extension GraphDecoder {
         let toOnes = references.filter { !$0.relationship.isToMany && $0.parent == nil }.map {
             (owner: $0.owner, relationship: $0.relationship, place: $0.place)
         }
-        setReferences(roots: roots)
+        connectReferences(roots: roots)
         // The identities' objects are only held by what they were set to now: a weak property has lost its own.
         for (owner, relationship, place) in toOnes where relationship.object(of: owner) == nil {
             let draft = FailureDraft(
                 reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
                 expected: "a property that holds its object, or an object that something else holds",
                 found: "the weak property \(relationship.name) of \(type(of: owner))", noteCount: report.count)
-            if mode == .first { throw draft }
-            failures.append(draft)
+            try collect(draft)
         }
     }
 
-    private mutating func setReferences(roots: [ModelObject]) {
-        var table: [IdentityKey: [ModelObject]] = [:]
+    private mutating func connectReferences(roots: [ModelObject]) {
+        var table = IdentityTable()
         var visited: Set<ObjectIdentifier> = []
         var queue = roots
         queue += references.flatMap { reference in
@@ -112,7 +115,7 @@ extension GraphDecoder {
             let object = queue[next]
             next += 1
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
-            if let key = IdentityKey(object) { table[key, default: []].append(object) }
+            if let key = IdentityKey(object) { table.add(object, key) }
             for relationship in mapping.relationships {
                 if relationship.isToMany {
                     queue += relationship.objects(of: object)
@@ -126,17 +129,43 @@ extension GraphDecoder {
         var inverses = InverseLinks()
         for reference in pending { resolve(reference, &table, &inverses) }
         inverses.wire()
+        for (origin, inverse) in inverses.contradictions {
+            note(
+                .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
+                "the \(inverse) of the object is another already")
+        }
+        connected = pending.map { ($0.owner, Unmanaged.passUnretained($0.relationship)) }
+    }
+
+    /// Takes apart what identities connected, where the call fails after all: objects that hold each other in a circle
+    /// would stay for ever, with nobody to reach them.
+    mutating func abandonReferences() {
+        for (owner, unownedRelationship) in connected {
+            let relationship = unownedRelationship.takeUnretainedValue()
+            let objects =
+                relationship.isToMany
+                ? relationship.objects(of: owner) : [relationship.object(of: owner)].compactMap { $0 }
+            for object in objects {
+                if let mapping = object.mapping { relationship.inverse(on: mapping)?.clear(object) }
+            }
+            relationship.clear(owner)
+        }
+        connected = []
     }
 
     private mutating func resolve(
-        _ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]], _ inverses: inout InverseLinks
+        _ reference: PendingReference, _ table: inout IdentityTable, _ inverses: inout InverseLinks
     ) {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
+        // What is among them already, for a set.
+        var members: Set<ObjectIdentifier> = []
         for element in reference.elements {
             switch element {
             case .object(let object):
-                if relationship.isSet, let index = objects.firstIndex(where: { $0 === object }) {
+                if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted,
+                    let index = objects.firstIndex(where: { $0 === object })
+                {
                     reference.owner.forgetReferred(object, slot: relationship.slot)
                     objects.remove(at: index)
                     note(
@@ -146,14 +175,13 @@ extension GraphDecoder {
                 objects.append(object)
             case .identity(let stub, let place, let form):
                 guard let key = IdentityKey(stub) else { continue }
-                let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
-                if let found {
+                if let found = table.object(of: relationship.destination, key) {
                     objects.append(found)
                 } else {
-                    table[key, default: []].append(stub)
+                    table.add(stub, key)
                     objects.append(stub)
                     if options.isReporting {
-                        report.append(
+                        append(
                             ReportDraft(
                                 kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
                                 property: relationship.name,
@@ -161,8 +189,7 @@ extension GraphDecoder {
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
                 }
-                if let object = objects.last, relationship.isSet, objects.dropLast().contains(where: { $0 === object })
-                {
+                if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     // A set holds an object once; where it is nested as well, that is what is written.
                     objects.removeLast()
                     note(
@@ -181,7 +208,7 @@ extension GraphDecoder {
             guard let object = objects.first, object !== parent else { return }
             reference.owner.states[relationship.slot] = .wired
             if options.isReporting {
-                report.append(
+                append(
                     ReportDraft(
                         kind: .overruled, place: reference.place, entity: reference.owner.mapping?.name,
                         property: relationship.name,
@@ -191,13 +218,11 @@ extension GraphDecoder {
         }
         if relationship.isToMany {
             // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
-            for object in reference.owner.wiredElements(slot: relationship.slot) {
-                if objects.contains(where: { $0 === object }) {
-                    reference.owner.forgetWired(object, slot: relationship.slot)
-                } else {
-                    objects.append(object)
-                }
-            }
+            let wired = reference.owner.wiredElements(slot: relationship.slot)
+            let listed = wired.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
+            var known = listed
+            objects += wired.filter { known.insert(ObjectIdentifier($0)).inserted }
+            reference.owner.forgetWired(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
                 reference.owner.noteWired(parent, slot: relationship.slot)
@@ -208,6 +233,8 @@ extension GraphDecoder {
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)
         }
-        for object in objects { inverses.add(inverseOf: relationship, on: object, to: reference.owner) }
+        for object in objects {
+            inverses.add(inverseOf: relationship, on: object, to: reference.owner, at: reference.place)
+        }
     }
 }
