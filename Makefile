@@ -1,9 +1,9 @@
 # Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
 
-PACKAGES := Package.swift Sources Tests Examples Benchmarks
+PACKAGES := Package.swift Sources Tests Examples Benchmarks HostileInput
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test proof asan tsan leaks coverage bench setup format lint clean
+.PHONY: help demo examples test proof asan tsan leaks coverage bench hostile setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -40,6 +40,9 @@ proof: setup ## check the properties of a million random cases, optimised; MODEL
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
 
+hostile: setup ## time and memory of hostile models and data, with limits; ARGS=part-of-a-name runs some
+	@swift run -c release --package-path HostileInput --scratch-path HostileInput/.build-release hostile $(ARGS)
+
 setup: ## install libxml2's headers and pkg-config where they are missing
 	@scripts/setup
 
@@ -50,4 +53,4 @@ lint: ## check the format as CI does
 	@swift format lint --strict --recursive $(PACKAGES)
 
 clean: ## remove what was built
-	@rm -rf .build .build-* Examples/.build* Benchmarks/.build*
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* HostileInput/.build*

@@ -2,31 +2,46 @@ import Foundation
 
 /// Whole values: passed over, or read into a `JSONValue`.
 extension JSONReader {
+    mutating func beginRereading() {
+        let passed = passed ?? PassedContainers()
+        passed.begin()
+        self.passed = passed
+    }
+
+    mutating func endRereading() { passed?.end() }
+
+    mutating func skipAhead() throws { try skip() }
+
+    mutating func noteEnd(ofValueAt mark: Mark) { passed?.note(mark.cursor, cursor) }
+
     mutating func skip() throws {
         // One bit a level, lowest for the innermost container, would cap the depth; a count of arrays does not.
-        var closers: [Bool] = []
+        var closers: [(isObject: Bool, start: UnsafePointer<UInt8>)] = []
         while true {
+            let start = cursor
             switch try kind() {
             case .string: _ = try skipString()
             case .number: _ = try scan()
             case .boolean: _ = try readBoolean()
             case .null: try readNull()
-            case .object:
-                if try enterObject() {
-                    try skipKey()
-                    closers.append(true)
-                    continue
-                }
-            case .array:
-                if try enterArray() {
-                    closers.append(false)
+            case .object, .array:
+                if let end = passed?.end(of: start) {
+                    cursor = end
+                } else if start.pointee == UInt8(ascii: "{") {
+                    if try enterObject() {
+                        try skipKey()
+                        closers.append((true, start))
+                        continue
+                    }
+                } else if try enterArray() {
+                    closers.append((false, start))
                     continue
                 }
             }
             // Behind a value: on to the next one, out of as many containers as end here.
             while true {
-                guard let isObject = closers.last else { return }
-                if isObject {
+                guard let closer = closers.last else { return }
+                if closer.isObject {
                     if try nextMember() {
                         try skipKey()
                         break
@@ -35,6 +50,7 @@ extension JSONReader {
                     break
                 }
                 closers.removeLast()
+                passed?.note(closer.start, cursor)
             }
         }
     }

@@ -13,6 +13,8 @@ struct JSONReader: JSONSource {
     private var stack = StackGuard()
     var cursor: UnsafePointer<UInt8>
     var depth = 0
+    /// Nil until a value is to be read twice.
+    var passed: PassedContainers?
     /// Behind the opening quote of the key that was read last.
     private var keyStart: UnsafePointer<UInt8>
 
@@ -63,9 +65,11 @@ struct JSONReader: JSONSource {
 
     func place(of position: Int) -> JSONPlace { JSONPlace(offset: position, path: nil) }
 
-    var mark: (cursor: UnsafePointer<UInt8>, depth: Int) { (cursor, depth) }
+    typealias Mark = (cursor: UnsafePointer<UInt8>, depth: Int)
 
-    mutating func rewind(to mark: (cursor: UnsafePointer<UInt8>, depth: Int)) {
+    var mark: Mark { (cursor, depth) }
+
+    mutating func rewind(to mark: Mark) {
         (cursor, depth) = mark
     }
 

@@ -61,6 +61,14 @@ protocol JSONSource {
     /// Passes over the value, checking all of it.
     mutating func skip() throws
 
+    /// Begins a stretch in which values are passed over and read as well, to be ended by `endRereading`.
+    mutating func beginRereading()
+    mutating func endRereading()
+    /// Passes over a value that is read within the same stretch.
+    mutating func skipAhead() throws
+    /// Says that the value at `mark` ends here, for passing over it within the same stretch.
+    mutating func noteEnd(ofValueAt mark: Mark)
+
     /// Throws unless the document ends here.
     mutating func finish() throws
 

@@ -12,6 +12,12 @@ protocol JSONTreeBuilder {
     func array(_ elements: [Node]) -> Node
     func object(_ members: [(key: String, value: Node)]) -> Node
     func value(_ value: JSONValue) -> Node
+    /// The first number in a value that no node can be.
+    func unrepresentable(in value: JSONValue) -> JSONNumber?
+}
+
+extension JSONTreeBuilder {
+    func unrepresentable(in value: JSONValue) -> JSONNumber? { nil }
 }
 
 /// Builds a `JSONValue`.
@@ -44,7 +50,15 @@ struct DictionaryBuilder: JSONTreeBuilder {
         if let unsigned = value.uint64, unsigned != 0 { return unsigned }
         if let double = value.double, JSONNumber(double) == value { return double }
         if let decimal = value.decimal { return decimal }
-        return value.double ?? value.description
+        return value.double ?? 0
+    }
+    func unrepresentable(in value: JSONValue) -> JSONNumber? {
+        switch value {
+        case .number(let number): number.double == nil && number.decimal == nil ? number : nil
+        case .array(let elements): elements.lazy.compactMap(unrepresentable).first
+        case .object(let object): object.lazy.compactMap { unrepresentable(in: $0.value) }.first
+        case .null, .boolean, .string: nil
+        }
     }
     func decimal(_ value: Decimal) -> Any { value }
     func double(_ value: Double) -> Any { value }
@@ -75,6 +89,8 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
 
     private let builder: Builder
     private var frames: [Frame] = []
+    /// The first number that the builder has nothing for, and the way to the value that it is in.
+    private(set) var problem: (path: JSONPath, number: JSONNumber)?
     /// The value that was written outside all containers.
     private(set) var root: Builder.Node?
 
@@ -124,7 +140,15 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
     mutating func double(_ value: Double) { add(builder.double(value)) }
     mutating func decimal(_ value: Decimal) { add(builder.decimal(value)) }
     mutating func string(_ value: String) { add(builder.string(value)) }
-    mutating func value(_ value: JSONValue) { add(builder.value(value)) }
+    mutating func value(_ value: JSONValue) {
+        if problem == nil, let number = builder.unrepresentable(in: value) { problem = (path, number) }
+        add(builder.value(value))
+    }
+
+    private var path: JSONPath {
+        JSONPath(frames.map { frame in frame.key.map { .key($0) } ?? .index(frame.elements.count) })
+    }
+
     mutating func uuid(_ value: UUID) { add(builder.string(value.uuidString.lowercased())) }
 
     mutating func float(_ value: Float) {

@@ -157,6 +157,12 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return value
     }
 
+    mutating func beginRereading() {}
+    mutating func endRereading() {}
+    mutating func noteEnd(ofValueAt mark: JSONTreeSource) {}
+    /// What is read later is checked then.
+    mutating func skipAhead() {}
+
     mutating func skip() throws {
         try checkAll()
     }

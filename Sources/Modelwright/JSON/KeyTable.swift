@@ -2,7 +2,7 @@
 ///
 /// A key and its closing quote are two masked 64-bit words, so that a key of up to 15 bytes is recognised by two
 /// loads and two comparisons; the bytes of longer keys follow. Keys that follow each other in the document mostly
-/// follow each other in the table, so the caller's guess is tried first; then the entries with the same first byte.
+/// follow each other in the table, so the caller's guess is tried first; then the entries whose first bytes have the same head.
 ///
 /// Invariant: `slots`, `tails` and `heads` are allocated in `init`, never written afterwards and freed in `deinit`;
 /// every `tail` points into `tails`. A key whose JSON text needs an escape is found by `index(of:)` only.
@@ -12,7 +12,7 @@ final class KeyTable: @unchecked Sendable {
         var word1: UInt64, mask1: UInt64
         /// The key's length in bytes, without its quote.
         var length: Int32
-        /// The next entry with the same first byte, or -1.
+        /// The next entry with the same head, or -1.
         var next: Int32
         /// The rest of a key of more than 15 bytes, its closing quote included.
         var tail: UnsafePointer<UInt8>?
@@ -22,7 +22,9 @@ final class KeyTable: @unchecked Sendable {
     let keys: [String]
     private let indexByKey: [ExactString: Int]
     let slots: UnsafePointer<Slot>
+    /// Letters of either case have heads of their own, a digit shares its with a letter; a few keys share one.
     private let heads: UnsafePointer<Int32>
+    private let headMask: UInt8
     private let tails: [UnsafeMutablePointer<UInt8>]
 
     init(_ keys: [String]) {
@@ -30,8 +32,10 @@ final class KeyTable: @unchecked Sendable {
         count = keys.count
         indexByKey = Dictionary(zip(keys.map(ExactString.init), 0...), uniquingKeysWith: { first, _ in first })
         let slots = UnsafeMutablePointer<Slot>.allocate(capacity: max(keys.count, 1))
-        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: 256)
-        heads.initialize(repeating: -1, count: 256)
+        let headCount = keys.count > 4 ? 64 : 1
+        headMask = UInt8(headCount - 1)
+        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: headCount)
+        heads.initialize(repeating: -1, count: headCount)
         var tails: [UnsafeMutablePointer<UInt8>] = []
         for index in keys.indices.reversed() {
             let bytes = Array(keys[index].utf8) + [UInt8(ascii: "\"")]
@@ -58,8 +62,8 @@ final class KeyTable: @unchecked Sendable {
                 slot.word0 = 1
                 slot.mask0 = 0
             } else {
-                slot.next = heads[Int(bytes[0])]
-                heads[Int(bytes[0])] = Int32(index)
+                slot.next = heads[Int(bytes[0] & headMask)]
+                heads[Int(bytes[0] & headMask)] = Int32(index)
             }
             (slots + index).initialize(to: slot)
         }
@@ -87,7 +91,7 @@ final class KeyTable: @unchecked Sendable {
         let word0 = loadEightBytes(bytes)
         let word1 = loadEightBytes(bytes + 8)
         if guess < count, matches(slots + guess, word0, word1, bytes) { return guess }
-        var index = heads[Int(bytes.pointee)]
+        var index = heads[Int(bytes.pointee & headMask)]
         while index >= 0 {
             let slot = slots + Int(index)
             if matches(slot, word0, word1, bytes) { return Int(index) }

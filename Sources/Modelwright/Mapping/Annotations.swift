@@ -27,8 +27,12 @@ struct Annotations {
         }
     }
 
+    /// The entries with keys like ours, in order.
     private let entries: [UserInfoEntry]
-    private let subject: String
+    /// Of entries with one key the last.
+    private let entryByKey: [String: UserInfoEntry]
+    private let name: @Sendable () -> String
+    private var subject: String { name() }
     private let owner: Owner
 
     /// Which keys may stand where.
@@ -48,16 +52,19 @@ struct Annotations {
         "jsonDiscriminatorValue": [.entity],
     ]
 
-    init(_ entries: [UserInfoEntry], of owner: Owner, named subject: String) {
-        self.entries = entries
+    init(
+        _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String
+    ) {
+        self.entries = entries.filter { $0.key.hasPrefix("json") }
+        entryByKey = Dictionary(self.entries.map { ($0.key, $0) }) { _, last in last }
         self.owner = owner
-        self.subject = subject
+        self.name = name
     }
 
-    func entry(_ key: String) -> UserInfoEntry? { entries.last { $0.key == key } }
+    func entry(_ key: String) -> UserInfoEntry? { entryByKey[key] }
 
     /// The value of `key`, one of an enumeration's; a value that is none is an error.
-    func choice<Choice>(_ key: String, _ diagnostics: inout [Diagnostic]) -> Choice?
+    func choice<Choice>(_ key: String, _ diagnostics: inout DiagnosticList) -> Choice?
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let entry = entry(key) else { return nil }
         if let choice = Choice(rawValue: entry.value) { return choice }
@@ -70,7 +77,7 @@ struct Annotations {
     }
 
     /// A yes or no, written as Xcode writes them.
-    func flag(_ key: String, _ diagnostics: inout [Diagnostic]) -> Bool {
+    func flag(_ key: String, _ diagnostics: inout DiagnosticList) -> Bool {
         guard let entry = entry(key) else { return false }
         switch entry.value.lowercased() {
         case "yes", "true", "1": return true
@@ -85,7 +92,7 @@ struct Annotations {
     }
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
-    func keyPaths(_ diagnostics: inout [Diagnostic]) -> (
+    func keyPaths(_ diagnostics: inout DiagnosticList) -> (
         first: JSONKeyPath?, others: [(path: JSONKeyPath, position: SourcePosition)], entry: UserInfoEntry?
     ) {
         func path(_ entry: UserInfoEntry?) -> JSONKeyPath? {
@@ -112,8 +119,8 @@ struct Annotations {
     }
 
     /// Warns of keys that look like ours and are not, or that stand where they mean nothing.
-    func checkKeys(_ diagnostics: inout [Diagnostic]) {
-        for entry in entries where entry.key.hasPrefix("json") {
+    func checkKeys(_ diagnostics: inout DiagnosticList) {
+        for entry in entries {
             var key = entry.key
             if let dot = key.lastIndex(of: "."), key[..<dot] == "jsonKeyPath",
                 key.count == dot.utf16Offset(in: key) + 2,

@@ -96,6 +96,10 @@ enum AttributeWriter {
         case .decimal:
             guard let value = attribute.typed(Decimal.self).get(object) else { return null(&sink) }
             if value.isNaN { return notFinite(attribute, "NaN") }
+            // Some of 39 digits fit into a Decimal, and none is read.
+            if value.significand.magnitude >= Decimal.leastUnreadable {
+                return outOfRange(attribute, JSONNumber(value).description)
+            }
             if asString {
                 let text = JSONNumber(value).description
                 sink.string(spelled(attribute, object, text) { NumberText.decimal($0).value == value })

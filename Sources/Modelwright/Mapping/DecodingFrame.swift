@@ -21,6 +21,8 @@ struct DecodingFrame {
     final class Rarities {
         /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
         var ranks: [Int: UInt8] = [:]
+        /// The relationships, by slot, that were read from identities.
+        var referring: Set<Int> = []
         /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
         /// it does, so that it says what becomes of unknown keys.
         unowned(unsafe) var judge: ReadNode?

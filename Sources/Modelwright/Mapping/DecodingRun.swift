@@ -39,6 +39,7 @@ struct DecodingRun {
             try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
             try decoder.resolveReferences(roots: [object])
         } catch {
+            decoder.abandonReferences()
             throw mapped(error, nil)
         }
     }
@@ -56,12 +57,22 @@ struct DecodingRun {
     ) throws -> MappingReport {
         do {
             var decoder = GraphDecoder(source: try makeSource(), storage: storage, model: model, options: options)
-            try decoder.decode(requests, take)
+            do {
+                try decoder.decode(requests, take)
+            } catch is TooManyFailures where options.failures == .all {
+            } catch {
+                decoder.abandonReferences()
+                throw error is TooManyFailures ? tooManyFailures(decoder.failures.last) : error
+            }
             if !decoder.failures.isEmpty, options.failures == .all {
+                decoder.abandonReferences()
                 throw MappingError.failures(located(decoder.failures, bytes))
             }
             var report = MappingReport()
-            if options.isReporting { report.entries = entries(decoder.report, decoder.failures, bytes) }
+            if options.isReporting {
+                report.entries = entries(decoder.report, decoder.failures, bytes)
+                report.omittedCount = decoder.omittedCount
+            }
             return report
         } catch {
             throw mapped(error, bytes)
@@ -69,6 +80,15 @@ struct DecodingRun {
     }
 
     // MARK: Errors
+
+    /// Decoding that goes on whatever it finds ends at the limit.
+    private func tooManyFailures(_ last: FailureDraft?) -> any Error {
+        guard var draft = last else { return TooManyFailures() }
+        draft.reason = .limitExceeded
+        draft.expected = "at most \(options.maximumFailures) failures"
+        draft.found = "more"
+        return draft
+    }
 
     private func mapped(_ error: any Error, _ bytes: DocumentBytes?) -> any Error {
         switch error {

@@ -16,8 +16,7 @@ extension RelationshipDescription {
 
 extension EntityDescription {
     fileprivate func jsonKey(for name: String) -> String {
-        var diagnostics: [Diagnostic] = []
-        return EntitySettings(self, &diagnostics).keyPath(for: name).description
+        EntitySettings(self).keyPath(for: name).description
     }
 }
 

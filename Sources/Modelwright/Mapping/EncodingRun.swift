@@ -12,6 +12,12 @@ enum EncodingRun {
         var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
         encoder.maximumObjects = maximumObjects
         try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
+        if let (path, number) = encoder.sink.problem {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds",
+                    found: DataFailure.found(.number(number))))
+        }
         return encoder.sink.root
     }
 

@@ -8,18 +8,24 @@ struct EntitySettings {
     /// The entity's own; not inherited.
     var discriminatorValue: String?
 
-    init(_ entity: EntityDescription, _ diagnostics: inout [Diagnostic]) {
-        let lineage = sequence(first: entity, next: \.superentity)
-        for step in Array(lineage).reversed() {
-            let annotations = Annotations(step.userInfoEntries, of: .entity, named: step.name)
-            if step == entity { annotations.checkKeys(&diagnostics) }
-            naming = annotations.choice("jsonNaming", &diagnostics) ?? naming
-            dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat
-            nulls = annotations.choice("jsonNulls", &diagnostics) ?? nulls
-            unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys
-            discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
-            discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
-        }
+    init() {}
+
+    /// The settings of an entity, given those of its superentity.
+    init(_ annotations: Annotations, inheriting inherited: EntitySettings?, _ diagnostics: inout DiagnosticList) {
+        self = inherited ?? EntitySettings()
+        naming = annotations.choice("jsonNaming", &diagnostics) ?? naming
+        dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat
+        nulls = annotations.choice("jsonNulls", &diagnostics) ?? nulls
+        unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys
+        discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
+        discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
+    }
+
+    /// The settings of an entity by itself.
+    init(_ entity: EntityDescription) {
+        var ignored = DiagnosticList()
+        let annotations = Annotations(entity.userInfoEntries, of: .entity, named: entity.name)
+        self.init(annotations, inheriting: entity.superentity.map { EntitySettings($0) }, &ignored)
     }
 
     /// The key path of a property that has none of its own.

@@ -20,6 +20,9 @@ struct FailureDraft: Error {
     }
 }
 
+/// Ends decoding where as many failures were found as are collected.
+struct TooManyFailures: Error {}
+
 /// An entry of the report whose path is not worked out yet.
 struct ReportDraft {
     var kind: MappingReport.Entry.Kind

@@ -81,11 +81,14 @@ extension GraphDecoder {
         guard try source.kind() == .object else {
             return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
+        source.beginRereading()
+        defer { source.endRereading() }
         let start = source.mark
         let exists = try hasMembersOfItsOwn(relationship, node)
         source.rewind(to: start)
         if exists {
             try decodeRelationship(relationship, claimed: node, object, &frame)
+            source.noteEnd(ofValueAt: start)
             source.rewind(to: start)
         } else if relationship.slot != frame.inverseSlot {
             frame.states[relationship.slot] = .absent
@@ -129,7 +132,7 @@ extension GraphDecoder {
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0
             if !claimed || relationship.destination.readRoot.table.index(of: source.lastKey) != nil { return true }
-            try source.skip()
+            try source.skipAhead()
         } while try source.nextMember()
         return false
     }

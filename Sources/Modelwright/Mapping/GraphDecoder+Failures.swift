@@ -24,8 +24,19 @@ extension GraphDecoder {
         let draft = FailureDraft(
             reason: reason, place: place, suffix: suffix, entity: entity?.name, property: property?.name,
             expected: expected, found: description ?? "nothing", noteCount: report.count)
+        try collect(draft)
+    }
+
+    /// Throws a failure, or keeps it for the end; beyond the limit decoding ends here.
+    mutating func collect(_ draft: FailureDraft) throws {
         if mode == .first { throw draft }
         failures.append(draft)
+        if failures.count >= options.maximumFailures { throw TooManyFailures() }
+    }
+
+    /// Adds an entry to the report, up to the limit.
+    mutating func append(_ draft: ReportDraft) {
+        if report.count < options.maximumReportEntries { report.append(draft) } else { omittedCount += 1 }
     }
 
     /// Notes something for the report, where there is one, at the value that the source stands before.
@@ -43,7 +54,7 @@ extension GraphDecoder {
         suffix: [JSONPath.Component] = [], _ detail: String
     ) {
         guard options.isReporting else { return }
-        report.append(
+        append(
             ReportDraft(
                 kind: kind, place: source.place(of: position), suffix: suffix, entity: entity?.name,
                 property: property?.name, detail: detail))
@@ -55,7 +66,7 @@ extension GraphDecoder {
         _ detail: String
     ) {
         guard options.isReporting else { return }
-        report.append(
+        append(
             ReportDraft(kind: kind, place: place, entity: entity?.name, property: property?.name, detail: detail))
     }
 }

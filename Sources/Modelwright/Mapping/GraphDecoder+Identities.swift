@@ -15,6 +15,7 @@ extension GraphDecoder {
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil
         }
+        try countObject()
         let object = destination.objectType.init()
         object.attach(destination, in: storage)
         var states = PropertyStates(slotCount: destination.slotCount)
@@ -57,24 +58,26 @@ extension GraphDecoder {
             destination.readProperties.count > table.count || destination.isAbstract
         else { return false }
         let start = source.mark
+        defer { source.rewind(to: start) }
         // An object of which a part is null has no identity. Of a key that comes twice the last value counts.
         var isPresent = [Bool](repeating: false, count: table.count)
-        var isAlone = true
         if try source.enterObject() {
             repeat {
+                // An object with any other key is decided at that key, so that nested ones are not walked through.
                 let index = try source.matchKey(table, guess: 0)
-                if index >= 0 { isPresent[index] = try source.kind() != .null } else { isAlone = false }
-                try source.skip()
+                guard index >= 0 else { return false }
+                isPresent[index] = try source.kind() != .null
+                try source.skipAhead()
             } while try source.nextMember()
         }
-        source.rewind(to: start)
-        return isAlone && !isPresent.contains(false)
+        return !isPresent.contains(false)
     }
 
     /// Forgets the references of a value that a later one replaces.
     ///
     /// There is one at most, and it is mostly the last of those that came since the owner's members are read.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
+        guard let rarities = frame.rarities, rarities.referring.remove(slot) != nil else { return }
         var index = references.count - 1
         while index >= frame.referencesStart {
             if references[index].relationship.slot == slot, references[index].owner === frame.object {
@@ -99,8 +102,7 @@ extension GraphDecoder {
                 reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
                 expected: "a property that holds its object, or an object that something else holds",
                 found: "the weak property \(relationship.name) of \(type(of: owner))", noteCount: report.count)
-            if mode == .first { throw draft }
-            failures.append(draft)
+            try collect(draft)
         }
     }
 
@@ -136,15 +138,37 @@ extension GraphDecoder {
     }
 
     private mutating func setReferences(among objects: [ModelObject]) {
-        var table: [IdentityKey: [ModelObject]] = [:]
+        var table = IdentityTable()
         for object in objects {
-            if let key = IdentityKey(object) { table[key, default: []].append(object) }
+            if let key = IdentityKey(object) { table.add(object, key) }
         }
         let pending = references
         references = []
         var inverses = InverseLinks()
         for reference in pending { resolve(reference, &table, &inverses) }
         inverses.wire()
+        for (origin, inverse) in inverses.contradictions {
+            note(
+                .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
+                "the \(inverse) of the object is another already")
+        }
+        connected = pending.map { ($0.owner, Unmanaged.passUnretained($0.relationship)) }
+    }
+
+    /// Takes apart what identities connected, where the call fails after all: objects that hold each other in a circle
+    /// would stay for ever, with nobody to reach them.
+    mutating func abandonReferences() {
+        for (owner, unownedRelationship) in connected {
+            let relationship = unownedRelationship.takeUnretainedValue()
+            let objects =
+                relationship.isToMany
+                ? relationship.objects(of: owner) : [relationship.object(of: owner)].compactMap { $0 }
+            for object in objects {
+                if let mapping = object.mapping { relationship.inverse(on: mapping)?.clear(object) }
+            }
+            relationship.clear(owner)
+        }
+        connected = []
     }
 
     /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
@@ -162,14 +186,18 @@ extension GraphDecoder {
     }
 
     private mutating func resolve(
-        _ reference: PendingReference, _ table: inout [IdentityKey: [ModelObject]], _ inverses: inout InverseLinks
+        _ reference: PendingReference, _ table: inout IdentityTable, _ inverses: inout InverseLinks
     ) {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
+        // What is among them already, for a set.
+        var members: Set<ObjectIdentifier> = []
         for element in reference.elements {
             switch element {
             case .object(let object):
-                if relationship.isSet, let index = objects.firstIndex(where: { $0 === object }) {
+                if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted,
+                    let index = objects.firstIndex(where: { $0 === object })
+                {
                     reference.owner.forgetReferred(object, slot: relationship.slot)
                     objects.remove(at: index)
                     note(
@@ -179,15 +207,14 @@ extension GraphDecoder {
                 objects.append(object)
             case .identity(let stub, let place, let form):
                 guard let key = IdentityKey(stub) else { continue }
-                let found = table[key]?.first { $0.mapping?.lineage.contains(relationship.destination.index) == true }
-                if let found {
+                if let found = table.object(of: relationship.destination, key) {
                     noteOtherForm(of: stub, found, relationship, reference, at: place)
                     objects.append(found)
                 } else {
-                    table[key, default: []].append(stub)
+                    table.add(stub, key)
                     objects.append(stub)
                     if options.isReporting {
-                        report.append(
+                        append(
                             ReportDraft(
                                 kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
                                 property: relationship.name,
@@ -195,8 +222,7 @@ extension GraphDecoder {
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
                 }
-                if let object = objects.last, relationship.isSet, objects.dropLast().contains(where: { $0 === object })
-                {
+                if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     // A set holds an object once; where it is nested as well, that is what is written.
                     objects.removeLast()
                     note(
@@ -215,7 +241,7 @@ extension GraphDecoder {
             guard let object = objects.first, object !== parent else { return }
             reference.owner.states[relationship.slot] = .wired
             if options.isReporting {
-                report.append(
+                append(
                     ReportDraft(
                         kind: .overruled, place: reference.place, entity: reference.owner.mapping?.name,
                         property: relationship.name,
@@ -225,13 +251,11 @@ extension GraphDecoder {
         }
         if relationship.isToMany {
             // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
-            for object in reference.owner.wiredElements(slot: relationship.slot) {
-                if objects.contains(where: { $0 === object }) {
-                    reference.owner.forgetWired(object, slot: relationship.slot)
-                } else {
-                    objects.append(object)
-                }
-            }
+            let wired = reference.owner.wiredElements(slot: relationship.slot)
+            let listed = wired.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
+            var known = listed
+            objects += wired.filter { known.insert(ObjectIdentifier($0)).inserted }
+            reference.owner.forgetWired(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
                 reference.owner.noteWired(parent, slot: relationship.slot)
@@ -242,6 +266,8 @@ extension GraphDecoder {
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)
         }
-        for object in objects { inverses.add(inverseOf: relationship, on: object, to: reference.owner) }
+        for object in objects {
+            inverses.add(inverseOf: relationship, on: object, to: reference.owner, at: reference.place)
+        }
     }
 }

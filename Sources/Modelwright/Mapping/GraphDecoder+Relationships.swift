@@ -55,6 +55,7 @@ extension GraphDecoder {
         case .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
             frame.states[slot] = stub.form.asIdentity
+            frame.ensuredRarities.referring.insert(slot)
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
@@ -126,6 +127,7 @@ extension GraphDecoder {
                 }
             }
             stack.popAll(from: base) { $0.deinitialize() }
+            frame.ensuredRarities.referring.insert(slot)
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
@@ -222,7 +224,7 @@ extension GraphDecoder {
     ) {
         guard options.isReporting else { return }
         let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
-        report.append(
+        append(
             ReportDraft(
                 kind: .dropped, place: source.place(of: position), entity: frame.mapping.name,
                 property: relationship.name,

@@ -5,7 +5,9 @@ struct DecodingOptions: Sendable {
     var coercesLosslessly = true
     var failures = FailureMode.first
     var isReporting = false
-    var maximumObjects = Int.max
+    var maximumObjects = ModelDecoder.defaultMaximumObjectCount
+    var maximumFailures = ModelDecoder.defaultMaximumFailureCount
+    var maximumReportEntries = ModelDecoder.defaultMaximumReportCount
 }
 
 /// The decode engine: drives a source by the entities' plans, straight into objects.
@@ -24,7 +26,11 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     var objectCount = 0
     var failures: [FailureDraft] = []
     var report: [ReportDraft] = []
+    /// How many entries the report has no room for.
+    var omittedCount = 0
     var references: [PendingReference] = []
+    /// The ends that were set from identities. The objects there are not held, so that a weak end loses its own.
+    var connected: [(owner: ModelObject, relationship: Unmanaged<RelationshipMapping>)] = []
 
     init(source: Source, storage: ModelStorage, model: ModelMapping, options: DecodingOptions) {
         self.source = source
@@ -41,19 +47,25 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
     @inline(__always)
     mutating func decodeObject(_ declared: EntityMapping, via link: DecodingLink?) throws -> ModelObject? {
-        if declared.isPolymorphic {
-            guard let concrete = try concreteEntity(declared, via: link?.relationship.takeUnretainedValue()) else {
-                return nil
-            }
-            return try decodeObject(of: concrete, via: link)
-        }
+        if declared.isPolymorphic { return try decodePolymorphic(declared, via: link) }
         return try decodeObject(of: declared, via: link)
     }
 
     @inline(never)
+    private mutating func decodePolymorphic(
+        _ declared: EntityMapping, via link: DecodingLink?
+    ) throws -> ModelObject? {
+        source.beginRereading()
+        defer { source.endRereading() }
+        guard let concrete = try concreteEntity(declared, via: link?.relationship.takeUnretainedValue()) else {
+            return nil
+        }
+        return try decodeObject(of: concrete, via: link)
+    }
+
+    @inline(never)
     mutating func decodeObject(of mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject {
-        objectCount &+= 1
-        if objectCount > options.maximumObjects { throw tooManyObjects() }
+        try countObject()
         let object = mapping.objectType.init()
         object.attach(mapping, in: storage)
         var inverseSlot = -1
@@ -69,8 +81,14 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         return object
     }
 
+    @inline(__always)
+    mutating func countObject() throws {
+        objectCount &+= 1
+        if objectCount > options.maximumObjects { throw tooManyObjects() }
+    }
+
     @inline(never)
-    func tooManyObjects() -> JSONSyntaxError {
+    private func tooManyObjects() -> JSONSyntaxError {
         JSONSyntaxError(
             reason: .tooManyValues(limit: options.maximumObjects), offset: source.position,
             path: source.place(of: source.position).path)

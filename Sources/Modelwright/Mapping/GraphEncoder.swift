@@ -89,10 +89,10 @@ struct GraphEncoder<Sink: JSONSink> {
         for overlay in overlays {
             count += try encodeRest(of: overlay, beside: node)
         }
-        if let unknown = object.unknownMembers {
-            for member in unknown where member.container == node.number {
-                sink.key(member.key)
-                sink.value(member.value)
+        if let unknown = object.unknownMembers(in: node.number) {
+            for (key, value) in unknown {
+                sink.key(key)
+                sink.value(value)
                 count += 1
             }
         }
@@ -201,8 +201,8 @@ struct GraphEncoder<Sink: JSONSink> {
         var written = 0
         var next = 0
         var unknown: [Int: JSONValue] = [:]
-        for member in object.unknownMembers ?? [] where member.container == node.number {
-            if let index = Int(member.key) { unknown[index] = member.value }
+        for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
+            if let index = Int(key) { unknown[index] = value }
         }
         let last = max(node.entries.last?.elementIndex ?? -1, unknown.keys.max() ?? -1)
         for index in 0...max(last, 0) where last >= 0 {

@@ -11,28 +11,44 @@ struct InverseLinks {
         /// Owned by the model's mapping, which outlives the decode call.
         unowned(unsafe) let inverse: RelationshipMapping
         var owners: [ModelObject]
+        /// Where the first of them refers to the object.
+        let origin: Origin
+    }
+
+    /// Where an object refers to another.
+    struct Origin {
+        let owner: ModelObject
+        /// Owned by the model's mapping, which outlives the decode call.
+        unowned(unsafe) let relationship: RelationshipMapping
+        let place: JSONPlace
     }
 
     private var indexByKey: [Key: Int] = [:]
     private var links: [Link] = []
+    /// Who refers to an object whose way back leads to somebody else, and the way back's name.
+    private(set) var contradictions: [(origin: Origin, inverse: String)] = []
 
     /// Notes that `owner` refers to `object` through `relationship`.
-    mutating func add(inverseOf relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject) {
+    mutating func add(
+        inverseOf relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject, at place: JSONPlace
+    ) {
         guard let mapping = object.mapping, let inverse = relationship.inverse(on: mapping) else {
             if object === owner { relationship.weaken(object, of: owner) }
             return
         }
+        let origin = Origin(owner: owner, relationship: relationship, place: place)
         let key = Key(object: ObjectIdentifier(object), slot: inverse.slot)
         if let index = indexByKey[key] {
+            if !inverse.isToMany, links[index].owners[0] !== owner { contradictions.append((origin, inverse.name)) }
             links[index].owners.append(owner)
         } else {
             indexByKey[key] = links.count
-            links.append(Link(object: object, inverse: inverse, owners: [owner]))
+            links.append(Link(object: object, inverse: inverse, owners: [owner], origin: origin))
         }
     }
 
     /// Sets the inverses, unless the objects' own JSON says what they are.
-    func wire() {
+    mutating func wire() {
         for link in links {
             if link.inverse.isToMany {
                 wireToMany(link)
@@ -42,14 +58,18 @@ struct InverseLinks {
         }
     }
 
-    private func wireToOne(_ link: Link, _ owner: ModelObject) {
+    private mutating func wireToOne(_ link: Link, _ owner: ModelObject) {
         let (object, inverse) = (link.object, link.inverse)
         guard let present = inverse.object(of: object) else {
             object.states[inverse.slot] = object.states[inverse.slot] == .null ? .wiredOverNull : .wired
             return inverse.wire(object, to: owner)
         }
         // Both ends were read from identities: one of them is enough to keep the two.
-        if present === owner { inverse.weaken(owner, of: object) }
+        if present === owner {
+            inverse.weaken(owner, of: object)
+        } else {
+            contradictions.append((link.origin, inverse.name))
+        }
     }
 
     private func wireToMany(_ link: Link) {

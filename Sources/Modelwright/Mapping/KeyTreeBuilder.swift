@@ -3,7 +3,7 @@ struct KeyTreeBuilder {
     let entity: EntityDescription
     let mapping: EntityMapping
     let settings: EntitySettings
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var diagnostics = DiagnosticList()
 
     /// A key with what is known of it so far.
     private final class Branch {
@@ -15,58 +15,87 @@ struct KeyTreeBuilder {
     }
 
     private final class Node {
-        var components: [JSONPath.Component] = []
-        var branches: [Branch] = []
+        private(set) var components: [JSONPath.Component] = []
+        private(set) var branches: [Branch] = []
+        private var indexByComponent: [JSONPath.Component: Int] = [:]
         /// Whether it is an array though nothing in it is mapped.
         var isEmptyArray = false
+
+        func existingBranch(_ component: JSONPath.Component) -> Branch? {
+            indexByComponent[component].map { branches[$0] }
+        }
+
+        func branch(_ component: JSONPath.Component) -> Branch {
+            if let branch = existingBranch(component) { return branch }
+            let branch = Branch()
+            indexByComponent[component] = components.count
+            components.append(component)
+            branches.append(branch)
+            return branch
+        }
+
         var isArray: Bool {
             if case .index? = components.first { true } else { components.isEmpty && isEmptyArray }
         }
     }
 
+    /// A step of a key path: from a place in the tree, which the number of the steps to it tells, to one below it.
+    private struct Step: Hashable {
+        var origin: Int
+        var component: JSONPath.Component
+    }
+
+    /// The places in the trees, from 1 on; 0 is the object itself.
+    private var placeByStep: [Step: Int] = [:]
     /// Containers get the slots behind the properties', the same in both trees.
-    private var slotByContainer: [[JSONPath.Component]: Int] = [:]
+    private var slotByPlace: [Int: Int] = [:]
     private var nextSlot: Int
 
-    init(entity: EntityDescription, mapping: EntityMapping, settings: EntitySettings) {
+    /// How many containers the key trees of a model may have together; a few letters of a path make one.
+    private static let maximumContainerCount = 20_000
+    /// How many there are so far.
+    private(set) var containerCount: Int
+
+    init(entity: EntityDescription, mapping: EntityMapping, settings: EntitySettings, containerCount: Int) {
+        self.containerCount = containerCount
         self.entity = entity
         self.mapping = mapping
         self.settings = settings
         nextSlot = mapping.attributes.count + mapping.relationships.count
     }
 
-    mutating func build(entities: [EntityDescription]) {
+    /// Sets the mapping's trees, by the annotations of all attributes and relationships of the model.
+    mutating func build(_ attributeAnnotations: [Annotations], _ relationshipAnnotations: [Annotations]) {
         let readTree = Node()
         let writeTree = Node()
         for attribute in entity.attributes {
-            insert(attribute.name, attribute.userInfoEntries, .attribute, attribute.position, readTree, writeTree)
+            insert(
+                attribute.name, attributeAnnotations[attribute.index], mapping.attributesByName[attribute.name],
+                attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
-                relationship.name, relationship.userInfoEntries, .relationship, relationship.position, readTree,
-                writeTree)
+                relationship.name, relationshipAnnotations[relationship.index],
+                mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
-        let discriminator = discriminator(entities, readTree, writeTree)
+        let discriminator = discriminator(readTree, writeTree)
         if settings.unknownKeys == .keep { markWrittenOnly(writeTree, readTree) }
-        let read = readNode(readTree, path: [], isRelationship: true, number: 0)
-        let write = writeNode(writeTree, path: [], isRelationship: true)
+        let read = readNode(readTree, at: 0, isRelationship: true, number: 0)
+        let write = writeNode(writeTree, at: 0, isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: nextSlot)
     }
 
     // MARK: Inserting
 
     private mutating func insert(
-        _ name: String, _ entries: [UserInfoEntry], _ owner: Annotations.Owner, _ position: SourcePosition,
+        _ name: String, _ annotations: Annotations, _ property: PropertyMapping?, _ position: SourcePosition,
         _ readTree: Node, _ writeTree: Node
     ) {
         // Annotations were checked when the property was compiled; here their faults are not said again.
-        var said: [Diagnostic] = []
-        let annotations = Annotations(entries, of: owner, named: subject(name))
+        var said = DiagnosticList()
         let paths = annotations.keyPaths(&said)
         let first = paths.first ?? settings.keyPath(for: name)
         let direction = annotations.choice("jsonDirection", &said) ?? MappingDirection.both
-        let property: PropertyMapping? =
-            owner == .attribute ? mapping.attributesByName[name] : mapping.relationshipsByName[name]
         let place = paths.entry?.position ?? position
         if direction == .both || direction == .decode {
             for (rank, (path, place)) in ([(first, place)] + paths.others).enumerated() {
@@ -77,7 +106,7 @@ struct KeyTreeBuilder {
             insert(first, property, name, rank: 0, place, writeTree, whenReading: false)
         }
         if settings.unknownKeys == .keep, direction == .both || direction == .decode {
-            for path in [first] + paths.others.map(\.path) { insertContainers(of: path, writeTree) }
+            for path in [first] + paths.others.map(\.path) { insertContainers(of: path, place, writeTree) }
         }
     }
 
@@ -93,42 +122,26 @@ struct KeyTreeBuilder {
                     "The key path \"\(path)\" of \(subject(name)) takes for \(isIndex(component) ? "an array" : "an object") what another key path of \(entity.name) takes for \(isIndex(component) ? "an object" : "an array").",
                     "Give one of the two another path.")
             }
-            let branch: Branch
-            if let index = node.components.firstIndex(of: component) {
-                branch = node.branches[index]
-            } else {
-                branch = Branch()
-                node.components.append(component)
-                node.branches.append(branch)
-            }
+            let branch = node.branch(component)
             if depth == path.components.count - 1 {
                 set(property, name, rank: rank, path, place, on: branch, whenReading: whenReading)
                 return
             }
             if let blocker = branch.property, !passes(blocker, path, name, place, whenReading: whenReading) { return }
-            let child = branch.node ?? Node()
-            branch.node = child
+            guard let child = child(of: branch, place) else { return }
             node = child
         }
     }
 
     /// Inserts the containers of a path that is read, so that the unknown keys in them are written though it is not.
-    private func insertContainers(of path: JSONKeyPath, _ tree: Node) {
+    private mutating func insertContainers(of path: JSONKeyPath, _ place: SourcePosition, _ tree: Node) {
         var node = tree
         for (component, inner) in zip(path.components, path.components.dropFirst()) {
             if let other = node.components.first, isIndex(other) != isIndex(component) { return }
-            let branch: Branch
-            if let index = node.components.firstIndex(of: component) {
-                branch = node.branches[index]
-            } else {
-                branch = Branch()
-                node.components.append(component)
-                node.branches.append(branch)
-            }
+            let branch = node.branch(component)
             if branch.property != nil || branch.isDiscriminator { return }
-            let child = branch.node ?? Node()
+            guard let child = child(of: branch, place) else { return }
             child.isEmptyArray = isIndex(inner)
-            branch.node = child
             node = child
         }
     }
@@ -138,14 +151,7 @@ struct KeyTreeBuilder {
     private func markWrittenOnly(_ writeTree: Node, _ readTree: Node) {
         for (component, written) in zip(writeTree.components, writeTree.branches) {
             if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
-            let read: Branch
-            if let index = readTree.components.firstIndex(of: component) {
-                read = readTree.branches[index]
-            } else {
-                read = Branch()
-                readTree.components.append(component)
-                readTree.branches.append(read)
-            }
+            let read = readTree.branch(component)
             // What a relationship's object is read from is that object's to judge.
             if read.property != nil || read.isDiscriminator { continue }
             if let node = read.node {
@@ -154,6 +160,23 @@ struct KeyTreeBuilder {
                 read.isWrittenOnly = true
             }
         }
+    }
+
+    /// The node below a branch, made where it is not there yet; nil, with an error, beyond the limit.
+    private mutating func child(of branch: Branch, _ place: SourcePosition) -> Node? {
+        if let node = branch.node { return node }
+        containerCount += 1
+        guard containerCount <= Self.maximumContainerCount else {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "too-large", at: place,
+                    "The key paths of the model lead through more than \(Self.maximumContainerCount) objects and arrays.",
+                    "Split the model, or shorten its key paths."))
+            return nil
+        }
+        let node = Node()
+        branch.node = node
+        return node
     }
 
     private mutating func set(
@@ -225,7 +248,7 @@ struct KeyTreeBuilder {
     // MARK: The type field
 
     private mutating func discriminator(
-        _ entities: [EntityDescription], _ readTree: Node, _ writeTree: Node
+        _ readTree: Node, _ writeTree: Node
     ) -> EntityMapping.Discriminator? {
         guard let entry = settings.discriminator else { return nil }
         let path: JSONKeyPath
@@ -248,7 +271,7 @@ struct KeyTreeBuilder {
             return nil
         }
         var entityByValue: [String: Int] = [:]
-        for candidate in entities where candidate.isKind(of: entity) {
+        for candidate in kinds {
             guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
                 continue
             }
@@ -256,22 +279,18 @@ struct KeyTreeBuilder {
                 diagnostics.append(
                     Diagnostic(
                         .error, "duplicate-discriminator-value", at: value.position,
-                        "\(entities[other].name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
+                        "\(EntityDescription(storage: entity.storage, index: other).name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
                         "Give each its own."))
             }
         }
         let slot = nextSlot
         nextSlot += 1
         for tree in [readTree, writeTree] {
-            if let index = tree.components.firstIndex(of: path.components[0]) {
+            if let branch = tree.existingBranch(path.components[0]) {
                 // An attribute is mapped to the type field: it reads and writes it.
-                if tree.branches[index].property != nil { continue }
-                tree.branches[index].isDiscriminator = true
+                if branch.property == nil { branch.isDiscriminator = true }
             } else if tree === readTree || settings.discriminatorValue != nil {
-                let branch = Branch()
-                branch.isDiscriminator = true
-                tree.components.append(path.components[0])
-                tree.branches.append(branch)
+                tree.branch(path.components[0]).isDiscriminator = true
             }
         }
         return EntityMapping.Discriminator(
@@ -279,18 +298,37 @@ struct KeyTreeBuilder {
             writtenValue: settings.discriminatorValue, slot: slot)
     }
 
+    /// The entity and those that inherit from it, in the document's order.
+    private var kinds: [EntityDescription] {
+        var kinds = [entity]
+        var next = 0
+        while next < kinds.count {
+            kinds += kinds[next].subentities
+            next += 1
+        }
+        return kinds.sorted { $0.index < $1.index }
+    }
+
     // MARK: Freezing
 
-    private mutating func slot(of path: [JSONPath.Component]) -> Int {
-        if let slot = slotByContainer[path] { return slot }
-        slotByContainer[path] = nextSlot
+    private mutating func place(_ component: JSONPath.Component, below origin: Int) -> Int {
+        let step = Step(origin: origin, component: component)
+        if let place = placeByStep[step] { return place }
+        placeByStep[step] = placeByStep.count + 1
+        return placeByStep.count
+    }
+
+    private mutating func slot(of place: Int) -> Int {
+        if let slot = slotByPlace[place] { return slot }
+        slotByPlace[place] = nextSlot
         nextSlot += 1
         return nextSlot - 1
     }
 
     private mutating func readNode(
-        _ node: Node, path: [JSONPath.Component], isRelationship: Bool, number: Int
+        _ node: Node, at place: Int, isRelationship: Bool, number: Int
     ) -> ReadNode {
+        if node.components.isEmpty, isRelationship { return .empty }
         var keys: [String] = []
         var indices: [Int] = []
         var entries: [ReadNode.Entry] = []
@@ -300,11 +338,11 @@ struct KeyTreeBuilder {
             case .key(let key): keys.append(key)
             case .index(let index): indices.append(index)
             }
-            let below = path + [component]
+            let below = branch.node == nil ? 0 : self.place(component, below: place)
             let child = branch.node.map { subtree -> ReadNode in
                 let isRelationship = branch.property != nil
                 let slot = isRelationship ? 0 : self.slot(of: below)
-                return readNode(subtree, path: below, isRelationship: isRelationship, number: slot)
+                return readNode(subtree, at: below, isRelationship: isRelationship, number: slot)
             }
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =
@@ -324,14 +362,14 @@ struct KeyTreeBuilder {
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
-            slot: isRelationship ? -1 : slot(of: path), number: number)
+            slot: isRelationship ? -1 : slot(of: place), number: number)
     }
 
-    private mutating func writeNode(_ node: Node, path: [JSONPath.Component], isRelationship: Bool) -> WriteNode {
+    private mutating func writeNode(_ node: Node, at place: Int, isRelationship: Bool) -> WriteNode {
         var entries: [WriteNode.Entry] = []
         for (component, branch) in zip(node.components, node.branches) {
-            let below = path + [component]
-            let child = branch.node.map { writeNode($0, path: below, isRelationship: branch.property != nil) }
+            let below = branch.node == nil ? 0 : self.place(component, below: place)
+            let child = branch.node.map { writeNode($0, at: below, isRelationship: branch.property != nil) }
             var key = ""
             var index = 0
             switch component {
@@ -355,7 +393,7 @@ struct KeyTreeBuilder {
                     relationship: branch.property as? RelationshipMapping, child: child))
         }
         if node.isArray { entries.sort { $0.elementIndex < $1.elementIndex } }
-        let slot = isRelationship ? -1 : slot(of: path)
+        let slot = isRelationship ? -1 : slot(of: place)
         return WriteNode(entries: entries, isArray: node.isArray, slot: slot, number: max(slot, 0))
     }
 }

@@ -7,7 +7,16 @@ struct MappingCompiler {
     let storage: ModelStorage
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
+
+    /// What the attributes' annotations say, by the attributes' indices.
+    private var attributeAnnotations: [Annotations] = []
+    /// What the relationships' annotations say, by the relationships' indices.
+    private var relationshipAnnotations: [Annotations] = []
+    /// How many containers the entities' key trees have together.
+    private var containerCount = 0
+    /// The entries of nodes that several others are compared with.
+    private var entriesByNode: [ObjectIdentifier: [String: WriteNode.Entry]] = [:]
 
     init(_ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform]) {
         self.storage = storage
@@ -22,7 +31,8 @@ struct MappingCompiler {
     mutating func compile() -> ModelMapping {
         let classByEntity = assignClasses()
         let entities = entities
-        let settings = entities.map { EntitySettings($0, &diagnostics) }
+        let settings = settings(of: entities)
+        annotate()
         let mappings = entities.map { entity in
             EntityMapping(
                 index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
@@ -38,8 +48,10 @@ struct MappingCompiler {
         }
         for entity in entities {
             var builder = KeyTreeBuilder(
-                entity: entity, mapping: mappings[entity.index], settings: settings[entity.index])
-            builder.build(entities: entities)
+                entity: entity, mapping: mappings[entity.index], settings: settings[entity.index],
+                containerCount: containerCount)
+            builder.build(attributeAnnotations, relationshipAnnotations)
+            containerCount = builder.containerCount
             diagnostics += builder.diagnostics
         }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
@@ -47,10 +59,35 @@ struct MappingCompiler {
         for type in classes {
             if let index = storage.entityIndexByName[type.entityName] { entityByClass[ObjectIdentifier(type)] = index }
         }
-        // What is inherited is compiled for each subentity and said once.
-        var seen: Set<Diagnostic> = []
-        diagnostics = diagnostics.filter { seen.insert($0).inserted }
         return ModelMapping(entities: mappings, entityByClass: entityByClass)
+    }
+
+    /// The settings of each entity, those of its superentity being at hand.
+    private mutating func settings(of entities: [EntityDescription]) -> [EntitySettings] {
+        var settings = [EntitySettings?](repeating: nil, count: entities.count)
+        for entity in entities {
+            let missing = sequence(first: entity, next: \.superentity).prefix { settings[$0.index] == nil }
+            for step in missing.reversed() {
+                let annotations = Annotations(step.userInfoEntries, of: .entity, named: step.name)
+                annotations.checkKeys(&diagnostics)
+                settings[step.index] = EntitySettings(
+                    annotations, inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
+            }
+        }
+        return settings.map { $0 ?? EntitySettings() }
+    }
+
+    /// Reads each property's annotations once, however many entities inherit it.
+    private mutating func annotate() {
+        attributeAnnotations = storage.attributes.indices.map { index in
+            let attribute = AttributeDescription(storage: storage, index: index)
+            return Annotations(attribute.userInfoEntries, of: .attribute, named: "\(attribute)")
+        }
+        relationshipAnnotations = storage.relationships.indices.map { index in
+            let relationship = RelationshipDescription(storage: storage, index: index)
+            return Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
+        }
+        for annotations in attributeAnnotations + relationshipAnnotations { annotations.checkKeys(&diagnostics) }
     }
 
     /// Warns of attributes that are flattened out of an object which has them as well.
@@ -68,8 +105,9 @@ struct MappingCompiler {
     mutating func noteSharedLeaves(
         of entity: EntityDescription, _ node: WriteNode, _ relationship: RelationshipMapping, _ other: WriteNode
     ) {
+        let others = entries(of: other)
         for entry in node.entries {
-            guard let match = other.entries.first(where: { $0.key.text == entry.key.text }) else { continue }
+            guard let match = others[entry.key.text] else { continue }
             if let child = entry.child, let otherChild = match.child {
                 noteSharedLeaves(of: entity, child, relationship, otherChild)
             }
@@ -83,6 +121,13 @@ struct MappingCompiler {
                     "\(description) has the key path \"\(attribute.keyPath)\", where \(destination).\(same.name) is too; of the two, \(description) is written unless it is nil.",
                     "Change both when you change one, or remove one of them."))
         }
+    }
+
+    private mutating func entries(of node: WriteNode) -> [String: WriteNode.Entry] {
+        if let known = entriesByNode[ObjectIdentifier(node)] { return known }
+        let entries = Dictionary(node.entries.map { ($0.key.text, $0) }) { first, _ in first }
+        entriesByNode[ObjectIdentifier(node)] = entries
+        return entries
     }
 
     // MARK: Classes
@@ -176,10 +221,9 @@ struct MappingCompiler {
         var slot = 0
         var attributes: [AttributeMapping] = []
         for attribute in entity.attributes {
-            let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: "\(attribute)")
-            annotations.checkKeys(&diagnostics)
             let compiled = compile(
-                attribute, annotations, property: bound[attribute.name], mapping: mapping, settings: settings,
+                attribute, attributeAnnotations[attribute.index], property: bound[attribute.name], mapping: mapping,
+                settings: settings,
                 slot: slot)
             if let compiled {
                 attributes.append(compiled)
@@ -188,17 +232,17 @@ struct MappingCompiler {
         }
         var relationships: [RelationshipMapping] = []
         for relationship in entity.relationships {
-            let annotations = Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
-            annotations.checkKeys(&diagnostics)
             let compiled = compile(
-                relationship, annotations, property: bound[relationship.name], mapping: mapping, all: all,
+                relationship, relationshipAnnotations[relationship.index], property: bound[relationship.name],
+                mapping: mapping, all: all,
                 settings: settings, slot: slot)
             if let compiled {
                 relationships.append(compiled)
                 slot += 1
             }
         }
-        let identity = entity.identityAttributes.compactMap { wanted in attributes.first { $0.name == wanted.name } }
+        let byName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
+        let identity = entity.identityAttributes.compactMap { byName[$0.name] }
         mapping.setProperties(
             attributes: attributes, relationships: relationships,
             identity: identity.count == entity.identityAttributes.count ? identity : [])

@@ -54,6 +54,9 @@ public struct MappingReport: Sendable, Hashable {
     /// identities at the end of the document.
     public internal(set) var entries: [Entry] = []
 
+    /// How many more entries there would be than `ModelDecoder.maximumReportCount` allows.
+    public internal(set) var omittedCount = 0
+
     /// Whether everything was taken over as it stood.
     public var isEmpty: Bool { entries.isEmpty }
 

@@ -18,10 +18,22 @@ public struct ModelDecoder: Sendable {
     public var failures = FailureMode.first
     /// How many containers may be inside each other. Each level of objects takes about a kilobyte of stack.
     public var maximumDepth = 512
-    /// How many bytes a document may have.
-    public var maximumByteCount = Int.max
-    /// How many objects one call may make.
-    public var maximumObjectCount = Int.max
+    /// How many bytes a document may have. The default is 256 MiB.
+    public var maximumByteCount = defaultMaximumByteCount
+    /// How many objects one call may make, those included that stand for identities. The default is a million.
+    ///
+    /// An object of two bytes of JSON takes some hundred bytes of memory.
+    public var maximumObjectCount = defaultMaximumObjectCount
+    /// How many failures are collected; decoding ends with the last of them. The default is a thousand.
+    public var maximumFailureCount = defaultMaximumFailureCount
+    /// How many entries a report has; `MappingReport.omittedCount` says how many more there would be. The default is
+    /// ten thousand.
+    public var maximumReportCount = defaultMaximumReportCount
+
+    static let defaultMaximumByteCount = 256 << 20
+    static let defaultMaximumObjectCount = 1_000_000
+    static let defaultMaximumFailureCount = 1_000
+    static let defaultMaximumReportCount = 10_000
 
     /// A decoder for a model.
     public init(model: ObjectModel) {
@@ -152,22 +164,34 @@ public struct ModelDecoder: Sendable {
 
     /// Decodes an array of objects of a class away from the caller's actor, and hands the graph over to it.
     ///
-    /// - Throws: As `decode`.
+    /// Cancelling the task does not interrupt decoding, and is looked at before and behind it: what was decoded for
+    /// nobody is released.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
     @concurrent
     public nonisolated func decodeInBackground<Object: ModelObject>(
         _ type: [Object].Type, from data: Data, at path: String = ""
     ) async throws -> sending [Object] {
-        try decode(type, from: data, at: path)
+        try Task.checkCancellation()
+        let objects = try decode(type, from: data, at: path)
+        try Task.checkCancellation()
+        return objects
     }
 
     /// Decodes one object of a class away from the caller's actor, and hands the graph over to it.
     ///
-    /// - Throws: As `decode`.
+    /// Cancelling the task does not interrupt decoding, and is looked at before and behind it: what was decoded for
+    /// nobody is released.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
     @concurrent
     public nonisolated func decodeInBackground<Object: ModelObject>(
         _ type: Object.Type, from data: Data, at path: String = ""
     ) async throws -> sending Object {
-        try decode(type, from: data, at: path)
+        try Task.checkCancellation()
+        let object = try decode(type, from: data, at: path)
+        try Task.checkCancellation()
+        return object
     }
 
     // MARK: Trees
@@ -198,7 +222,8 @@ public struct ModelDecoder: Sendable {
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless,
                 failures: failures == .report && !isReporting ? .all : failures, isReporting: isReporting,
-                maximumObjects: maximumObjectCount),
+                maximumObjects: maximumObjectCount, maximumFailures: maximumFailureCount,
+                maximumReportEntries: maximumReportCount),
             maximumDepth: maximumDepth)
     }
 

@@ -49,10 +49,7 @@ private struct GraphComparison {
         where GraphComparison.json(attribute, left) != GraphComparison.json(counterpart, right) {
             return false
         }
-        let unknown = (left.unknownMembers ?? [], right.unknownMembers ?? [])
-        guard unknown.0.count == unknown.1.count,
-            GraphComparison.members(unknown.0) == GraphComparison.members(unknown.1)
-        else { return false }
+        guard left.unknownMembers == right.unknownMembers else { return false }
         for (relationship, counterpart) in zip(mapping.relationships, other.relationships) {
             guard compare(relationship, left, counterpart, right) else { return false }
         }
@@ -86,11 +83,6 @@ private struct GraphComparison {
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
         var sink = JSONTreeSink(JSONValueBuilder())
         return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
-    }
-
-    /// The unknown members of each container.
-    private static func members(_ unknown: [ModelObject.UnknownMember]) -> [Int: JSONObject] {
-        unknown.reduce(into: [:]) { $0[$1.container, default: JSONObject()][$1.key] = $1.value }
     }
 
     private static func sortKey(_ object: ModelObject) -> String {

@@ -83,26 +83,10 @@ open class ModelObject: Hashable {
 
     // MARK: What few objects have
 
-    struct UnknownMember {
-        /// Which of the entity's containers the member stands in; 0 for the object itself.
-        var container: Int
-        var key: String
-        var value: JSONValue
-    }
-
-    private struct UnknownKey: Hashable {
-        var container: Int
-        var key: ExactString
-
-        init(_ member: UnknownMember) { self.init(container: member.container, key: ExactString(member.key)) }
-        init(container: Int, key: ExactString) { (self.container, self.key) = (container, key) }
-    }
-
     /// What only some objects need, so that the others pay a pointer for it.
     private final class Notes {
-        var unknown: [UnknownMember] = []
-        /// Where each member is, kept only above the number at which looking through them is slower.
-        var unknownIndex: [UnknownKey: Int] = [:]
+        /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
+        var unknown: [Int: JSONObject] = [:]
         /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
         var spellings: [Int: String] = [:]
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
@@ -111,17 +95,6 @@ open class ModelObject: Hashable {
         var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
         /// The order in which a set was decoded.
         var order: [Int: [ObjectIdentifier: Int]] = [:]
-
-        /// Where a member is; the caller appends one that is not there.
-        func unknownPosition(of key: UnknownKey) -> Int? {
-            if unknown.count < 16 { return unknown.firstIndex { UnknownKey($0) == key } }
-            if unknownIndex.count != unknown.count {
-                unknownIndex = Dictionary(zip(unknown.map { UnknownKey($0) }, 0...)) { first, _ in first }
-            }
-            let position = unknownIndex[key]
-            if position == nil { unknownIndex[key] = unknown.count }
-            return position
-        }
     }
 
     private final var ensuredNotes: Notes {
@@ -134,12 +107,9 @@ open class ModelObject: Hashable {
     /// Keeps a member that the model does not know, for writing it back; true when it replaces one.
     final func keepUnknown(container: Int, key: String, value: JSONValue) -> Bool {
         let notes = ensuredNotes
-        if let index = notes.unknownPosition(of: UnknownKey(container: container, key: ExactString(key))) {
-            notes.unknown[index].value = value
-            return true
-        }
-        notes.unknown.append(UnknownMember(container: container, key: key, value: value))
-        return false
+        let isKnown = notes.unknown[container]?[key] != nil
+        notes.unknown[container, default: JSONObject()][key] = value
+        return isKnown
     }
 
     /// Remembers how a number in a string was spelled; nil where it was as we spell it.
@@ -149,12 +119,12 @@ open class ModelObject: Hashable {
 
     final func spelling(slot: Int) -> String? { notes?.spellings[slot] }
 
-    final var unknownMembers: [UnknownMember]? { notes?.unknown }
+    final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
+    final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }
 
     /// Forgets the unknown members of a container that comes again.
     final func forgetUnknown(container: Int) {
-        notes?.unknown.removeAll { $0.container == container }
-        notes?.unknownIndex = [:]
+        notes?.unknown[container] = nil
     }
 
     final func noteWired(_ object: ModelObject, slot: Int) {
@@ -162,7 +132,11 @@ open class ModelObject: Hashable {
     }
 
     final func forgetWired(_ object: ModelObject, slot: Int) {
-        notes?.wired.removeAll { $0.slot == slot && ($0.object.object == nil || $0.object.object === object) }
+        forgetWired(slot: slot) { $0 === object }
+    }
+
+    final func forgetWired(slot: Int, where isForgotten: (ModelObject) -> Bool) {
+        notes?.wired.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
     }
 
     final func wiredElements(slot: Int) -> [ModelObject] {

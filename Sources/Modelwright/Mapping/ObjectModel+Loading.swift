@@ -51,20 +51,17 @@ extension ObjectModel {
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
     ) throws {
         let (resolved, found) = ModelStorage.resolve(document)
-        var diagnostics = found
-        guard let storage = resolved else { throw ModelError(diagnostics: diagnostics) }
+        var diagnostics = DiagnosticList(found)
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
-        if !diagnostics.contains(where: { $0.severity == .error }) {
+        if let storage = resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(storage, classes: classes, transforms: transforms)
             storage.mapping = compiler.compile()
             diagnostics += compiler.diagnostics
-            diagnostics = diagnostics.enumerated().sorted {
-                ($0.element.position.line, $0.element.position.column, $0.offset)
-                    < ($1.element.position.line, $1.element.position.column, $1.offset)
-            }.map(\.element)
         }
-        if diagnostics.contains(where: { $0.severity == .error }) { throw ModelError(diagnostics: diagnostics) }
-        storage.warnings = diagnostics
+        guard let storage = resolved, !diagnostics.hasErrors else {
+            throw ModelError(diagnostics: diagnostics.sorted)
+        }
+        storage.warnings = diagnostics.sorted
         self.init(storage: storage)
     }
 }

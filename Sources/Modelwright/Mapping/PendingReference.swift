@@ -18,8 +18,6 @@ struct PendingReference {
 }
 
 /// What finds an object in a decode call: its identity attributes' JSON.
-///
-/// The entity is compared when found, since an object is found as any of the entities that it is a kind of.
 struct IdentityKey: Hashable {
     var values: [JSONValue]
 
@@ -34,6 +32,28 @@ struct IdentityKey: Hashable {
             else { return nil }
             values.append(value)
         }
+    }
+}
+
+/// The objects of a decode call by their identities; of several that have one, the first.
+struct IdentityTable {
+    private struct Key: Hashable {
+        var entity: Int
+        var identity: IdentityKey
+    }
+
+    private var objects: [Key: ModelObject] = [:]
+
+    /// Adds an object, to be found as any of the entities that it is a kind of.
+    mutating func add(_ object: ModelObject, _ identity: IdentityKey) {
+        for entity in object.mapping?.lineage ?? [] {
+            let key = Key(entity: entity, identity: identity)
+            if objects[key] == nil { objects[key] = object }
+        }
+    }
+
+    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
+        objects[Key(entity: entity.index, identity: identity)]
     }
 }
 

@@ -33,8 +33,28 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         self.severity = severity
         self.rule = rule
         self.position = position
-        self.message = message
-        self.remedy = remedy
+        self.message = Self.line(message)
+        self.remedy = Self.line(remedy)
+    }
+
+    /// How many bytes of a message are kept; names and values in it can be as long as the document.
+    private static let maximumLength = 2_000
+
+    /// A text on one line, its end cut off where it is very long.
+    private static func line(_ text: String) -> String {
+        let isLong = text.utf8.count > maximumLength
+        guard isLong || text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+        var line = ""
+        for scalar in text.unicodeScalars {
+            if line.utf8.count >= maximumLength { return line + "…" }
+            switch scalar {
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
     }
 
     /// Place, severity, what was found, what to do, rule, on one line.

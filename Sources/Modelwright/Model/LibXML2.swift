@@ -16,27 +16,22 @@ enum LibXML2 {
     static let maximumDepth = 256
 
     /// How many bytes a document may have; the largest of 2,036 real ones has 98,672.
-    static let maximumByteCount = 16 << 20
+    static let maximumByteCount = 8 << 20
 
     /// How many attributes an element may have; 2.9 compares each with every other.
     static let maximumAttributeCount = 1_000
 
-    /// Parses UTF-8 bytes.
+    /// How many elements, attributes and comments a document may have together; the largest real one has 4,000.
+    static let maximumNodeCount = 100_000
+
+    /// Parses bytes that are well-formed UTF-8 of no more than the limit, without a byte order mark.
     ///
     /// Throws the first fatal error, a document type declaration, or a document beyond the limits.
     static func parse(_ bytes: [UInt8], name: String) throws(ModelError) -> Document {
-        guard bytes.count <= maximumByteCount else {
-            throw ModelError(
-                Diagnostic(
-                    .error, "too-large", at: SourcePosition(file: name, line: 1, column: 1),
-                    "The document has \(bytes.count) bytes; at most \(maximumByteCount) are read.",
-                    "Split the model, or give the right file."))
-        }
         if let start = crowdedTag(in: bytes) {
-            let position = bytes.withUnsafeBufferPointer { Builder(bytes: $0, name: name).position(at: start) }
             throw ModelError(
                 Diagnostic(
-                    .error, "too-many-attributes", at: position,
+                    .error, "too-many-attributes", at: SourcePosition(file: name, offset: start, in: bytes),
                     "An element has more than \(maximumAttributeCount) attributes.",
                     "Give a Core Data model document; its elements have a dozen at most."))
         }
@@ -47,21 +42,25 @@ enum LibXML2 {
         return try result.get()
     }
 
-    /// The start of a tag that may have more attributes than the limit. Counts a `=` before a quotation mark.
+    /// The start of a tag with more attributes than the limit, each of which has a pair of quotation marks.
     private static func crowdedTag(in bytes: [UInt8]) -> Int? {
-        var start = 0
+        var start: Int?
         var count = 0
-        var isAfterEqualsSign = false
+        var quote: UInt8?
         for (offset, byte) in bytes.enumerated() {
             switch byte {
-            case UInt8(ascii: "<"): (start, count, isAfterEqualsSign) = (offset, 0, false)
-            case UInt8(ascii: "="): isAfterEqualsSign = true
+            case UInt8(ascii: "<"):
+                // Comments and the like have no attributes.
+                let isTag = offset + 1 < bytes.count && !"!?/".utf8.contains(bytes[offset + 1])
+                (start, count, quote) = (isTag ? offset : nil, 0, nil)
+            case _ where start == nil: break
+            case _ where quote != nil: if byte == quote { quote = nil }
+            case UInt8(ascii: ">"): start = nil
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                if isAfterEqualsSign { count += 1 }
-                isAfterEqualsSign = false
+                quote = byte
+                count += 1
                 if count > maximumAttributeCount { return start }
-            case 0x20, 0x09, 0x0A, 0x0D: break
-            default: isAfterEqualsSign = false
+            default: break
             }
         }
         return nil
@@ -96,7 +95,7 @@ enum LibXML2 {
         sax.pointee.processingInstruction = handleProcessingInstruction
 
         // Not NOENT: there is nothing to substitute, as a document type declaration stops the parser. IGNORE_ENC: the
-        // bytes are UTF-8 by now, whatever the declaration says, and bytes that are not are an error with a place.
+        // bytes are UTF-8 by now, whatever the declaration says.
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_IGNORE_ENC.rawValue
         let document = builder.bytes.withMemoryRebound(to: CChar.self) { bytes in
             xmlCtxtReadMemory(parser, bytes.baseAddress, Int32(bytes.count), nil, nil, Int32(options))
@@ -105,7 +104,7 @@ enum LibXML2 {
         if let failure = builder.failure { return .failure(ModelError(failure)) }
         guard modelwright_is_well_formed(parser) != 0, let root = builder.root else {
             let unknown = builder.malformed("libxml2 does not say why", at: builder.bytes.count)
-            return .failure(ModelError(builder.suspicion ?? unknown))
+            return .failure(ModelError(builder.suspicion.map { builder.malformed($0, at: $1) } ?? unknown))
         }
         return .success(Document(prologue: builder.prologue, root: root, epilogue: builder.epilogue))
     }
@@ -119,7 +118,9 @@ enum LibXML2 {
         var epilogue: [ModelElement.Content] = []
         var open: [ModelElement] = []
         var failure: Diagnostic?
-        var suspicion: Diagnostic?
+        /// What may turn out to be why the document is not well-formed, and where.
+        var suspicion: (reason: String, offset: Int)?
+        private var nodeCount = 0
         /// Text since the last tag: libxml2 hands it over in pieces.
         private var pendingText = ""
         private var line = 1
@@ -171,6 +172,17 @@ enum LibXML2 {
                 "Correct the document at this place, or save it again from the editor that wrote it.")
         }
 
+        /// Counts what is kept of the document; false, with a failure, beyond the limit.
+        func count(_ nodes: Int, at offset: Int) -> Bool {
+            nodeCount += nodes
+            if nodeCount <= LibXML2.maximumNodeCount { return true }
+            failure = Diagnostic(
+                .error, "too-large", at: position(at: tagStart(before: offset)),
+                "The document has more than \(LibXML2.maximumNodeCount) elements, attributes and comments.",
+                "Split the model, or give the right file.")
+            return false
+        }
+
         func append(_ content: ModelElement.Content) {
             flushText()
             if open.isEmpty {
@@ -189,6 +201,7 @@ enum LibXML2 {
         }
 
         func start(_ name: String, attributes: [ModelElement.Attribute], offset: Int) -> Bool {
+            guard count(1 + attributes.count, at: offset) else { return false }
             flushText()
             let position = position(at: tagStart(before: offset))
             guard open.count < LibXML2.maximumDepth else {
@@ -227,13 +240,17 @@ enum LibXML2 {
 
     private static let handleError: modelwright_error_handler = { parser, error in
         guard let builder = builder(parser), builder.failure == nil, let error = error?.pointee,
-            error.level != XML_ERR_WARNING
+            error.level == XML_ERR_FATAL || error.level == XML_ERR_ERROR && builder.suspicion == nil
         else { return }
         var message = error.message.map { String(cString: $0) } ?? "libxml2 error \(error.code)"
         while let last = message.last, last.isWhitespace || last == "." { message.removeLast() }
-        let finding = builder.malformed(message, at: modelwright_bytes_consumed(parser))
+        let offset = modelwright_bytes_consumed(parser)
         // An undeclared prefix is an error that leaves the document well-formed; it counts only if that fails later.
-        if error.level == XML_ERR_FATAL { builder.failure = finding } else { builder.suspicion = finding }
+        if error.level == XML_ERR_FATAL {
+            builder.failure = builder.malformed(message, at: offset)
+        } else {
+            builder.suspicion = (message, offset)
+        }
     }
 
     private static let handleInternalSubset: internalSubsetSAXFunc = { parser, _, _, _ in
@@ -282,11 +299,13 @@ enum LibXML2 {
 
     private static let handleComment: commentSAXFunc = { parser, text in
         guard let builder = builder(parser), builder.failure == nil else { return }
+        if !builder.count(1, at: modelwright_bytes_consumed(parser)) { return modelwright_stop(parser) }
         builder.append(.comment(string(text) ?? ""))
     }
 
     private static let handleProcessingInstruction: processingInstructionSAXFunc = { parser, target, data in
         guard let builder = builder(parser), builder.failure == nil else { return }
+        if !builder.count(1, at: modelwright_bytes_consumed(parser)) { return modelwright_stop(parser) }
         builder.append(.processingInstruction(target: string(target) ?? "", data: string(data) ?? ""))
     }
 

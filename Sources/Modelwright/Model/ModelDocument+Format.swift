@@ -23,27 +23,18 @@ extension ModelDocument {
         /// As the model editor writes a document.
         public init() {}
 
-        /// The format of a well-formed document in UTF-8.
+        /// The format of a well-formed document in UTF-8, without a byte order mark.
         init(of bytes: [UInt8]) {
             let feed = UInt8(ascii: "\n")
             endsWithLineBreak = bytes.last == feed
             if let index = bytes.firstIndex(of: feed), index > 0, bytes[index - 1] == UInt8(ascii: "\r") {
                 lineBreak = .carriageReturnLineFeed
             }
-            let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-            let end = body.firstIndex(of: UInt8(ascii: ">")) ?? body.endIndex
-            // Not `<?xml-stylesheet …?>`.
-            let isSpaced = body.dropFirst(5).first.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false
-            hasDeclaration = body.starts(with: Array("<?xml".utf8)) && isSpaced
-            guard hasDeclaration else { return }
-            let parts = String(decoding: body[..<end], as: UTF8.self).split { "\"'".contains($0) }
-            let values = Dictionary(
-                zip(parts, parts.dropFirst()).map { name, value in
-                    (String(name.filter { $0.isLetter }), String(value))
-                }
-            ) { first, _ in first }
-            isStandalone = values["standalone"].map { $0 == "yes" }
-            encodingName = values["encoding"].map { $0.uppercased() == "UTF-8" ? $0 : "UTF-8" }
+            let declaration = XMLDeclaration(bytes)
+            hasDeclaration = declaration != nil
+            guard let declaration else { return }
+            isStandalone = declaration.isStandalone
+            encodingName = declaration.encoding.map { $0.text.uppercased() == "UTF-8" ? $0.text : "UTF-8" }
         }
     }
 }

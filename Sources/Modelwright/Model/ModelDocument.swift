@@ -70,7 +70,7 @@ public struct ModelDocument: Sendable, Hashable {
     init(data: Data, name: String, modelName: String) throws(ModelError) {
         let start = SourcePosition(file: name, line: 1, column: 1)
         if let refusal = Self.refusal(of: data, at: start) { throw ModelError(refusal) }
-        let bytes = Self.utf8(data)
+        let bytes = try Self.utf8(data, name: name)
         let document = try LibXML2.parse(bytes, name: name)
         guard document.root.name == "model" else {
             throw ModelError(
@@ -91,6 +91,12 @@ public struct ModelDocument: Sendable, Hashable {
             return Diagnostic(
                 .error, "empty-file", at: position, "The file is empty.", "Give a Core Data model document.")
         }
+        if data.count > LibXML2.maximumByteCount {
+            return Diagnostic(
+                .error, "too-large", at: position,
+                "The document has \(data.count) bytes; at most \(LibXML2.maximumByteCount) are read.",
+                "Split the model, or give the right file.")
+        }
         if data.starts(with: Array("bplist".utf8)) {
             return Diagnostic(
                 .error, "compiled-model", at: position,
@@ -104,23 +110,6 @@ public struct ModelDocument: Sendable, Hashable {
                 "Give the Core Data model document that describes the JSON.")
         }
         return nil
-    }
-
-    /// The document's bytes as UTF-8: UTF-16 is told by its byte order mark.
-    private static func utf8(_ data: Data) -> [UInt8] {
-        let bytes = [UInt8](data)
-        guard bytes.count >= 2 else { return bytes }
-        let isLittleEndian: Bool
-        switch (bytes[0], bytes[1]) {
-        case (0xFF, 0xFE): isLittleEndian = true
-        case (0xFE, 0xFF): isLittleEndian = false
-        default: return bytes
-        }
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isLittleEndian ? second << 8 | first : first << 8 | second
-        }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     private static func modelName(of name: String) -> String {

@@ -93,7 +93,7 @@ extension ModelResolver {
         if let greatest = record.maxLength, text.count > greatest {
             outOfBounds("\"\(text)\"", "longer than the \(greatest) characters allowed", path, position)
         }
-        guard let pattern = record.document.regularExpressionString, Self.matches(pattern, text) == false else {
+        guard let pattern = record.document.regularExpressionString, matches(pattern, text) == false else {
             return
         }
         warning(
@@ -103,17 +103,21 @@ extension ModelResolver {
     }
 
     /// Whether the whole text matches, as Core Data asks; nil for a pattern that is none, or that takes too long.
-    private static func matches(_ pattern: String, _ text: String) -> Bool? {
-        guard let expression = try? NSRegularExpression(pattern: "(?:\(pattern))\\z") else { return nil }
+    private mutating func matches(_ pattern: String, _ text: String) -> Bool? {
+        guard matchingSteps < Self.maximumMatchingSteps,
+            let expression = try? NSRegularExpression(pattern: "(?:\(pattern))\\z")
+        else { return nil }
         let whole = NSRange(location: 0, length: text.utf16.count)
         var isMatch: Bool? = false
         var steps = 0
+        let limit = min(100, Self.maximumMatchingSteps - matchingSteps)
         // A pattern can take exponential time; the callback gives a way out.
         expression.enumerateMatches(in: text, options: [.anchored, .reportProgress], range: whole) { match, _, stop in
             steps += 1
-            if match != nil { isMatch = true } else if steps > 100 { isMatch = nil } else { return }
+            if match != nil { isMatch = true } else if steps > limit { isMatch = nil } else { return }
             stop.pointee = true
         }
+        matchingSteps += steps
         return isMatch
     }
 
@@ -191,9 +195,6 @@ extension ModelResolver {
 
     // MARK: Composites
 
-    /// How many composites a model may have: each is looked for in all others.
-    private static let maximumCompositeCount = 1_000
-
     mutating func collectComposites() {
         for composite in document.composites {
             guard let name = composite.name else { continue }
@@ -203,12 +204,6 @@ extension ModelResolver {
                     "There is another composite \(name), at line \(composites[first].document.position.line).",
                     "Rename one of the two.")
                 continue
-            }
-            guard composites.count < Self.maximumCompositeCount else {
-                error(
-                    "too-large", at: composite.position,
-                    "The model has more than \(Self.maximumCompositeCount) composites.", "Split the model.")
-                break
             }
             compositeIndexByName[name] = composites.count
             composites.append(CompositeRecord(document: composite, name: name))
@@ -235,13 +230,29 @@ extension ModelResolver {
         }
     }
 
-    /// Reports each composite that contains itself, and takes the attribute out that leads back to it.
+    /// Reports each attribute through which a composite contains itself, and takes it out.
     private mutating func breakCompositeCycles() {
-        for index in composites.indices {
-            var kept: [AttributeRecord] = []
-            for record in composites[index].attributes {
-                guard let part = record.composite, contains(part, composite: index) else {
-                    kept.append(record)
+        // Of each composite how many attributes were followed, and whether it is on the way to the current one.
+        var followed = [Int](repeating: 0, count: composites.count)
+        var isOnPath = [Bool](repeating: false, count: composites.count)
+        var kept: [[AttributeRecord]] = composites.map { _ in [] }
+        for start in composites.indices where followed[start] == 0 {
+            var path = [start]
+            isOnPath[start] = true
+            while let index = path.last {
+                guard followed[index] < composites[index].attributes.count else {
+                    isOnPath[index] = false
+                    path.removeLast()
+                    continue
+                }
+                let record = composites[index].attributes[followed[index]]
+                followed[index] += 1
+                guard let part = record.composite, isOnPath[part] else {
+                    kept[index].append(record)
+                    if let part = record.composite, followed[part] == 0 {
+                        path.append(part)
+                        isOnPath[part] = true
+                    }
                     continue
                 }
                 error(
@@ -249,19 +260,8 @@ extension ModelResolver {
                     "The composite \(composites[index].name) contains itself, through \(record.name).",
                     "Remove the attribute, or use a relationship between entities.")
             }
-            composites[index].attributes = kept
         }
-    }
-
-    private func contains(_ outer: Int, composite: Int) -> Bool {
-        var seen: Set<Int> = []
-        var waiting = [outer]
-        while let index = waiting.popLast() {
-            if index == composite { return true }
-            guard seen.insert(index).inserted else { continue }
-            waiting += composites[index].attributes.compactMap(\.composite)
-        }
-        return false
+        for index in composites.indices { composites[index].attributes = kept[index] }
     }
 }
 

@@ -44,13 +44,14 @@ extension ModelResolver {
     /// Puts what an entity inherits before what it declares. The superentity is done already.
     mutating func inheritProperties(_ index: Int) {
         var entity = entities[index]
+        var fetched: [String: (entity: Int, line: Int)] = [:]
         if let parent = entity.superentity.map({ entities[$0] }), hasRoom(for: parent, in: entity) {
+            fetched = inheritedFetchedProperties(of: entity)
             entity.attributes = parent.attributes
             entity.relationships = parent.relationships
             entity.attributeIndexByName = parent.attributeIndexByName
             entity.relationshipIndexByName = parent.relationshipIndexByName
         }
-        let fetched = inheritedFetchedProperties(of: entity)
         func inherited(_ name: String) -> (entity: Int, line: Int)? {
             if let found = entity.attributeIndexByName[name] {
                 return (attributes[found].entity, attributes[found].document.position.line)
@@ -103,6 +104,11 @@ extension ModelResolver {
     private mutating func hasRoom(for parent: EntityRecord, in entity: EntityRecord) -> Bool {
         let before = propertyCount
         propertyCount += parent.attributes.count + parent.relationships.count
+        var ancestor: EntityRecord? = parent
+        while let step = ancestor {
+            propertyCount += step.fetchedProperties.count
+            ancestor = step.superentity.map { entities[$0] }
+        }
         guard propertyCount > Self.maximumPropertyCount else { return true }
         if before <= Self.maximumPropertyCount {
             error(

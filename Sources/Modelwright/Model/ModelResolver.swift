@@ -7,7 +7,7 @@ extension ModelStorage {
     static func resolve(_ document: ModelDocument) -> (storage: ModelStorage?, diagnostics: [Diagnostic]) {
         var resolver = ModelResolver(document)
         let storage = resolver.resolve()
-        return (storage, resolver.sortedDiagnostics)
+        return (storage, resolver.diagnostics.sorted)
     }
 }
 
@@ -15,7 +15,7 @@ extension ModelStorage {
 /// schema, names, inheritance, properties, inverses, and what refers to properties.
 struct ModelResolver {
     let document: ModelDocument
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
 
     var entities: [EntityRecord] = []
     var entityIndexByName: [String: Int] = [:]
@@ -27,18 +27,29 @@ struct ModelResolver {
     var broken: [Int: Set<String>] = [:]
     /// The entities' indices with superentities before their subentities.
     var inheritanceOrder: [Int] = []
+    private var hasLongValues = false
+    /// How often matching defaults by regular expressions has reported its progress.
+    var matchingSteps = 0
     /// How many properties entities have together, inherited ones counted in each.
     var propertyCount = 0
 
     /// How many superentities an entity may have; real ones have two.
-    static let maximumInheritanceDepth = 100
+    static let maximumInheritanceDepth = 32
     /// How many properties entities may have together, inherited ones counted in each; real ones have 843.
-    static let maximumPropertyCount = 1_000_000
+    static let maximumPropertyCount = 100_000
+    /// How often it may, a few thousand steps of the matcher each time; without backtracking once a default.
+    static let maximumMatchingSteps = 1_000
+    /// How many bytes a name may have: messages and other names repeat it.
+    static let maximumNameLength = 1_000
+    /// How many bytes any other value may have.
+    static let maximumValueLength = 64 << 10
 
     init(_ document: ModelDocument) { self.document = document }
 
-    mutating func resolve() -> ModelStorage {
+    /// nil where values are so long that nothing is to be made of them.
+    mutating func resolve() -> ModelStorage? {
         checkSchema(of: document.root)
+        if hasLongValues { return nil }
         collectEntities()
         collectComposites()
         resolveInheritance()
@@ -55,15 +66,7 @@ struct ModelResolver {
             name: document.modelName, versionIdentifier: identifier.isEmpty ? nil : identifier, entities: entities,
             attributes: attributes, relationships: relationships, composites: composites, fetchRequests: requests,
             configurations: configurations, entityIndexByName: entityIndexByName,
-            warnings: sortedDiagnostics.filter { $0.severity == .warning })
-    }
-
-    var sortedDiagnostics: [Diagnostic] {
-        // Equal places keep the order of the passes.
-        diagnostics.enumerated().sorted { first, second in
-            let (a, b) = (first.element.position, second.element.position)
-            return (a.line, a.column, first.offset) < (b.line, b.column, second.offset)
-        }.map(\.element)
+            warnings: diagnostics.sorted.filter { $0.severity == .warning })
     }
 
     mutating func error(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
@@ -80,6 +83,7 @@ struct ModelResolver {
     private mutating func checkSchema(of element: ModelElement) {
         guard let schema = ModelSchema.elements[element.name] else { return }
         for attribute in element.attributes {
+            checkLength(of: attribute, element)
             guard let kind = schema.attributes[attribute.name] else {
                 warning(
                     "unknown-attribute", at: element.position,
@@ -112,6 +116,17 @@ struct ModelResolver {
             case .comment, .processingInstruction: break
             }
         }
+    }
+
+    private mutating func checkLength(of attribute: ModelElement.Attribute, _ element: ModelElement) {
+        let limit = attribute.name == "name" ? Self.maximumNameLength : Self.maximumValueLength
+        let count = attribute.value.utf8.count
+        guard count > limit else { return }
+        hasLongValues = true
+        error(
+            "too-large", at: element.position,
+            "The value of \(attribute.name) of <\(element.name)> has \(count) bytes; at most \(limit) are read.",
+            "Make it shorter.")
     }
 
     private mutating func check(_ attribute: ModelElement.Attribute, of element: ModelElement, kind: ModelSchema.Value)

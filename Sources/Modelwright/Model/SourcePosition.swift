@@ -16,6 +16,14 @@ public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
         self.column = column
     }
 
+    /// The place of a byte of a document in UTF-8.
+    init(file: String, offset: Int, in bytes: [UInt8]) {
+        let before = bytes.prefix(offset)
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.reduce(into: 1) { line, byte in if byte == UInt8(ascii: "\n") { line += 1 } }
+        self.init(file: file, line: line, column: before.count - lineStart + 1)
+    }
+
     /// The place of an element that no document has yet: line 0.
     public static let unwritten = SourcePosition(file: "new element", line: 0, column: 0)
 

@@ -32,6 +32,10 @@ struct InvalidModelTests {
         bad-default.xml:6:9: error: The default "1985-02-30" of Author.born is not a Date. Write a date such \#
         as 2013-04-23 12:00:00 +0000, or seconds since 2001. [bad-default]
         """#,
+        "bad-encoding": #"""
+        bad-encoding.xml:3:20: error: The byte 0xFC is not part of UTF-8 text. Save the document as UTF-8, or \#
+        let its declaration name the encoding that it is in. [bad-encoding]
+        """#,
         "bad-number": #"""
         bad-number.xml:4:9: warning: The value "left" of positionX of <element> "Author" is not a number. \#
         Write a number, or remove the attribute. [bad-number]
@@ -79,6 +83,10 @@ struct InvalidModelTests {
         "empty-file": #"""
         empty-file.xml:1:1: error: The file is empty. Give a Core Data model document. [empty-file]
         """#,
+        "forbidden-character": #"""
+        forbidden-character.xml:3:19: error: The document has the character U+0000, which XML does not allow. \#
+        Remove the character. [forbidden-character]
+        """#,
         "inheritance-cycle": #"""
         inheritance-cycle.xml:3:5: error: Each of these entities inherits from the next: Author, Person, \#
         Author. Remove parentEntity from one of them. [inheritance-cycle]
@@ -120,7 +128,7 @@ struct InvalidModelTests {
         document, such as the file `contents` in an .xcdatamodel folder. [not-a-model]
         """#,
         "recursive-composite": #"""
-        recursive-composite.xml:4:9: error: The composite Place contains itself, through region. Remove the \#
+        recursive-composite.xml:7:9: error: The composite Region contains itself, through capital. Remove the \#
         attribute, or use a relationship between entities. [recursive-composite]
         """#,
         "too-deep": #"""
@@ -166,6 +174,10 @@ struct InvalidModelTests {
         unknown-element.xml:3:5: warning: The format has no <entities> in <model>; it is kept and not used. \#
         Check its spelling and where it stands. [unknown-element]
         """#,
+        "unknown-encoding": #"""
+        unknown-encoding.xml:1:31: error: The encoding "EBCDIC" is not one that is read. Save the document as \#
+        UTF-8. [unknown-encoding]
+        """#,
         "unknown-fetch-entity": #"""
         unknown-fetch-entity.xml:3:5: warning: The fetch request allAuthors fetches Author, which is not an \#
         entity of the model; it is not used. Name an entity of the model as entity. [unknown-fetch-entity]
@@ -206,6 +218,10 @@ struct InvalidModelTests {
         unused-regular-expression.xml:4:9: warning: Author.age has a regular expression, which an attribute \#
         of type Integer 16 can't have; it is not used. Remove regularExpressionString. \#
         [unused-regular-expression]
+        """#,
+        "wrong-encoding": #"""
+        wrong-encoding.xml:1:31: error: The declaration says that the document is in UTF-16, and it is not. \#
+        Save the document as UTF-8, or correct the declaration. [wrong-encoding]
         """#,
     ]
 

@@ -16,19 +16,19 @@ enum DecodedGraph {
         let run = DecodingRun(storage: model.storage, options: options)
         var objects: [[ModelObject]] = roots.map { _ in [] }
         do {
-            let requests = try roots.enumerated().map { index, root in
+            let requests = try roots.map { root in
                 try DecodingRequest(
-                    model.entities[root.entity].name, nil, root.key ?? "", isArray: root.isArray, in: model
-                ) {
-                    objects[index] = Array($0)
-                    $0.deinitialize()
-                }
+                    model.entities[root.entity].name, nil, root.key ?? "", isArray: root.isArray, in: model)
+            }
+            func take(_ index: Int, _ buffer: UnsafeMutableBufferPointer<ModelObject>) {
+                objects[index] = Array(buffer)
+                buffer.deinitialize()
             }
             let report =
                 switch source {
-                case .bytes(let data): try run.decode(data, requests)
-                case .value(let value): try run.decode(value, requests)
-                case .dictionary(let dictionary): try run.decode(dictionary, requests)
+                case .bytes(let data): try run.decode(data, requests, take)
+                case .value(let value): try run.decode(value, requests, take)
+                case .dictionary(let dictionary): try run.decode(dictionary, requests, take)
                 }
             self = .objects(objects, report)
         } catch MappingError.data(let failure) {

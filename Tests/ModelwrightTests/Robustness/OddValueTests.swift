@@ -86,4 +86,62 @@ struct OddValueTests {
             .object(entity: "Node"), from: ["name": "Ada"])
         #expect(try node.value(forKey: "name") as? String == "Ada")
     }
+
+    private func message(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "none"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func aDecimalThatIsNotReadAgainIsNotWritten() throws {
+        let document = "<model><entity name=\"E\">\(ModelText.attribute("exact", "Decimal"))</entity></model>"
+        let model = try ObjectModel(data: Data(document.utf8), name: "Test.xml")
+        let object = try DynamicObject(entity: try #require(model.entitiesByName["E"]))
+        try object.setValue(Decimal.greatestFiniteMagnitude, forKey: "exact")
+        let text = message { _ = try ModelEncoder(model: model).encode(object) }
+        #expect(
+            text == """
+                $.exact: E.exact: expected a number of at most 38 digits, found \
+                3.40282366920938463463374607431768211455e165.
+                """)
+        let greatest = try #require(Decimal(string: String(repeating: "9", count: 38)))
+        try object.setValue(-greatest, forKey: "exact")
+        let data = try ModelEncoder(model: model).encode(object)
+        let again = try ModelDecoder(model: model).decode(entity: "E", from: data)
+        #expect(try again.value(forKey: "exact") as? Decimal == -greatest)
+    }
+
+    @Test func aNumberThatNoTypeHoldsIsNoText() throws {
+        let model = try model()
+        let text = #"{"name":null,"x":{"y":[1,1e400]}}"#
+        let node = try ModelDecoder(model: model).decode(entity: "Node", from: Data(text.utf8))
+        #expect(String(decoding: try ModelEncoder(model: model).encode(node), as: UTF8.self) == text)
+        #expect(
+            message { _ = try node.dictionaryRepresentation }
+                == "$.x: expected a number that a Double or a Decimal holds, found 1e400.")
+    }
+
+    @Test func twoOwnersOfOneChildAreReported() throws {
+        let document = """
+            <model><entity name="Band">
+            \(ModelText.attribute("id", "Integer 64"))\(ModelText.toMany("albums", "Album", inverse: "band"))
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+            <entity name="Album">
+            \(ModelText.attribute("id", "Integer 64"))\(ModelText.toOne("band", "Band", inverse: "albums"))
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity></model>
+            """
+        let model = try ObjectModel(data: Data(document.utf8), name: "Test.xml")
+        let json = #"[{"id":1,"albums":[7]},{"id":2,"albums":[7]}]"#
+        let (bands, report) = try ModelDecoder(model: model).decodeReporting(
+            .array(entity: "Band"), from: Data(json.utf8))
+        #expect(
+            report.entries(.overruled).map(\.description) == [
+                "$[1].albums: Band.albums: the band of the object is another already"
+            ])
+        let album = try #require((try bands[0].value(forKey: "albums") as? [ModelObject])?.first)
+        #expect(try album.value(forKey: "band") as? ModelObject == bands[0])
+    }
 }

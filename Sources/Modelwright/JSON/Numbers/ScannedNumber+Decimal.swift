@@ -48,4 +48,7 @@ extension ScannedNumber {
 extension Decimal {
     /// How many significant digits every `Decimal` can hold; some of 39 fit too, but not all.
     static let exactDigitCount = 38
+
+    /// The least significand of more digits.
+    static let leastUnreadable = Decimal(sign: .plus, exponent: exactDigitCount, significand: 1)
 }

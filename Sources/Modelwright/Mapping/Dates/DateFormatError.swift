@@ -2,6 +2,7 @@
 struct DateFormatError: Error, Hashable, CustomStringConvertible {
     enum Reason: Hashable {
         case empty
+        case tooLong
         case unsupportedField
         /// A field of one letter takes as many digits as there are, so digits can't follow.
         case unclearEnd
@@ -24,6 +25,8 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         return switch reason {
         case .empty:
             "The date pattern is empty. Give a pattern such as \"yyyy-MM-dd\", or iso8601."
+        case .tooLong:
+            "The date pattern has more than \(DatePattern.maximumPatternLength) bytes. Make it shorter."
         case .unsupportedField where field.hasPrefix("Y"):
             "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
         case .unsupportedField:

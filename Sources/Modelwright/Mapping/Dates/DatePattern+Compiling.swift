@@ -1,6 +1,12 @@
 extension DatePattern {
+    /// How many bytes a pattern may have.
+    static let maximumPatternLength = 1_000
+
     /// Compiles `pattern`; says which field can't be used and where.
     init(_ pattern: String) throws(DateFormatError) {
+        guard pattern.utf8.count <= Self.maximumPatternLength else {
+            throw DateFormatError(reason: .tooLong, pattern: pattern, field: "", position: 1)
+        }
         var compiler = Compiler(pattern: pattern)
         elements = try compiler.compile()
     }

@@ -1,0 +1,51 @@
+/// What is found while a model is loaded: each finding once, and no more of them than anyone reads.
+///
+/// A document of a hundred thousand faults would otherwise become messages of many times its size.
+struct DiagnosticList {
+    /// How many errors are kept, and how many warnings.
+    static let maximumCount = 1_000
+
+    private var found: [Diagnostic] = []
+    private var seen: Set<Diagnostic> = []
+    private(set) var errorCount = 0
+    private var warningCount = 0
+    /// Where the first one stands that was left out.
+    private var firstOmitted: SourcePosition?
+
+    init(_ diagnostics: [Diagnostic] = []) {
+        for diagnostic in diagnostics { append(diagnostic) }
+    }
+
+    var hasErrors: Bool { errorCount > 0 }
+
+    mutating func append(_ diagnostic: Diagnostic) {
+        let isError = diagnostic.severity == .error
+        guard (isError ? errorCount : warningCount) < Self.maximumCount else {
+            firstOmitted = firstOmitted ?? diagnostic.position
+            return
+        }
+        // What is inherited is compiled for each subentity and said once.
+        guard seen.insert(diagnostic).inserted else { return }
+        if isError { errorCount += 1 } else { warningCount += 1 }
+        found.append(diagnostic)
+    }
+
+    static func += (left: inout Self, right: Self) {
+        for diagnostic in right.found { left.append(diagnostic) }
+        left.firstOmitted = left.firstOmitted ?? right.firstOmitted
+    }
+
+    /// In the document's order; equal places keep the order in which they were found.
+    var sorted: [Diagnostic] {
+        let sorted = found.enumerated().sorted { first, second in
+            let (a, b) = (first.element.position, second.element.position)
+            return (a.line, a.column, first.offset) < (b.line, b.column, second.offset)
+        }.map(\.element)
+        guard let firstOmitted else { return sorted }
+        let note = Diagnostic(
+            .warning, "too-many-findings", at: firstOmitted,
+            "There is more than the \(Self.maximumCount) errors and \(Self.maximumCount) warnings that are listed; "
+                + "the first of the others is here.", "Correct those that are listed first.")
+        return sorted + [note]
+    }
+}
