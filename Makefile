@@ -1,9 +1,9 @@
 # Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
 
-PACKAGES := Package.swift Sources Tests Examples Benchmarks
+PACKAGES := Package.swift Sources Tests Examples Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test asan tsan leaks coverage bench setup format lint clean
+.PHONY: help demo examples test asan tsan leaks coverage bench fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -36,6 +36,9 @@ coverage: setup ## run every test and show how much of the library's lines they 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
 
+fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
+	@scripts/fuzz $(ARGS)
+
 setup: ## install libxml2's headers and pkg-config where they are missing
 	@scripts/setup
 
@@ -46,4 +49,4 @@ lint: ## check the format as CI does
 	@swift format lint --strict --recursive $(PACKAGES)
 
 clean: ## remove what was built
-	@rm -rf .build .build-* Examples/.build* Benchmarks/.build*
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* Fuzz/.build

@@ -1,0 +1,34 @@
+@testable import Modelwright
+
+/// Why a number, as it is written, may be held otherwise by Foundation's types than by ours.
+struct DifferentialNumber {
+    let text: String
+
+    private var parts: [Substring] { text.split(maxSplits: 1) { $0 == "e" || $0 == "E" } }
+    private var digits: [Character] { parts.first?.filter { ("0"..."9").contains($0) } ?? [] }
+    var isZero: Bool { digits.allSatisfy { $0 == "0" } }
+
+    /// Not zero, but nearer to zero than to any other `Float`.
+    var isAlmostZero: Bool { !isZero && JSONNumber(text)?.float == 0 }
+
+    /// More than 38 digits between the first and the last that are not zero.
+    var isLongDecimal: Bool {
+        digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count > 38
+    }
+
+    /// With a fraction or an exponent, and an integer once it has been a `Double`.
+    var isRoundedToAnInteger: Bool {
+        guard let number = JSONNumber(text), let double = number.double, text.contains(where: { ".eE".contains($0) })
+        else { return false }
+        return number.int64 == nil && number.uint64 == nil && double == double.rounded()
+    }
+
+    var classes: Set<DifferentialClass> {
+        var classes: Set<DifferentialClass> = []
+        if isAlmostZero { classes.insert(.underflow) }
+        if isRoundedToAnInteger { classes.insert(.integerThroughDouble) }
+        if isLongDecimal { classes.insert(.longDecimal) }
+        if isZero, parts.count > 1 { classes.insert(.zeroExponent) }
+        return classes
+    }
+}
