@@ -25,7 +25,7 @@ enum DifferentialClass: String, CaseIterable {
             "Keys that are canonically equivalent are one to Foundation, and two to us; section 8.3 compares code units."
         case .otherEncoding: "Foundation reads UTF-16 and UTF-32; section 8.1 has UTF-8 only."
         case .integerThroughDouble:
-            "Foundation makes an integer of a number with a fraction once a Double has rounded it, we refuse it."
+            "Foundation sees by a Double whether a number with a fraction or an exponent is an integer, we by its digits."
         case .underflow:
             "Foundation refuses a number too close to zero for a floating-point type, for us the nearest value is zero."
         case .longDecimal: "Foundation rounds a Decimal of more than 38 digits, we refuse it."

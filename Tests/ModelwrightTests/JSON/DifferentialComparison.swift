@@ -126,8 +126,8 @@ struct DifferentialComparison {
         expect(number.float, isSame: { $0.bitPattern == $1.bitPattern }) {
             [.underflow: $0 == nil && written.isAlmostZero, .zeroExponent: $0 == nil && written.isZero]
         }
-        expect(number.int64, isSame: ==) { [.integerThroughDouble: $0 != nil && written.isRoundedToAnInteger] }
-        expect(number.uint64, isSame: ==) { [.integerThroughDouble: $0 != nil && written.isRoundedToAnInteger] }
+        expect(number.int64, isSame: ==) { _ in [.integerThroughDouble: written.isIntegerOnOneSideOfADouble] }
+        expect(number.uint64, isSame: ==) { _ in [.integerThroughDouble: written.isIntegerOnOneSideOfADouble] }
         expect(number.decimal, isSame: ==) {
             [
                 .longDecimal: $0 != nil && written.isLongDecimal, .zeroExponent: $0 == nil && written.isZero,

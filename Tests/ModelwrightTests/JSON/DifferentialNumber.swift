@@ -16,17 +16,18 @@ struct DifferentialNumber {
         digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count > 38
     }
 
-    /// With a fraction or an exponent, and an integer once it has been a `Double`.
-    var isRoundedToAnInteger: Bool {
-        guard let number = JSONNumber(text), let double = number.double, text.contains(where: { ".eE".contains($0) })
-        else { return false }
-        return number.int64 == nil && number.uint64 == nil && double == double.rounded()
+    /// An integer of no type, and of one once it has been a `Double`; or the other way round.
+    var isIntegerOnOneSideOfADouble: Bool {
+        guard let number = JSONNumber(text), let double = number.double else { return false }
+        let isInteger = number.int64 != nil || number.uint64 != nil
+        let isRoundedToOne = Int64(exactly: double) != nil || UInt64(exactly: double) != nil
+        return isInteger != isRoundedToOne
     }
 
     var classes: Set<DifferentialClass> {
         var classes: Set<DifferentialClass> = []
         if isAlmostZero { classes.insert(.underflow) }
-        if isRoundedToAnInteger { classes.insert(.integerThroughDouble) }
+        if isIntegerOnOneSideOfADouble { classes.insert(.integerThroughDouble) }
         if isLongDecimal { classes.insert(.longDecimal) }
         if isZero, parts.count > 1 { classes.insert(.zeroExponent) }
         return classes
