@@ -1,40 +1,26 @@
-import Foundation
-
-/// A reason for which Foundation's `JSONDecoder` and this library may differ about a document.
-///
-/// Each is shown by an example in which nothing else differs; `docs/JSON.md` lists them.
+/// A reason for which Foundation's `JSONDecoder` and this library may differ about a document; `docs/JSON.md` has them
+/// as a table, and which section of RFC 8259 each is about.
 enum DifferentialClass: String, CaseIterable {
+    /// Foundation accepts a comma behind the last member or element.
     case trailingComma
+    /// Of a key that comes twice Foundation takes the first value, we take the last.
     case duplicateKey
+    /// Keys that are canonically equivalent are one to Foundation, and two to us.
     case equivalentKeys
+    /// Foundation reads UTF-16 and UTF-32.
     case otherEncoding
+    /// Foundation sees by a `Double` whether a number with a fraction or an exponent is an integer, we by its digits.
     case integerThroughDouble
+    /// Foundation refuses a number too close to zero for a floating-point type, for us the nearest value is zero.
     case underflow
+    /// Foundation rounds a `Decimal` of more than 38 digits, we refuse it.
     case longDecimal
+    /// Foundation refuses some zeros with an exponent, such as `0e1` as a `Double` and `0e999` as a `Decimal`.
     case zeroExponent
+    /// Foundation does not check a value that nothing asks for, we check everything.
     case uncheckedValue
 
-    /// What each side does, and who follows RFC 8259.
-    var reason: String {
-        switch self {
-        case .trailingComma:
-            "Foundation accepts a comma behind the last member or element, which sections 4 and 5 do not have."
-        case .duplicateKey:
-            "Of a key that comes twice Foundation takes the first value, we take the last; section 4 leaves it open."
-        case .equivalentKeys:
-            "Keys that are canonically equivalent are one to Foundation, and two to us; section 8.3 compares code units."
-        case .otherEncoding: "Foundation reads UTF-16 and UTF-32; section 8.1 has UTF-8 only."
-        case .integerThroughDouble:
-            "Foundation sees by a Double whether a number with a fraction or an exponent is an integer, we by its digits."
-        case .underflow:
-            "Foundation refuses a number too close to zero for a floating-point type, for us the nearest value is zero."
-        case .longDecimal: "Foundation rounds a Decimal of more than 38 digits, we refuse it."
-        case .zeroExponent:
-            "Foundation refuses some zeros with an exponent, such as 0e1 as a Double and 0e999 as a Decimal."
-        case .uncheckedValue: "Foundation does not check a value that nothing asks for, we check everything."
-        }
-    }
-
+    /// A document about which both differ for this reason.
     var example: String {
         switch self {
         case .trailingComma: #"{"a":[1,],}"#
