@@ -17,6 +17,8 @@ enum DifferentialClass: String, CaseIterable {
     case longDecimal
     /// Foundation refuses some zeros with an exponent, such as `0e1` as a `Double` and `0e999` as a `Decimal`.
     case zeroExponent
+    /// Foundation goes by how the exponent of a `Decimal` is written, we by the least that it can be; from -128 to 127.
+    case decimalExponent
     /// Foundation does not check a value that nothing asks for, we check everything.
     case uncheckedValue
 
@@ -31,6 +33,7 @@ enum DifferentialClass: String, CaseIterable {
         case .underflow: "[1e-400]"
         case .longDecimal: "[1.000000000000000000000000000000000000001]"
         case .zeroExponent: "[0e1]"
+        case .decimalExponent: "[5.9740e131]"
         case .uncheckedValue: #"{"other":01}"#
         }
     }

@@ -131,6 +131,7 @@ struct DifferentialComparison {
         expect(number.decimal, isSame: ==) {
             [
                 .longDecimal: $0 != nil && written.isLongDecimal, .zeroExponent: $0 == nil && written.isZero,
+                .decimalExponent: written.hasLargeExponent,
             ]
         }
     }

@@ -24,12 +24,19 @@ struct DifferentialNumber {
         return isInteger != isRoundedToOne
     }
 
+    /// Near the ends of what a `Decimal` holds, or beyond.
+    var hasLargeExponent: Bool { max(parts.count > 1 ? abs(Int(parts[1]) ?? .max) : 0, digits.count) > 90 }
+
     var classes: Set<DifferentialClass> {
+        /// Near the ends of what a `Decimal` holds, or beyond.
+        var hasLargeExponent: Bool { max(parts.count > 1 ? abs(Int(parts[1]) ?? .max) : 0, digits.count) > 90 }
+
         var classes: Set<DifferentialClass> = []
         if isAlmostZero { classes.insert(.underflow) }
         if isIntegerOnOneSideOfADouble { classes.insert(.integerThroughDouble) }
         if isLongDecimal { classes.insert(.longDecimal) }
         if isZero, parts.count > 1 { classes.insert(.zeroExponent) }
+        if hasLargeExponent, !isZero { classes.insert(.decimalExponent) }
         return classes
     }
 }
