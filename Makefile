@@ -1,9 +1,9 @@
 # Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
 
-PACKAGES := Package.swift Sources Tests Examples Benchmarks HostileInput
+PACKAGES := Package.swift Sources Tests Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test proof asan tsan leaks coverage bench hostile setup format lint clean
+.PHONY: help demo examples test proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -43,6 +43,9 @@ bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others,
 hostile: setup ## time and memory of hostile models and data, with limits; ARGS=part-of-a-name runs some
 	@swift run -c release --package-path HostileInput --scratch-path HostileInput/.build-release hostile $(ARGS)
 
+fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
+	@scripts/fuzz $(ARGS)
+
 setup: ## install libxml2's headers and pkg-config where they are missing
 	@scripts/setup
 
@@ -53,4 +56,4 @@ lint: ## check the format as CI does
 	@swift format lint --strict --recursive $(PACKAGES)
 
 clean: ## remove what was built
-	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* HostileInput/.build*
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* HostileInput/.build* Fuzz/.build*

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "modelwright-fuzz",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        // Named, because the folder above may be called anything.
+        .package(name: "modelwright", path: "..")
+    ],
+    targets: [
+        // What must hold of every document, for the targets that have JSON.
+        .target(name: "FuzzSupport", dependencies: [.product(name: "Modelwright", package: "modelwright")])
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One program a parser, since a program has one entry point for libFuzzer, which brings `main`.
+for name in ["FuzzModels", "FuzzJSON", "FuzzMapping", "FuzzTexts"] {
+    package.targets.append(
+        .executableTarget(
+            name: name,
+            dependencies: ["FuzzSupport", .product(name: "Modelwright", package: "modelwright")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
+// Settings once, for every target; the library is built with the same.
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+        ]
+}
