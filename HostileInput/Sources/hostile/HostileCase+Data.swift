@@ -42,7 +42,7 @@ extension HostileCase {
     }
 
     private static func report(_ name: String, _ text: @escaping @Sendable () -> String) -> HostileCase {
-        HostileCase(name: "data: \(name)", input: { Data(text().utf8) }) { data in
+        HostileCase(name: "data: \(name)", limits: .full, input: { Data(text().utf8) }) { data in
             let model = try ObjectModel(data: Data(document.utf8), name: "Hostile.xml")
             let (_, report) = try ModelDecoder(model: model).decodeReporting(.object(entity: "Node"), from: data)
             return "\(report.entries.count) entries in the report"
@@ -85,18 +85,22 @@ extension HostileCase {
         decode("100,000 levels of objects") { nested("{\"next\":", "{}", "}", 100_000) },
         value("100,000 levels as a value") { nested("[", "", "]", 100_000) },
         decode("10 million empty objects, passed over") { "{\"x\":\(many("{}", 10_000_000))}" },
-        decode("10 million empty objects, kept", "Keeper") { "{\"x\":\(many("{}", 10_000_000))}" },
-        decode("10 million empty objects of a relationship") { "{\"many\":\(many("{}", 10_000_000))}" },
-        value("10 million empty objects as a value") { many("{}", 10_000_000) },
-        decode("a million identities of one object") { "{\"many\":\(many("1", 1_000_000))}" },
+        decode("10 million empty objects, kept", "Keeper", limits: .full) { "{\"x\":\(many("{}", 10_000_000))}" },
+        decode("10 million empty objects of a relationship", limits: .full) { "{\"many\":\(many("{}", 10_000_000))}" },
+        value("10 million empty objects as a value", limits: .full) { many("{}", 10_000_000) },
+        decode("a million identities of one object", limits: .full) { "{\"many\":\(many("1", 1_000_000))}" },
         decode("100,000 identities, each of its own object") {
             "{\"many\":[\((0..<100_000).map(String.init).joined(separator: ","))]}"
         },
-        decode("a key that comes a million times") {
-            "{" + Array(repeating: "\"next\":1", count: 1_000_000).joined(separator: ",") + "}"
+        decode("a key that comes 900,000 times") {
+            "{" + Array(repeating: "\"next\":1", count: 900_000).joined(separator: ",") + "}"
         },
-        decode("a key that comes 100,000 times behind 100,000 references") {
-            "{\"many\":\(many("{\"next\":1}", 100_000)),"
+        decode("a null that comes 100,000 times behind 30,000 references") {
+            "{\"many\":\(many("{\"next\":1}", 30_000)),"
+                + Array(repeating: "\"next\":null", count: 100_000).joined(separator: ",") + "}"
+        },
+        decode("a key that comes 100,000 times behind 30,000 references") {
+            "{\"many\":\(many("{\"next\":1}", 30_000)),"
                 + Array(repeating: "\"next\":1", count: 100_000).joined(separator: ",") + "}"
         },
         decode("500 levels of late type fields", "Shape") {
@@ -118,10 +122,10 @@ extension HostileCase {
             "{\"any\":1\(String(repeating: "0", count: 10_000_000))}"
         },
         decode("an exponent of a million digits") { "{\"exact\":1e\(String(repeating: "9", count: 1_000_000))}" },
-        decode("a string of 50 MB that is not UTF-8's end") {
+        decode("a string of 50 MB that does not end") {
             "{\"text\":\"\(String(repeating: "a", count: 50_000_000))"
         },
-        decode("a string of ten million escapes") {
+        decode("a string of 1.6 million escapes") {
             "{\"text\":\"\(String(repeating: "\\u0041", count: 1_600_000))\"}"
         },
         decode("a failure below a path of 500 long keys") {
@@ -132,7 +136,7 @@ extension HostileCase {
         collecting("100,000 failures below 500 levels") {
             nested("{\"next\":", "{\"many\":\(many("{\"id\":{}}", 100_000))}", "}", 500)
         },
-        report("a million entries in a report") { "{\"many\":\(many("{\"id\":\"1\"}", 1_000_000))}" },
+        report("900,000 entries in a report") { "{\"many\":\(many("{\"id\":\"1\"}", 900_000))}" },
         report("100,000 entries below 500 levels") {
             nested("{\"next\":", "{\"many\":\(many("{\"id\":\"1\"}", 100_000))}", "}", 500)
         },

@@ -7,6 +7,9 @@ struct HostileCase: Sendable {
         var seconds = 2.0
         /// Over what the input takes.
         var bytes = 64 << 20
+
+        /// For what becomes as many objects or values as the limits of data let through by default.
+        static let full = Limits(seconds: 4, bytes: 512 << 20)
     }
 
     let name: String

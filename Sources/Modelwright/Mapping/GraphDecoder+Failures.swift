@@ -46,6 +46,8 @@ extension GraphDecoder {
         _ detail: @autoclosure () -> String
     ) {
         guard options.isReporting else { return }
+        // What there is no room for is not worth a sentence.
+        guard report.count < options.maximumReportEntries else { return omittedCount += 1 }
         note(kind, frame.mapping, property, at: source.position, detail())
     }
 

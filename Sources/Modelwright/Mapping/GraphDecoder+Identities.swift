@@ -190,21 +190,14 @@ extension GraphDecoder {
     ) {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
-        // What is among them already, for a set.
+        // A set holds an object once; where it is nested as well, that is what is written.
         var members: Set<ObjectIdentifier> = []
+        if relationship.isSet {
+            for case .object(let object) in reference.elements { members.insert(ObjectIdentifier(object)) }
+        }
         for element in reference.elements {
             switch element {
-            case .object(let object):
-                if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted,
-                    let index = objects.firstIndex(where: { $0 === object })
-                {
-                    reference.owner.forgetReferred(object, slot: relationship.slot)
-                    objects.remove(at: index)
-                    note(
-                        .dropped, reference.owner.mapping, relationship, at: reference.place,
-                        "the set has an object twice, and holds it once")
-                }
-                objects.append(object)
+            case .object(let object): objects.append(object)
             case .identity(let stub, let place, let form):
                 guard let key = IdentityKey(stub) else { continue }
                 if let found = table.object(of: relationship.destination, key) {
@@ -223,7 +216,6 @@ extension GraphDecoder {
                     }
                 }
                 if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
-                    // A set holds an object once; where it is nested as well, that is what is written.
                     objects.removeLast()
                     note(
                         .dropped, reference.owner.mapping, relationship, at: place,

@@ -52,7 +52,7 @@ struct KeyTreeBuilder {
     private var nextSlot: Int
 
     /// How many containers the key trees of a model may have together; a few letters of a path make one.
-    private static let maximumContainerCount = 20_000
+    private static let maximumContainerCount = 5_000
     /// How many there are so far.
     private(set) var containerCount: Int
 

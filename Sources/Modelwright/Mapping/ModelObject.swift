@@ -147,10 +147,6 @@ open class ModelObject: Hashable {
         ensuredNotes.referred.append((slot, WeakReference(object), form, index))
     }
 
-    final func forgetReferred(_ object: ModelObject, slot: Int) {
-        notes?.referred.removeAll { $0.slot == slot && $0.object.object === object }
-    }
-
     /// How each element that was read from an identity beside others stood there.
     final func referredElements(slot: Int) -> [(object: ModelObject, form: PropertyState, index: Int)] {
         notes?.referred.compactMap { note in

@@ -22,7 +22,7 @@ enum LibXML2 {
     static let maximumAttributeCount = 1_000
 
     /// How many elements, attributes and comments a document may have together; the largest real one has 4,000.
-    static let maximumNodeCount = 100_000
+    static let maximumNodeCount = 60_000
 
     /// Parses bytes that are well-formed UTF-8 of no more than the limit, without a byte order mark.
     ///

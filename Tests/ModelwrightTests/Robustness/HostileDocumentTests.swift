@@ -95,7 +95,7 @@ struct HostileDocumentTests {
         #expect(try rules(list(limit / 2) { _ in "<a b=''/>" }) == ["too-large"])
         #expect(
             ModelFixtures.diagnose(elements: list(limit) { _ in "<?a?>" })
-                == "Test.xml:1:\(8 + 5 * (limit - 1)): error: The document has more than 100000 elements, attributes "
+                == "Test.xml:1:\(8 + 5 * (limit - 1)): error: The document has more than 60000 elements, attributes "
                 + "and comments. Split the model, or give the right file. [too-large]")
     }
 
