@@ -13,7 +13,7 @@ enum Hostile {
             return FileHandle.standardOutput.write(data)
         }
         var missed = 0
-        print("| case | input, MB | time, s | limit | over the input, MiB | limit | outcome |")
+        print("| case | input, MB | processor, s | limit | over the input, MiB | limit | outcome |")
         print("|---|--:|--:|--:|--:|--:|---|")
         for hostile in HostileCase.all where arguments.first.map(hostile.name.contains) ?? true {
             guard let taken = try Measurement.inProcess(of: hostile.name) else {

@@ -153,9 +153,9 @@ extension HostileCase {
             """
         },
         model("a mesh of composites") {
-            list(150) { owner in
+            list(140) { owner in
                 let parts = list(100) { part in
-                    "<attribute name=\"a\(part)\" attributeType=\"Composite\" composite=\"C\((owner + part + 1) % 150)\"/>"
+                    "<attribute name=\"a\(part)\" attributeType=\"Composite\" composite=\"C\((owner + part + 1) % 140)\"/>"
                 }
                 return "<composite name=\"C\(owner)\">\(parts)</composite>"
             }

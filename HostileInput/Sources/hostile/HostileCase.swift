@@ -4,6 +4,7 @@ import Foundation
 struct HostileCase: Sendable {
     /// What a case may take.
     struct Limits: Sendable {
+        /// Of the processor.
         var seconds = 2.0
         /// Over what the input takes.
         var bytes = 64 << 20
