@@ -86,4 +86,13 @@ struct OddValueTests {
             .object(entity: "Node"), from: ["name": "Ada"])
         #expect(try node.value(forKey: "name") as? String == "Ada")
     }
+
+    @Test func objectsOfASetThatDifferInTheirRelationshipsOnlyArePairedInTheirOrder() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let fans = (1...20).map { #"{"name":"Fan","boss":{"id":\#($0)}}"# }.joined(separator: ",")
+        let data = Data("{\"id\":0,\"fans\":[\(fans)]}".utf8)
+        let decoder = ModelDecoder(model: model)
+        #expect(try decoder.decode(Person.self, from: data).isEquivalent(to: decoder.decode(Person.self, from: data)))
+    }
 }
