@@ -6,7 +6,7 @@ public struct MappingCheck: Sendable {
     private let decoder: ModelDecoder
     private let encoder: ModelEncoder
     private let entity: String
-    /// The model has properties that are read or written only, so a document need not come out as it went in.
+    /// The model has properties that are read or written only, so what is written need not be what can be read.
     private let hasDirections: Bool
     /// The model says that nulls are added or left out.
     private let changesNulls: Bool
@@ -129,6 +129,7 @@ public struct MappingCheck: Sendable {
 
     /// What was decoded is written as it was, but for what the report lists, and what is written is decoded to the same.
     private func checkRoundTrip(_ document: Data, _ value: JSONValue) {
+        if hasDirections { return }
         let outcome = decodeReporting(document)
         guard let object = outcome.object, let data = written(object) else { return }
         let again = decodeReporting(data)
@@ -138,7 +139,7 @@ public struct MappingCheck: Sendable {
         FuzzInput.require(
             written(other) == data,
             "\(text(document)) is written as \(text(data)), and that as \(written(other).map(text) ?? "nothing").")
-        guard !hasDirections, outcome.entries.allSatisfy({ Self.harmless.contains($0.kind) }) else { return }
+        guard outcome.entries.allSatisfy({ Self.harmless.contains($0.kind) }) else { return }
         guard let result = try? JSONValue(data: data) else { fatalError("\(text(data)) is not JSON.") }
         FuzzInput.require(
             changesNulls ? Self.withoutNulls(result) == Self.withoutNulls(value) : result == value,

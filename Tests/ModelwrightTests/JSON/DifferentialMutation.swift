@@ -27,7 +27,8 @@ enum DifferentialMutation: CustomStringConvertible {
             return .swap(place: place, other: other, count: Int.random(in: 1...8, using: &generator))
         case 290..<320: return .truncate(place: place)
         case 320..<560: return .number(place: place, number(&generator))
-        case 560..<720: return .behind(UInt8(ascii: "\""), place: place, text(inStrings))
+        case 560..<630: return .behind(UInt8(ascii: "\""), place: place, scalar(&generator))
+        case 630..<720: return .behind(UInt8(ascii: "\""), place: place, text(inStrings))
         case 720..<750:
             return .behind(UInt8(ascii: "\""), place: place, invalidUTF8.randomElement(using: &generator) ?? [])
         case 750..<810: return .behind(UInt8(ascii: "{"), place: place, text(members))
@@ -83,6 +84,19 @@ enum DifferentialMutation: CustomStringConvertible {
 
     private func next(in bytes: [UInt8], _ place: Int, where holds: (UInt8) -> Bool) -> Int? {
         bytes[(place % bytes.count)...].firstIndex(where: holds) ?? bytes.firstIndex(where: holds)
+    }
+
+    /// A scalar of one to four bytes, as itself or as escapes, of which some are halves of pairs.
+    private static func scalar(_ generator: inout NumberTestGenerator) -> [UInt8] {
+        let bits = Int.random(in: 7...20, using: &generator)
+        let value = UInt32.random(in: 0..<1 << bits, using: &generator)
+        let isEscaped = Bool.random(using: &generator)
+        if let scalar = Unicode.Scalar(value), !isEscaped { return Array(String(scalar).utf8) }
+        let units = value < 0x10000 ? [value] : [0xD800 + (value - 0x10000) >> 10, 0xDC00 + value & 0x3FF]
+        return units.flatMap { unit in
+            let digits = String(unit, radix: 16, uppercase: Bool.random(using: &generator))
+            return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        }
     }
 
     private static func number(_ generator: inout NumberTestGenerator) -> [UInt8] {

@@ -144,4 +144,13 @@ struct OddValueTests {
         let album = try #require((try bands[0].value(forKey: "albums") as? [ModelObject])?.first)
         #expect(try album.value(forKey: "band") as? ModelObject == bands[0])
     }
+
+    @Test func objectsOfASetThatDifferInTheirRelationshipsOnlyArePairedInTheirOrder() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let fans = (1...20).map { #"{"name":"Fan","boss":{"id":\#($0)}}"# }.joined(separator: ",")
+        let data = Data("{\"id\":0,\"fans\":[\(fans)]}".utf8)
+        let decoder = ModelDecoder(model: model)
+        #expect(try decoder.decode(Person.self, from: data).isEquivalent(to: decoder.decode(Person.self, from: data)))
+    }
 }
