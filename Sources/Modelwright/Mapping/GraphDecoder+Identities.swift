@@ -109,10 +109,13 @@ extension GraphDecoder {
     /// The graph's objects, those nearest to the roots first. References of objects that are not among them are dropped:
     /// another value of the same key has replaced what they were read in.
     private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
-        var pendingObjects: [ObjectIdentifier: [ModelObject]] = [:]
+        // By owner and then by relationship, since the order of keys is not to matter.
+        var pendingObjects: [ObjectIdentifier: [Int: [ModelObject]]] = [:]
         for reference in references {
             for case .object(let object) in reference.elements {
-                pendingObjects[ObjectIdentifier(reference.owner), default: []].append(object)
+                pendingObjects[ObjectIdentifier(reference.owner), default: [:]][
+                    reference.relationship.slot, default: []
+                ].append(object)
             }
         }
         var visited: Set<ObjectIdentifier> = []
@@ -124,14 +127,15 @@ extension GraphDecoder {
             next += 1
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
             objects.append(object)
+            let pending = pendingObjects[ObjectIdentifier(object)]
             for relationship in mapping.relationships {
+                if let objects = pending?[relationship.slot] { queue += objects }
                 if relationship.isToMany {
                     queue += relationship.objects(of: object)
                 } else if let other = relationship.object(of: object) {
                     queue.append(other)
                 }
             }
-            queue += pendingObjects[ObjectIdentifier(object)] ?? []
         }
         references.removeAll { !visited.contains(ObjectIdentifier($0.owner)) }
         return objects

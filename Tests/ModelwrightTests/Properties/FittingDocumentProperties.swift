@@ -101,7 +101,9 @@ struct FittingDocumentProperties {
 
     private func checkSources(_ objects: [[ModelObject]], _ report: MappingReport, _ output: Data) throws {
         let json = document.tree.json
-        try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: true)
+        // Of a key that comes twice, a JSONValue has the first one's place.
+        let isOrdered = !document.tree.hasDuplicateKeys
+        try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: isOrdered)
         if let dictionary = DictionaryBuilder().value(json) as? [String: Any] {
             try checkSource("a dictionary", .dictionary(dictionary), objects, report, output, isOrdered: false)
         }

@@ -67,7 +67,7 @@ struct RoundTripDifference {
     // MARK: What is gone
 
     private mutating func explainRemoved(_ left: JSONValue, at path: JSONPath, _ licences: [Licence]) {
-        if has(.ignoredKey, .dropped, .overruled, at: path) {
+        if has(.ignoredKey, .dropped, at: path) || isOverruled(at: path) {
             // Without the key there may be nothing in an object but what is flattened out of it, and so no object.
             let parent = JSONPath(Array(path.components.dropLast()))
             if container(self.licences[parent] ?? []) != nil { isLossless = false }
@@ -107,6 +107,10 @@ struct RoundTripDifference {
         }?.key
     }
 
+    private func isOverruled(at path: JSONPath) -> Bool {
+        entries[path]?.contains { $0.kind == .overruled && !$0.detail.hasPrefix("it replaces") } ?? false
+    }
+
     private func isReplacement(at path: JSONPath) -> Bool {
         entries[path]?.contains { $0.kind == .overruled && $0.detail.hasPrefix("it replaces") } ?? false
     }
@@ -120,7 +124,10 @@ struct RoundTripDifference {
             if others.contains(where: { isReplacement(at: $0) }) { return }
         }
         let right = outputValue(at: main)
-        if right == nil, left == .null, licences[main]?.contains(.omittedNull) == true { return }
+        if right == nil, left == .null, licences[main]?.contains(.omittedNull) == true {
+            isLossless = false
+            return
+        }
         guard let right else { return problem(path, left, nil) }
         if left != right { explainChanged(left, right, at: path, []) }
     }
@@ -192,6 +199,7 @@ struct RoundTripDifference {
             isLossless = false
             return explainAdded(right, at: path, licences)
         }
+        if has(.ignoredKey, at: path), container(licences) != nil { return explainAdded(right, at: path, licences) }
         for entry in entries[path] ?? [] {
             switch entry.kind {
             case .ignoredKey where right == .null: return
@@ -216,6 +224,9 @@ struct RoundTripDifference {
             }
         }
         switch (left, right) {
+        case (.object(let members), .null) where licences.contains(.explicitNull):
+            // Of what is flattened out of an object that is nil, nothing is written.
+            for (key, value) in members { compare(value, nil, at: path.appending([.key(key)])) }
         case (.null, .object), (.null, .array):
             explainAdded(right, at: path, licences.filter { container([$0]) != nil })
         case (.object(let old), .object(let new)):
@@ -242,7 +253,10 @@ struct RoundTripDifference {
             // A null that fills a place goes with what is behind it.
             if left == .some(.null), right == nil, licences[place] == nil { continue }
             let isFiller = right == .some(.null) && index < new.count - 1
-            if isFiller, left == nil, !isUnread(licences[place] ?? []) { continue }
+            if isFiller, left == nil, !isUnread(licences[place] ?? []) {
+                isLossless = false
+                continue
+            }
             compare(left, isFiller && left != nil ? nil : right, at: place)
         }
     }
