@@ -53,6 +53,21 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         return text
     }
 
+    /// The path as a message shows it: of many steps those at its ends, of a long key its start.
+    ///
+    /// What is nested 500 deep would otherwise make a sentence of many kilobytes, and there may be 1,000 of them.
+    var abbreviation: String {
+        let end = 16
+        let steps = components.map { component in
+            if case .key(let key) = component, key.utf8.count > 100 { return Component.key("\(key.prefix(60))...") }
+            return component
+        }
+        guard steps.count > 2 * end else { return JSONPath(steps).description }
+        let omitted = steps.count - 2 * end
+        return JSONPath(Array(steps.prefix(end))).description + "...(\(omitted) more)..."
+            + JSONPath(Array(steps.suffix(end))).description.dropFirst()
+    }
+
     private static func isPlainName(_ key: String) -> Bool {
         guard let first = key.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
         return key.utf8.allSatisfy { byte in

@@ -23,9 +23,12 @@ public enum JSONValue: Sendable, Hashable {
 
     /// The value that a JSON text in UTF-8 writes (RFC 8259). Of a key that comes twice in an object, the last value counts.
     ///
-    /// - Parameter maximumDepth: How many containers may be inside each other. Each level takes a few hundred bytes of stack.
-    /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds the depth.
-    public init(data: Data, maximumDepth: Int = 512) throws {
+    /// - Parameters:
+    ///   - maximumDepth: How many containers may be inside each other. Each level takes a few hundred bytes of stack.
+    ///   - maximumByteCount: How many bytes `data` may have; 256 MiB by default.
+    /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds a limit.
+    public init(data: Data, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20) throws {
+        try DataFailure.check(data, maximumByteCount: maximumByteCount)
         let bytes = DocumentBytes.copy(of: data)
         defer { withExtendedLifetime(bytes) {} }
         do {

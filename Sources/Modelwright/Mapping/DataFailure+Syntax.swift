@@ -1,4 +1,15 @@
+import Foundation
+
 extension DataFailure {
+    /// Refuses a document that is larger than its reader allows.
+    static func check(_ data: Data, maximumByteCount: Int) throws {
+        guard data.count > maximumByteCount else { return }
+        throw MappingError.data(
+            DataFailure(
+                reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount) bytes",
+                found: "\(data.count)"))
+    }
+
     /// A syntax error with its place in the bytes.
     init(_ error: JSONSyntaxError, in bytes: DocumentBytes) {
         let location = JSONLocator(bytes).locate([error.offset])[0]

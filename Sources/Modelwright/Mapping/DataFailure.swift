@@ -74,9 +74,9 @@ public struct DataFailure: Error, Sendable, Hashable {
 }
 
 extension DataFailure: CustomStringConvertible {
-    /// The whole failure in a sentence.
+    /// The whole failure in a sentence, of a long path its two ends.
     public var description: String {
-        var place = path.description
+        var place = path.abbreviation
         if let byteOffset, let line, let column {
             place += " (line \(line), column \(column), byte \(byteOffset))"
         }

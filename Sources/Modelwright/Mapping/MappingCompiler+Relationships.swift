@@ -49,4 +49,21 @@ extension MappingCompiler {
             isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,
             inverseName: relationship.inverseRelationship?.name, placeholder: mapping)
     }
+
+    /// Relationships that are written as identities, where no object that they may lead to has one.
+    mutating func noteMissingIdentities(of mapping: EntityMapping, among all: [EntityMapping]) {
+        let entity = EntityDescription(storage: storage, index: mapping.index)
+        for relationship in mapping.relationships where relationship.reference == .identity && relationship.isWritten {
+            let destination = relationship.destination
+            guard !all.contains(where: { $0.lineage.contains(destination.index) && !$0.identity.isEmpty }),
+                let description = entity.relationship(named: relationship.name),
+                let entry = relationshipAnnotations[description.index].entry("jsonReference")
+            else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .error, "missing-identity", at: entry.position,
+                    "\(description) is written as the identity of \(destination.name), which has none.",
+                    "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."))
+        }
+    }
 }

@@ -12,7 +12,7 @@ struct MappingCompiler {
     /// What the attributes' annotations say, by the attributes' indices.
     private var attributeAnnotations: [Annotations] = []
     /// What the relationships' annotations say, by the relationships' indices.
-    private var relationshipAnnotations: [Annotations] = []
+    var relationshipAnnotations: [Annotations] = []
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
     /// The entries of nodes that several others are compared with.
@@ -54,6 +54,7 @@ struct MappingCompiler {
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
         }
+        for mapping in mappings { noteMissingIdentities(of: mapping, among: mappings) }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for type in classes {

@@ -230,12 +230,7 @@ public struct ModelDecoder: Sendable {
     private func run(
         _ requests: [DecodingRequest], _ data: Data, isReporting: Bool, _ take: TakeObjects
     ) throws -> MappingReport {
-        if data.count > maximumByteCount {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount) bytes",
-                    found: "\(data.count)"))
-        }
+        try DataFailure.check(data, maximumByteCount: maximumByteCount)
         return try run(isReporting: isReporting).decode(data, requests, take)
     }
 

@@ -11,6 +11,8 @@ struct ModelWriter {
     private let start: SourcePosition
     private let lineBreak: String
     private var output = ""
+    /// Elements, attributes, comments and processing instructions so far.
+    private var nodeCount = 0
 
     /// The text of a document.
     ///
@@ -18,6 +20,12 @@ struct ModelWriter {
     static func text(of document: ModelDocument) throws(ModelError) -> String {
         var writer = ModelWriter(document)
         try writer.write(document)
+        guard writer.output.utf8.count <= LibXML2.maximumByteCount else {
+            throw failure(
+                "too-large", at: writer.start,
+                "The document would have \(writer.output.utf8.count) bytes; at most \(LibXML2.maximumByteCount) are read.",
+                "Split the model.")
+        }
         return writer.output
     }
 
@@ -58,6 +66,7 @@ struct ModelWriter {
 
     private mutating func write(_ element: ModelElement, level: Int, isInline: Bool) throws(ModelError) {
         try check(element, level: level)
+        try count(1 + element.attributes.count, at: element.position)
         output += "<\(element.name)"
         for attribute in element.attributes {
             output += " \(attribute.name)=\"\(XMLText.escapingValue(attribute.value))\""
@@ -94,6 +103,7 @@ struct ModelWriter {
                     "Write it with other dashes.")
             }
             try checkLines(of: text, "A comment", at: position)
+            try count(1, at: position)
             output += "<!--\(breakingLines(text))-->"
         case .processingInstruction(let target, let data):
             guard XMLText.isName(target), target.lowercased() != "xml", !data.contains("?>") else {
@@ -103,6 +113,7 @@ struct ModelWriter {
                     "Give it a name other than xml, and leave \"?>\" out.")
             }
             try checkLines(of: data, "A processing instruction", at: position)
+            try count(1, at: position)
             output += "<?\(target)\(data.isEmpty ? "" : " ")\(breakingLines(data))?>"
         }
     }
@@ -149,6 +160,15 @@ extension ModelWriter {
                 of: attribute.value, "The attribute \(attribute.name) of \(Self.described(element))",
                 at: element.position)
         }
+    }
+
+    private mutating func count(_ nodes: Int, at position: SourcePosition) throws(ModelError) {
+        nodeCount += nodes
+        guard nodeCount > LibXML2.maximumNodeCount else { return }
+        throw Self.failure(
+            "too-large", at: position,
+            "The document would have more than the \(LibXML2.maximumNodeCount) elements, attributes and comments that are read.",
+            "Split the model.")
     }
 
     private func checkCharacters(of text: String, _ what: String, at position: SourcePosition) throws(ModelError) {

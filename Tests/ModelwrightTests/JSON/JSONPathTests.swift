@@ -31,4 +31,18 @@ struct JSONPathTests {
     @Test func goesOnBehindItself() {
         #expect(JSONPath([.key("a")]).appending([.index(0), .key("b")]).description == "$.a[0].b")
     }
+
+    @Test func isCutInTheMiddleInMessages() {
+        let short = (0..<32).map { JSONPath.Component.index($0) }
+        #expect(JSONPath(short).abbreviation == JSONPath(short).description)
+        let long = (0..<500).map { JSONPath.Component.index($0) }
+        #expect(
+            JSONPath(long).abbreviation == """
+                $[0][1][2][3][4][5][6][7][8][9][10][11][12][13][14][15]...(468 more)...\
+                [484][485][486][487][488][489][490][491][492][493][494][495][496][497][498][499]
+                """)
+        let key = String(repeating: "k", count: 1_000)
+        #expect(
+            JSONPath([.key(key), .key("name")]).abbreviation == "$['\(String(repeating: "k", count: 60))...'].name")
+    }
 }

@@ -116,6 +116,8 @@ struct JSONSyntaxErrorTests {
         decoder.maximumByteCount = 10
         let bytes = JSONFixtures.failure { _ = try decoder.decodeArray(entity: "Any", from: document) }
         #expect(bytes?.description == "$: expected at most 10 bytes, found 11.")
+        let value = JSONFixtures.failure { _ = try JSONValue(data: document, maximumByteCount: 10) }
+        #expect(value?.description == "$: expected at most 10 bytes, found 11.")
     }
 
     /// Wherever a document is cut off, reading and passing over give the same error, at its end or before.

@@ -51,6 +51,12 @@ struct InvalidMappingTests {
             """#
         ),
         (
+            "missing-identity",
+            #"""
+            missing-identity.xml:6:17: error: Book.author is written as the identity of Author, which has none. Give Author identityAttributes, or the relationship "nested" for jsonReference. [missing-identity]
+            """#
+        ),
+        (
             "misplaced-annotation",
             #"""
             misplaced-annotation.xml:6:17: warning: Author.name has jsonNaming, which means nothing on an attribute; it is kept and not used. Move it to an entity. [misplaced-annotation]

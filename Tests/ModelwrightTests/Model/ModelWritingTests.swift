@@ -230,4 +230,21 @@ struct ModelWritingTests {
                 document needs five levels. [too-deep]
                 """)
     }
+
+    @Test func refusesMoreThanIsRead() throws {
+        let bytes = try refusal {
+            $0.entities["A"]?.element.attributes.append(
+                .init(name: "note", value: String(repeating: "x", count: LibXML2.maximumByteCount)))
+        }
+        #expect(bytes.hasPrefix("Test.xml:1:1: error: The document would have 8388"))
+        #expect(bytes.hasSuffix(" bytes; at most 8388608 are read. Split the model. [too-large]"))
+        let count = try refusal {
+            $0.root.contents += Array(repeating: .comment("x"), count: LibXML2.maximumNodeCount)
+        }
+        #expect(
+            count == """
+                Test.xml:1:1: error: The document would have more than the 60000 elements, attributes and comments that \
+                are read. Split the model. [too-large]
+                """)
+    }
 }

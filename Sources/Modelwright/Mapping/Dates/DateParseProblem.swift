@@ -7,6 +7,7 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
     case leapSecond
     case wrongWeekday
     case outOfRange
+    case offsetBeyondPattern
 
     /// What a message about the text has behind it, in brackets; nothing where the format says it all.
     var phrase: String {
@@ -16,6 +17,7 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
         case .noSuchTime: " (there is no such time of day)"
         case .leapSecond: " (a leap second is no time that a Date holds)"
         case .wrongWeekday: " (the day of the week is another)"
+        case .offsetBeyondPattern: " (its offset leads to a time that the format has no field for)"
         case .outOfRange: " (further from today than 270,000 years)"
         }
     }
@@ -27,6 +29,7 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
         case .noSuchTime: "There is no such time of day."
         case .leapSecond: "A leap second (:60) is a time that Date cannot hold."
         case .wrongWeekday: "The day of the week is not that of the date."
+        case .offsetBeyondPattern: "Its offset leads to a time that the format has no field for."
         case .outOfRange: "It is further from today than 270,000 years."
         }
     }

@@ -3,7 +3,23 @@ extension DatePattern {
     func scan(_ scanner: inout DateScanner) throws(DateParseProblem) -> Instant {
         var fields = DateFields()
         for element in elements { try Self.scan(element, &scanner, &fields) }
-        return try fields.instant()
+        let instant = try fields.instant()
+        if fields.offsetSeconds != 0, !holds(instant) { throw .offsetBeyondPattern }
+        return instant
+    }
+
+    /// Whether the pattern has room for what an offset leads to: `2013-04-23+02:00` is 22:00 of the day before, and
+    /// `yyyy-MM-ddxxx` has no hour to write that with.
+    private func holds(_ instant: Instant) -> Bool {
+        guard let parts = DateTimeParts(instant) else { return true }
+        let held = elements.reduce(into: Set<Element.Part>()) { $0.formUnion($1.parts) }
+        let first = DateFields()
+        return (held.contains(.year) || parts.day.year == first.year)
+            && (held.contains(.month) || parts.day.month == first.month)
+            && (held.contains(.day) || parts.day.day == first.day)
+            && (held.contains(.hour) || parts.hour == first.hour)
+            && (held.contains(.minute) || parts.minute == first.minute)
+            && (held.contains(.second) || parts.second == first.second)
     }
 
     private static func scan(

@@ -61,6 +61,20 @@ struct DatePatternTests {
         #expect((try? DateFormat(pattern: pattern))?.date(from: text) == nil)
     }
 
+    /// What an offset leads to has to be written again, so the pattern needs a field for all that it changes.
+    @Test(arguments: [
+        ("yyyy-MM-ddxxx", "2013-04-23+02:00", nil), ("yyyy-MM-ddxxx", "2013-04-23+00:00", "2013-04-23+00:00"),
+        ("yyyy-MM-dd HHxxx", "2013-04-23 12+02:00", "2013-04-23 10+00:00"),
+        ("yyyy-MM-dd HHxxx", "2013-04-23 12+05:30", nil),
+        ("HH:mmxxx", "12:00+02:00", "10:00+00:00"), ("HH:mmxxx", "01:00+02:00", nil),
+        ("yyyyxxx-dd", "2013-04-23", nil),
+    ])
+    func refusesAnOffsetThatItCouldNotWrite(pattern: String, text: String, written: String?) throws {
+        let format = try DateFormat(pattern: pattern)
+        #expect(format.date(from: text).flatMap(format.string) == written)
+        #expect(format.problem(in: text) == (written == nil ? .offsetBeyondPattern : nil))
+    }
+
     @Test func refusesToWriteWhatTwoDigitsCannotTell() throws {
         let format = try DateFormat(pattern: "dd.MM.yy")
         #expect(format.string(from: Date(timeIntervalSince1970: -631_152_000)) == "01.01.50")
