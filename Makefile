@@ -41,7 +41,7 @@ proof: setup ## check the properties of a million random cases, optimised; MODEL
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
 
-hostile: setup ## time and memory of hostile models and data, with limits; ARGS=part-of-a-name runs some
+hostile: setup ## time and memory of hostile models and data, with limits; ARGS="--slower 3 part-of-a-name"
 	@swift run -c release --package-path HostileInput --scratch-path HostileInput/.build-release hostile $(ARGS)
 
 fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
