@@ -5,7 +5,13 @@ let package = Package(
     name: "modelwright",
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
-        .library(name: "Modelwright", targets: ["Modelwright"])
+        .library(name: "Modelwright", targets: ["Modelwright"]),
+        .executable(name: "modelgen", targets: ["modelgen"]),
+    ],
+    dependencies: [
+        // For modelgen alone; the library needs neither.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     ],
     targets: [
         .systemLibrary(
@@ -16,6 +22,20 @@ let package = Package(
         // Where a thread's stack ends, for limits on nesting that a caller has raised.
         .target(name: "CThreadStack"),
         .target(name: "Modelwright", dependencies: ["CLibXML2", "CThreadStack"]),
+        .target(
+            name: "ModelGenerator",
+            dependencies: ["Modelwright", .product(name: "Stencil", package: "Stencil")],
+            resources: [
+                .embedInCode("Templates/model.stencil"), .embedInCode("Templates/machine.stencil"),
+                .embedInCode("Templates/human.stencil"),
+            ]
+        ),
+        .executableTarget(
+            name: "modelgen",
+            dependencies: [
+                "ModelGenerator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .testTarget(name: "ModelwrightTests", dependencies: ["Modelwright"]),
     ],
     swiftLanguageModes: [.v6]

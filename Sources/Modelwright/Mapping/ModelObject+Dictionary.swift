@@ -8,6 +8,10 @@ extension ModelObject {
     /// ```
     public convenience init(entity: EntityDescription) throws {
         self.init()
+        try setDefaults(of: entity)
+    }
+
+    fileprivate final func setDefaults(of entity: EntityDescription) throws {
         let mapping = try attach(entity)
         for attribute in mapping.attributes {
             if let value = attribute.defaultValue { _ = attribute.set(self, primitive: value) }
@@ -58,6 +62,28 @@ extension ModelObject {
         attach(mapping, in: entity.storage)
         states = PropertyStates(slotCount: mapping.slotCount)
         return mapping
+    }
+}
+
+extension ObjectModel {
+    /// An empty object of a class, with the model's defaults.
+    ///
+    /// - Throws: `MappingError.data` with `wrongEntity` when the class is none of those that the model was loaded with.
+    ///
+    /// ```swift
+    /// let author = try model.make(Author.self)
+    /// ```
+    public func make<Object: ModelObject>(_ type: Object.Type = Object.self) throws -> Object {
+        guard let entity = entity(named: type.entityName) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), expected: "the class of an entity of the model \(name)",
+                    found: type.entityName.isEmpty
+                        ? "\(type), which names no entity" : "\(type), which is a class for \(type.entityName)"))
+        }
+        let object = type.init()
+        try object.setDefaults(of: entity)
+        return object
     }
 }
 

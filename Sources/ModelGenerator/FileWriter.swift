@@ -1,0 +1,100 @@
+import Foundation
+
+/// Writes generated files into folders: what is the same stays untouched, what a person changed is never lost.
+public struct FileWriter {
+    /// What became of the files.
+    public struct Summary: Sendable, Hashable {
+        /// The machine's files that were written.
+        public var machine: [String] = []
+        /// The person's files that were written.
+        public var human: [String] = []
+        /// How many were as they should be.
+        public var unchangedCount = 0
+    }
+
+    private let machineFolder: String
+    private let humanFolder: String
+
+    /// A writer into one folder, or into one for each owner. They are made where they are not there.
+    public init(folder: String, humanFolder: String? = nil) {
+        machineFolder = folder
+        self.humanFolder = humanFolder ?? folder
+    }
+
+    /// The path of a file.
+    public func path(of file: GeneratedFile) -> String {
+        (file.owner == .machine ? machineFolder : humanFolder) + "/" + file.name
+    }
+
+    /// Writes what changed.
+    ///
+    /// Before anything is written everything is looked at: a machine's file that a person changed stops it. Then all files
+    /// are written beside the old ones, and take their places when all of them are there.
+    ///
+    /// - Throws: `GeneratorError.changedByHand` and `GeneratorError.file`.
+    public func write(_ files: [GeneratedFile]) throws -> Summary {
+        var summary = Summary()
+        var pending: [(file: GeneratedFile, path: String)] = []
+        var changed: [String] = []
+        for file in files {
+            let path = path(of: file)
+            guard let old = FileManager.default.contents(atPath: path) else {
+                if FileManager.default.fileExists(atPath: path) {
+                    throw GeneratorError.file(
+                        path, reason: "There is something that can't be read in the file's place.")
+                }
+                pending.append((file, path))
+                continue
+            }
+            if file.owner == .human || old == Data(file.text.utf8) {
+                summary.unchangedCount += 1
+            } else if GeneratedFile.isUnchanged(String(decoding: old, as: UTF8.self)) {
+                pending.append((file, path))
+            } else {
+                changed.append(path)
+            }
+        }
+        guard changed.isEmpty else { throw GeneratorError.changedByHand(changed) }
+        try replace(pending)
+        for (file, path) in pending {
+            if file.owner == .machine { summary.machine.append(path) } else { summary.human.append(path) }
+        }
+        return summary
+    }
+
+    private func replace(_ files: [(file: GeneratedFile, path: String)]) throws {
+        let manager = FileManager.default
+        var written: [(beside: String, path: String)] = []
+        defer { for (beside, _) in written { try? manager.removeItem(atPath: beside) } }
+        for (file, path) in files {
+            let folder = (path as NSString).deletingLastPathComponent
+            let beside = folder + "/.\(file.name).\(ProcessInfo.processInfo.processIdentifier)"
+            do {
+                try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                written.append((beside, path))
+                try Data(file.text.utf8).write(to: URL(fileURLWithPath: beside))
+            } catch {
+                throw GeneratorError.file(path, reason: "The file can't be written: \(error.localizedDescription)")
+            }
+        }
+        for (beside, path) in written {
+            guard rename(beside, path) == 0 else {
+                throw GeneratorError.file(
+                    path, reason: "The file can't be replaced: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    /// The machine's files in the folder that none of `files` is.
+    public func orphans(of files: [GeneratedFile]) -> [String] {
+        let names = Set(files.map(\.name))
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: machineFolder)) ?? []
+        return found.filter { $0.hasSuffix(".swift") && !names.contains($0) }.sorted().compactMap { name in
+            let path = machineFolder + "/" + name
+            guard let data = FileManager.default.contents(atPath: path),
+                data.starts(with: Array(GeneratedFile.mark.utf8))
+            else { return nil }
+            return path
+        }
+    }
+}

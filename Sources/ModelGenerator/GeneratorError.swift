@@ -1,0 +1,33 @@
+/// Why no classes were generated, in a sentence that says what to do.
+public enum GeneratorError: Error, CustomStringConvertible {
+    /// The model has no configuration of that name.
+    case unknownConfiguration(String, known: [String])
+    /// A template can't be used: where, and why.
+    case template(file: String, lines: [Int], reason: String)
+    /// A file can't be read or written.
+    case file(String, reason: String)
+    /// Files that a person changed since they were generated.
+    case changedByHand([String])
+
+    /// One line or more, as compilers print.
+    public var description: String {
+        switch self {
+        case .unknownConfiguration(let name, let known):
+            known.isEmpty
+                ? "error: The model has no configuration \"\(name)\"; it has none at all. Leave the option out."
+                : "error: The model has no configuration \"\(name)\". It has \(known.map { "\"\($0)\"" }.joined(separator: ", "))."
+        case .template(let file, let lines, let reason):
+            switch lines.count {
+            case 0: "\(file): error: \(reason)"
+            case 1: "\(file):\(lines[0]): error: \(reason)"
+            default:
+                "\(file):\(lines[0]): error: \(reason) (The same text is also in line \(lines.dropFirst().map(String.init).joined(separator: ", ")).)"
+            }
+        case .file(let path, let reason): "\(path): error: \(reason)"
+        case .changedByHand(let paths):
+            paths.map {
+                "\($0): error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+            }.joined(separator: "\n")
+        }
+    }
+}

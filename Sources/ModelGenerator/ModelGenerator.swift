@@ -1,0 +1,69 @@
+public import Modelwright
+
+/// Generates the classes of a model: parse, translate, render.
+///
+/// ```swift
+/// let generated = try ModelGenerator(options).generate(document, fileName: "Shop.xcdatamodeld")
+/// try FileWriter(folder: "Sources/Shop/Model").write(generated.files)
+/// ```
+public struct ModelGenerator {
+    /// What was generated, and what a person should know of it.
+    public struct Output: Sendable {
+        /// The files: the model's, then one or two for each entity.
+        public var files: [GeneratedFile]
+        /// The model's warnings, and what was decided where names clash.
+        public var warnings: [Diagnostic]
+        /// How many properties are a `JSONValue` since their type is not Swift's own.
+        public var fallbackCount: Int
+    }
+
+    private let options: GeneratorOptions
+
+    /// A generator.
+    public init(_ options: GeneratorOptions = GeneratorOptions()) { self.options = options }
+
+    /// Generates the classes of a document.
+    ///
+    /// - Parameters:
+    ///   - fileName: What the files say that they were generated from, and where their names come from.
+    ///   - typeName: The name of the model's type; `ShopModel` for `Shop.xcdatamodeld` where it is nil.
+    /// - Throws: `ModelError` with everything that is wrong with the model, `GeneratorError` for an option or a template.
+    public func generate(_ document: ModelDocument, fileName: String, typeName: String? = nil) throws -> Output {
+        let model = try ObjectModel(document)
+        let translator = try ModelTranslator(model, options: options)
+        let source = String(decoding: try document.data(), as: UTF8.self)
+        let context = translator.translate(
+            document: source, fileName: fileName, typeName: typeName ?? Self.typeName(of: fileName))
+        let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
+        // Transforms are passed when the program loads the model.
+        let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
+        return Output(
+            files: try render(context, renderer, source: fileName), warnings: warnings + translator.notes,
+            fallbackCount: translator.fallbackCount)
+    }
+
+    private func render(
+        _ model: TemplateContext.Model, _ renderer: TemplateRenderer, source: String
+    ) throws -> [GeneratedFile] {
+        var context = TemplateContext(model: model, entity: nil, variables: options.templateVariables)
+        var files = [
+            GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
+        ]
+        for entity in model.entities {
+            context.entity = entity
+            let body = try renderer.render(.machine, context)
+            files.append(.machine("\(entity.machineClassName).swift", body, source: source))
+            guard entity.isPair else { continue }
+            let human = try renderer.render(.human, context)
+            files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
+        }
+        return files
+    }
+
+    /// `ShopModel` for `Shop.xcdatamodeld` and `Shop 2.xml`.
+    static func typeName(of fileName: String) -> String {
+        let base = fileName.split(separator: ".").first.map(String.init) ?? fileName
+        let name = SwiftName.capitalized(SwiftName.identifier(base))
+        return name.hasSuffix("Model") ? name : name + "Model"
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Modelwright
+
+/// Attributes: the type, the initial value, and the enumeration of each.
+///
+/// A required attribute is of the type itself where there is a value to begin with: the model's default, or the natural one
+/// of a number, a string, a Boolean, bytes or JSON. Without one it is an Optional, which decoding does not leave nil. An
+/// optional attribute is an Optional, but for one with a default that `usesScalarValueType`.
+extension ModelTranslator {
+    func translate(_ attribute: AttributeDescription) -> TemplateContext.Attribute {
+        let value = valueType(of: attribute)
+        let isOptional = isOptional(attribute, value)
+        let initial = initialValue(of: attribute, value, isOptional: isOptional)
+        return TemplateContext.Attribute(
+            name: attribute.name, identifier: SwiftName.property(attribute.name),
+            type: isOptional ? value.name + "?" : value.name, isOptional: isOptional, initialValue: initial,
+            declaration: declaration(isReadOnly: isReadOnly(attribute)),
+            documentation: documentation(of: attribute, value), userInfo: attribute.userInfo)
+    }
+
+    func isReadOnly(_ attribute: AttributeDescription) -> Bool {
+        attribute.isDerived || Self.flag(attribute.userInfo["mogenerator.readonly"])
+    }
+
+    /// `public internal(set) var`
+    private func declaration(isReadOnly: Bool) -> String {
+        guard isReadOnly else { return "\(access)var" }
+        return options.accessLevel == .internal ? "fileprivate(set) var" : "\(access)internal(set) var"
+    }
+
+    // MARK: Types
+
+    /// The type of an attribute's values, without the Optional.
+    struct ValueType {
+        var name: String
+        /// A value of the type to begin with: `0`.
+        var natural: String?
+        /// How an enumeration is made of a raw value.
+        var kind = Kind.plain
+        /// The type that the model names, where a `JSONValue` stands for it.
+        var replaced: String?
+        /// Whether it can be sent to other tasks and written by `Codable`.
+        var isPlainValue = true
+
+        enum Kind {
+            case plain
+            /// Made by `init?(rawValue:)`.
+            case failable
+            /// Made by `init(rawValue:)`.
+            case total
+            /// Generated, with these cases by their raw values.
+            case generated([String: String])
+        }
+    }
+
+    func valueType(of attribute: AttributeDescription) -> ValueType {
+        if let enumeration = enumerations["\(attribute)"] {
+            return ValueType(name: enumeration.name, kind: .generated(Self.cases(of: attribute)))
+        }
+        let info = attribute.userInfo
+        if let name = info["RawType"] ?? info["attributeValueScalarType"], !name.isEmpty {
+            if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
+            if options.unknownTypes == .jsonValue { return replacement(for: name, attribute) }
+            return ValueType(
+                name: name, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
+        }
+        return plainType(of: attribute)
+    }
+
+    private func plainType(of attribute: AttributeDescription) -> ValueType {
+        switch attribute.type {
+        case .integer16: plain(attribute.usesScalarValueType ? "Int16" : "Int", "0")
+        case .integer32: plain(attribute.usesScalarValueType ? "Int32" : "Int", "0")
+        case .integer64: plain(attribute.usesScalarValueType ? "Int64" : "Int", "0")
+        case .decimal: plain("Decimal", "0")
+        case .double: plain("Double", "0")
+        case .float: plain("Float", "0")
+        case .string: plain("String", "\"\"")
+        case .boolean: plain("Bool", "false")
+        case .date: plain("Date", nil)
+        case .binaryData: plain("Data", "\(type("Data"))()")
+        case .uuid: plain("UUID", nil)
+        case .uri: plain("URL", nil)
+        case .composite: plain("JSONValue", ".null")
+        case .transformable, .undefined: transformableType(of: attribute)
+        }
+    }
+
+    private func plain(_ name: String, _ natural: String?) -> ValueType {
+        ValueType(name: type(name), natural: natural, isPlainValue: name != "JSONValue")
+    }
+
+    /// The type that the model names for a transformable, in Swift's words.
+    private func transformableType(of attribute: AttributeDescription) -> ValueType {
+        let transformer = attribute.userInfo["jsonTransformer"] ?? attribute.valueTransformerName
+        let written =
+            attribute.userInfo["attributeValueClassName"] ?? attribute.attributeValueClassName
+            ?? transformer.flatMap { options.transformTypes[$0] } ?? ""
+        var name = written.filter { !$0.isWhitespace }
+        if name.hasPrefix("Swift.") { name.removeFirst("Swift.".count) }
+        if name.isEmpty { return plain("JSONValue", ".null") }
+        if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
+        if let element = Self.element(of: name), let own = Self.ownTypes[element] {
+            return ValueType(name: "[\(type(own.0))]", natural: "[]", isPlainValue: own.0 != "JSONValue")
+        }
+        if options.unknownTypes == .jsonValue || !Self.isTypeName(name) { return replacement(for: name, attribute) }
+        return ValueType(name: name, isPlainValue: false)
+    }
+
+    private func replacement(for name: String, _ attribute: AttributeDescription) -> ValueType {
+        ValueType(name: type("JSONValue"), natural: ".null", replaced: name, isPlainValue: false)
+    }
+
+    /// `Tag` of `[Tag]`.
+    private static func element(of name: String) -> String? {
+        guard name.hasPrefix("["), name.hasSuffix("]"), !name.contains(":") else { return nil }
+        return String(name.dropFirst().dropLast())
+    }
+
+    private static func isTypeName(_ name: String) -> Bool {
+        let allowed = "_.[]:<>?,"
+        return name.allSatisfy { $0.isLetter || $0.isNumber || allowed.contains($0) }
+    }
+
+    /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.
+    private static let ownTypes: [String: (String, String?)] = [
+        "Int": ("Int", "0"), "Int8": ("Int8", "0"), "Int16": ("Int16", "0"), "Int32": ("Int32", "0"),
+        "Int64": ("Int64", "0"), "UInt": ("UInt", "0"), "UInt8": ("UInt8", "0"), "UInt16": ("UInt16", "0"),
+        "UInt32": ("UInt32", "0"), "UInt64": ("UInt64", "0"), "Double": ("Double", "0"), "Float": ("Float", "0"),
+        "Bool": ("Bool", "false"), "String": ("String", "\"\""), "Decimal": ("Decimal", "0"), "Date": ("Date", nil),
+        "Data": ("Data", "Data()"), "UUID": ("UUID", nil), "URL": ("URL", nil), "JSONValue": ("JSONValue", ".null"),
+        "int16_t": ("Int16", "0"), "int32_t": ("Int32", "0"), "int64_t": ("Int64", "0"), "uint16_t": ("UInt16", "0"),
+        "uint32_t": ("UInt32", "0"), "uint64_t": ("UInt64", "0"), "NSInteger": ("Int", "0"),
+        "NSUInteger": ("UInt", "0"), "BOOL": ("Bool", "false"), "NSString": ("String", "\"\""),
+        "NSDate": ("Date", nil), "NSData": ("Data", "Data()"), "NSURL": ("URL", nil), "NSUUID": ("UUID", nil),
+        "NSDecimalNumber": ("Decimal", "0"), "NSNumber": ("JSONValue", ".null"), "NSArray": ("JSONValue", ".null"),
+        "NSMutableArray": ("JSONValue", ".null"), "NSDictionary": ("JSONValue", ".null"),
+        "NSMutableDictionary": ("JSONValue", ".null"), "NSSet": ("JSONValue", ".null"),
+        "NSObject": ("JSONValue", ".null"),
+        "id": ("JSONValue", ".null"), "Any": ("JSONValue", ".null"), "AnyObject": ("JSONValue", ".null"),
+    ]
+
+    // MARK: Optionals and initial values
+
+    func isOptional(_ attribute: AttributeDescription, _ value: ValueType) -> Bool {
+        let hasDefault = defaultExpression(of: attribute, value)?.isFailable == false
+        if attribute.isOptional { return !(hasDefault && attribute.usesScalarValueType) }
+        return !hasDefault && value.natural == nil
+    }
+
+    func initialValue(of attribute: AttributeDescription, _ value: ValueType, isOptional: Bool) -> String? {
+        if let expression = defaultExpression(of: attribute, value) { return expression.text }
+        return isOptional ? nil : value.natural
+    }
+
+    /// The model's default, and whether the expression may be nil.
+    private func defaultExpression(
+        of attribute: AttributeDescription, _ value: ValueType
+    ) -> (text: String, isFailable: Bool)? {
+        guard value.replaced == nil, let written = attribute.defaultValue, var text = SwiftLiteral.value(written) else {
+            return nil
+        }
+        for name in ["Data(", "Date(", "Decimal(", "URL(", "UUID("] where text.hasPrefix(name) {
+            text = type(String(name.dropLast())) + text.dropFirst(name.count - 1)
+        }
+        switch value.kind {
+        case .plain:
+            if case .uri = written { return (text, true) }
+            return (text, false)
+        case .failable: return ("\(value.name)(rawValue: \(text))", true)
+        case .total: return ("\(value.name)(rawValue: \(text))", false)
+        case .generated(let cases): return cases[text].map { (".\($0)", false) }
+        }
+    }
+
+    /// How many properties are a `JSONValue` since the model names a type that is not Swift's own.
+    var fallbackCount: Int {
+        entities.reduce(0) { count, entity in
+            let declaring = declaring(entity)
+            return count
+                + entity.attributes.count { declaring.contains($0.entity.name) && valueType(of: $0).replaced != nil }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Modelwright
+
+/// What the generated documentation says: the model's own words, then its rules.
+extension ModelTranslator {
+    private func words(_ userInfo: [String: String]) -> [String] {
+        let paragraphs = ["documentation", "discussion"].compactMap { userInfo[$0] }.filter { !$0.isEmpty }
+        return Array(
+            paragraphs.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+                .joined(separator: [""]))
+    }
+
+    /// The words, then a paragraph with the rules.
+    private func documentation(_ words: [String], _ rules: [String]) -> [String] {
+        let rules = rules.isEmpty ? [] : [rules.joined(separator: " ")]
+        return words + (words.isEmpty || rules.isEmpty ? [] : [""]) + rules
+    }
+
+    func documentation(of entity: EntityDescription) -> [String] {
+        var rules: [String] = []
+        if entity.isAbstract { rules.append("Abstract: an object is of an entity that inherits from it.") }
+        let identity = entity.identityAttributes.map { "`\($0.name)`" }
+        if !identity.isEmpty { rules.append("Told apart by \(identity.joined(separator: ", ")).") }
+        let own = words(entity.userInfo)
+        return documentation(own.isEmpty ? ["The entity `\(entity.name)`."] : own, rules)
+    }
+
+    func documentation(of attribute: AttributeDescription, _ value: ValueType) -> [String] {
+        var rules = [
+            "\(attribute.type.documentName), \(attribute.isOptional ? "optional" : "required"); \(place(attribute))."
+        ]
+        if let replaced = value.replaced {
+            rules.append("The model's type for it is `\(replaced)`, which is not one of Swift's own.")
+        }
+        if attribute.type == .transformable, let name = attribute.valueTransformerName, !name.isEmpty {
+            rules.append("Transformed by `\(name)`.")
+        }
+        if let expression = attribute.derivationExpression { rules.append("Derived: `\(expression)`.") }
+        rules += bounds(of: attribute)
+        if let pattern = attribute.regularExpression { rules.append("Matches `\(pattern)`.") }
+        if let literal = attribute.defaultValue.flatMap(SwiftLiteral.value) {
+            rules.append("By default `\(literal)`.")
+        }
+        if isOptional(attribute, value), !attribute.isOptional {
+            rules.append("Nil in a new object only: decoding refuses to leave it so.")
+        }
+        return documentation(words(attribute.userInfo), rules)
+    }
+
+    private func bounds(of attribute: AttributeDescription) -> [String] {
+        var rules: [String] = []
+        switch (attribute.minValue.flatMap(SwiftLiteral.value), attribute.maxValue.flatMap(SwiftLiteral.value)) {
+        case (let least?, let greatest?): rules.append("From `\(least)` to `\(greatest)`.")
+        case (let least?, nil): rules.append("At least `\(least)`.")
+        case (nil, let greatest?): rules.append("At most `\(greatest)`.")
+        case (nil, nil): break
+        }
+        switch (attribute.minLength, attribute.maxLength) {
+        case (let least?, let greatest?): rules.append("Of \(least) to \(greatest) characters.")
+        case (let least?, nil): rules.append("Of at least \(least) characters.")
+        case (nil, let greatest?): rules.append("Of at most \(greatest) characters.")
+        case (nil, nil): break
+        }
+        return rules
+    }
+
+    /// `in JSON author_id, or id`
+    private func place(_ attribute: AttributeDescription) -> String {
+        let others = (1...9).compactMap { attribute.userInfo["jsonKeyPath.\($0)"] }
+        let paths = ([attribute.jsonKeyPath] + others).map { "`\($0)`" }
+        switch attribute.userInfo["jsonDirection"] {
+        case "none": return "not in JSON"
+        case "decode": return "read from JSON at \(paths.joined(separator: ", or ")), and not written"
+        case "encode": return "written to JSON at \(paths.joined(separator: ", or ")), and not read"
+        default: return "in JSON \(paths.joined(separator: ", or "))"
+        }
+    }
+
+    func documentation(of relationship: RelationshipDescription) -> [String] {
+        let destination = relationship.destinationEntity.name
+        var rules = [
+            "To-\(relationship.isToMany ? "many" : "one") `\(destination)`, \(relationship.isOptional ? "optional" : "required"); in JSON `\(relationship.jsonKeyPath)`."
+        ]
+        if let inverse = relationship.inverseRelationship { rules.append("The inverse is `\(inverse)`.") }
+        switch (relationship.minCount, relationship.maxCount) {
+        case _ where !relationship.isToMany: break
+        case (0, 0): break
+        case (let least, 0): rules.append("At least \(least).")
+        case (0, let greatest): rules.append("At most \(greatest).")
+        case (let least, let greatest): rules.append("\(least) to \(greatest).")
+        }
+        if isWeak(relationship) {
+            rules.append("Weak: the other end holds \(relationship.isToMany ? "these objects" : "this object").")
+        }
+        return documentation(words(relationship.userInfo), rules)
+    }
+}

@@ -1,0 +1,75 @@
+import Modelwright
+
+/// Enumerations that the annotation `enumCases` asks for: `draft, inProgress=in_progress`, or of integers `low=1, high`.
+extension ModelTranslator {
+    static func enumerations(
+        of entities: [EntityDescription], _ classNames: [String: String], _ notes: inout [Diagnostic]
+    ) -> [String: TemplateContext.Enumeration] {
+        var result: [String: TemplateContext.Enumeration] = [:]
+        for entity in entities {
+            var taken = Set(classNames.values).union(SwiftName.moduleByType.keys).union(["Key", "Snapshot"])
+            for attribute in entity.attributes where result["\(attribute)"] == nil {
+                guard let written = attribute.userInfo["enumCases"] else { continue }
+                let cases = enumCases(of: attribute)
+                guard isInteger(attribute) || attribute.type == .string, !cases.isEmpty else {
+                    notes.append(
+                        Diagnostic(
+                            .warning, "unusable-cases", at: attribute.position,
+                            "\(attribute) has enumCases \"\(written)\", of which no enumeration can be made.",
+                            "Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute."
+                        ))
+                    continue
+                }
+                let natural = SwiftName.type(SwiftName.capitalized(SwiftName.identifier(attribute.name)))
+                var name = attribute.userInfo["RawType"].map(SwiftName.type) ?? natural
+                while !taken.insert(name).inserted { name += "Value" }
+                result["\(attribute)"] = TemplateContext.Enumeration(
+                    name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,
+                    cases: cases.map { declaration(of: $0, isInteger: isInteger(attribute)) })
+            }
+        }
+        return result
+    }
+
+    private static func isInteger(_ attribute: AttributeDescription) -> Bool {
+        [.integer16, .integer32, .integer64].contains(attribute.type)
+    }
+
+    private static func declaration(of item: (identifier: String, raw: String), isInteger: Bool) -> String {
+        let name = SwiftName.escaped(item.identifier)
+        if isInteger { return "\(name) = \(item.raw)" }
+        return item.identifier == item.raw ? name : "\(name) = \(SwiftLiteral.string(item.raw))"
+    }
+
+    /// The cases' names by their raw values as literals.
+    static func cases(of attribute: AttributeDescription) -> [String: String] {
+        let pairs = enumCases(of: attribute).map {
+            (isInteger(attribute) ? $0.raw : SwiftLiteral.string($0.raw), SwiftName.escaped($0.identifier))
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private static func enumCases(of attribute: AttributeDescription) -> [(identifier: String, raw: String)] {
+        var next = 0
+        var result: [(identifier: String, raw: String)] = []
+        for part in (attribute.userInfo["enumCases"] ?? "").split(separator: ",") {
+            let sides = part.split(separator: "=", maxSplits: 1).map(trimmed)
+            guard let name = sides.first, !name.isEmpty else { continue }
+            var raw = sides.count > 1 ? sides[1] : name
+            if isInteger(attribute) {
+                guard let number = sides.count > 1 ? Int(raw) : next else { return [] }
+                raw = String(number)
+                next = number &+ 1
+            }
+            let identifier = SwiftName.identifier(name)
+            guard !result.contains(where: { $0.raw == raw || $0.identifier == identifier }) else { continue }
+            result.append((identifier, raw))
+        }
+        return result
+    }
+
+    /// A part of a list, without the white space around it.
+    static func trimmed(_ text: Substring) -> String {
+        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

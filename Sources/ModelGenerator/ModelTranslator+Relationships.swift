@@ -1,0 +1,120 @@
+import Modelwright
+
+/// Relationships: the type, and which of two ends holds the other.
+///
+/// Of two ends one is weak, or nothing would ever be freed. The first of these rules that tells them apart decides:
+///
+/// 1. The annotation `modelgen.weak`, `YES` or `NO`, of either end.
+/// 2. A relationship without an inverse, or that is its own, is strong.
+/// 3. An end that is not decoded (`jsonDirection` is `encode` or `none`) is weak.
+/// 4. To-one is weak where the other end is to-many.
+/// 5. The end whose deletion rule is Cascade is strong.
+/// 6. The end that refers by identity (`jsonReference` is `identity`) is weak.
+/// 7. The end that comes first in the document is strong.
+extension ModelTranslator {
+    func isWeak(_ relationship: RelationshipDescription) -> Bool {
+        func annotation(_ end: RelationshipDescription) -> Bool? {
+            end.userInfo["modelgen.weak"].map { Self.flag($0) }
+        }
+        if let own = annotation(relationship) { return own }
+        guard let inverse = relationship.inverseRelationship, inverse != relationship else { return false }
+        if let other = annotation(inverse) { return !other }
+        /// Whether the rule says weak, where it tells the ends apart.
+        func rule(_ isWeak: (RelationshipDescription) -> Bool) -> Bool? {
+            let (own, other) = (isWeak(relationship), isWeak(inverse))
+            return own == other ? nil : own
+        }
+        return rule { ["encode", "none"].contains($0.userInfo["jsonDirection"] ?? "") }
+            ?? rule { !$0.isToMany }
+            ?? rule { $0.deleteRule != .cascade }
+            ?? rule { $0.userInfo["jsonReference"] == "identity" }
+            ?? ((relationship.position.line, relationship.position.column)
+                > (inverse.position.line, inverse.position.column))
+    }
+
+    func isSet(_ relationship: RelationshipDescription) -> Bool {
+        guard relationship.isToMany else { return false }
+        switch relationship.userInfo["modelgen.collection"] {
+        case "set": return true
+        case "array": return false
+        default: return options.usesSets && !relationship.isOrdered
+        }
+    }
+
+    /// The class of a relationship's objects: the destination's, or its nearest ancestor's that has one.
+    func destinationClass(of relationship: RelationshipDescription) -> String {
+        let destination = relationship.destinationEntity
+        return className(of: destination) ?? superclassEntity(of: destination).flatMap { className(of: $0) }
+            ?? type("DynamicObject")
+    }
+
+    func typeName(of relationship: RelationshipDescription) -> String {
+        let destination = destinationClass(of: relationship)
+        if !relationship.isToMany { return destination + "?" }
+        return isSet(relationship) ? "\(type("Set"))<\(destination)>" : "[\(destination)]"
+    }
+
+    func translate(_ relationship: RelationshipDescription) -> TemplateContext.Relationship {
+        let isWeak = isWeak(relationship)
+        let name = SwiftName.identifier(relationship.name)
+        return TemplateContext.Relationship(
+            name: relationship.name, identifier: SwiftName.property(relationship.name),
+            capitalizedName: SwiftName.capitalized(name), destinationClass: destinationClass(of: relationship),
+            type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
+            isWeak: isWeak, declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",
+            connectInverse: inverse(of: relationship, isConnecting: true),
+            disconnectInverse: inverse(of: relationship, isConnecting: false),
+            documentation: documentation(of: relationship), userInfo: relationship.userInfo)
+    }
+
+    /// How the other end of a to-many relationship takes this object, or lets it go.
+    private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [String]? {
+        guard relationship.isToMany, let inverse = relationship.inverseRelationship, inverse != relationship,
+            relationship.entity.isKind(of: inverse.destinationEntity),
+            className(of: inverse.entity) != nil || superclassEntity(of: inverse.entity) != nil,
+            relationship.destinationEntity.isKind(of: inverse.entity)
+        else { return nil }
+        let property = "object.\(SwiftName.property(inverse.name))"
+        guard inverse.isToMany else {
+            let method = "removeFrom\(SwiftName.capitalized(SwiftName.identifier(relationship.name)))"
+            return isConnecting
+                ? ["\(property)?.\(method)(object)", "\(property) = self"]
+                : ["if \(property) === self { \(property) = nil }"]
+        }
+        if isSet(inverse) { return ["\(property).\(isConnecting ? "insert" : "remove")(self)"] }
+        return isConnecting
+            ? ["if !\(property).contains(self) { \(property).append(self) }"]
+            : ["\(property).removeAll { $0 === self }"]
+    }
+
+    // MARK: Initializer
+
+    /// What the memberwise initializer takes: every attribute that the class can set, and every relationship that holds its
+    /// objects. What is required and has no value to begin with has no default.
+    func parameters(
+        of entity: EntityDescription, _ translated: TemplateContext.Entity
+    ) -> [TemplateContext.Parameter] {
+        guard !entity.isAbstract else { return [] }
+        let declared = Set(translated.attributes.map(\.name))
+        var result: [TemplateContext.Parameter] = []
+        for attribute in entity.attributes {
+            // What only its own file can set.
+            if !declared.contains(attribute.name), options.accessLevel == .internal, isReadOnly(attribute) { continue }
+            let property = translate(attribute)
+            let isMissing = property.isOptional && !attribute.isOptional && property.initialValue == nil
+            let type = isMissing ? String(property.type.dropLast()) : property.type
+            let initial = isMissing ? "" : " = \(property.initialValue ?? "nil")"
+            result.append(
+                TemplateContext.Parameter(
+                    identifier: property.identifier, declaration: "\(property.identifier): \(type)\(initial)"))
+        }
+        for relationship in entity.relationships where !isWeak(relationship) {
+            let name = SwiftName.property(relationship.name)
+            let initial = relationship.isToMany ? "[]" : "nil"
+            result.append(
+                TemplateContext.Parameter(
+                    identifier: name, declaration: "\(name): \(typeName(of: relationship)) = \(initial)"))
+        }
+        return result
+    }
+}

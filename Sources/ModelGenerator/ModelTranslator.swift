@@ -1,0 +1,166 @@
+import Modelwright
+
+/// Translates a resolved model into what templates see: names, types, owners, documentation.
+struct ModelTranslator {
+    let model: ObjectModel
+    let options: GeneratorOptions
+    /// The entities that get a class, superentities first.
+    let entities: [EntityDescription]
+    /// The class of each entity that gets one, by the entity's name.
+    let classNames: [String: String]
+    /// The generated enumeration of each attribute that has one, by `Author.genre`.
+    let enumerations: [String: TemplateContext.Enumeration]
+    /// What was decided that a person should know of.
+    let notes: [Diagnostic]
+
+    init(_ model: ObjectModel, options: GeneratorOptions) throws {
+        self.model = model
+        self.options = options
+        var selected = model.entities
+        if let name = options.configuration {
+            guard let configuration = model.configurations[name] else {
+                throw GeneratorError.unknownConfiguration(name, known: model.configurationNames)
+            }
+            selected = configuration
+        }
+        var notes: [Diagnostic] = []
+        selected = selected.filter { entity in
+            guard Self.flag(entity.userInfo["mogenerator.ignore"]) else { return true }
+            notes.append(
+                Diagnostic(
+                    .warning, "ignored-entity", at: entity.position,
+                    "\(entity.name) has mogenerator.ignore, so it gets no class; its objects are DynamicObjects.",
+                    "Remove the annotation if it should have one."))
+            return false
+        }
+        entities = Self.sorted(selected)
+        classNames = Self.classNames(of: entities, &notes)
+        enumerations = Self.enumerations(of: entities, classNames, &notes)
+        self.notes = notes
+    }
+
+    /// Superentities before their subentities, otherwise as in the document.
+    private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
+        func depth(_ entity: EntityDescription) -> Int {
+            sequence(first: entity, next: \.superentity).reduce(0) { n, _ in n + 1 }
+        }
+        return entities.enumerated().sorted { (depth($0.element), $0.offset) < (depth($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    /// `representedClassName` without its module, or else the entity's name. Of two with one name the second has its
+    /// entity's.
+    private static func classNames(of entities: [EntityDescription], _ notes: inout [Diagnostic]) -> [String: String] {
+        var names: [String: String] = [:]
+        var taken: Set<String> = []
+        for entity in entities {
+            var name = SwiftName.type(entity.managedObjectClassName ?? entity.name)
+            if !taken.insert(name).inserted {
+                let first = name
+                name = SwiftName.type(entity.name)
+                while !taken.insert(name).inserted { name += "Entity" }
+                notes.append(
+                    Diagnostic(
+                        .warning, "shared-class", at: entity.position,
+                        "\(entity.name) has the class \(first), which another entity has; its class is called \(name).",
+                        "Give each entity a class of its own as representedClassName."))
+            }
+            names[entity.name] = name
+        }
+        return names
+    }
+
+    static func flag(_ value: String?) -> Bool { ["YES", "TRUE", "1"].contains(value?.uppercased() ?? "") }
+
+    // MARK: Model
+
+    func translate(document: String, fileName: String, typeName: String) -> TemplateContext.Model {
+        let importKeyword = options.accessLevel == .internal ? "import" : "\(options.accessLevel.rawValue) import"
+        return TemplateContext.Model(
+            typeName: classNames.values.contains(typeName) ? typeName + "Document" : typeName, fileName: fileName,
+            access: access, imports: ["\(importKeyword) Foundation", "\(importKeyword) Modelwright"],
+            entities: entities.map(translate), document: SwiftLiteral.lines(document, indentation: "        "))
+    }
+
+    var access: String { options.accessLevel == .internal ? "" : options.accessLevel.rawValue + " " }
+
+    // MARK: Entities
+
+    func className(of entity: EntityDescription) -> String? { classNames[entity.name] }
+
+    /// The nearest ancestor that has a class.
+    func superclassEntity(of entity: EntityDescription) -> EntityDescription? {
+        sequence(first: entity, next: \.superentity).dropFirst().first { classNames[$0.name] != nil }
+    }
+
+    /// The entity and the ancestors whose properties its class declares, since they have no class of their own.
+    func declaring(_ entity: EntityDescription) -> Set<String> {
+        let ancestors = sequence(first: entity, next: \.superentity).dropFirst().prefix { classNames[$0.name] == nil }
+        return Set([entity.name] + ancestors.map(\.name))
+    }
+
+    func isPair(_ entity: EntityDescription) -> Bool {
+        options.style == .pair || entity.codeGenerationType == .category
+    }
+
+    private func translate(_ entity: EntityDescription) -> TemplateContext.Entity {
+        let className = classNames[entity.name] ?? entity.name
+        let declaring = declaring(entity)
+        let isPair = isPair(entity)
+        let parent = superclassEntity(of: entity)
+        let custom = entity.userInfo["mogenerator.customBaseClass"] ?? options.forcedBaseClass
+        let superclass =
+            custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass ?? type("ModelObject")
+        let hasSubclasses = entities.contains { superclassEntity(of: $0)?.name == entity.name }
+        let declared = entity.attributes.filter { declaring.contains($0.entity.name) }
+        let attributes = declared.map(translate)
+        let relationships = entity.relationships.filter { declaring.contains($0.entity.name) }.map(translate)
+        let isPublic = options.accessLevel == .public
+        let inheritable = isPublic ? "open class" : "\(access)class"
+        let closed = hasSubclasses ? inheritable : "\(access)final class"
+        let keys = (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map {
+            TemplateContext.Key(
+                identifier: SwiftName.escaped(SwiftName.identifier($0)), literal: SwiftLiteral.string($0))
+        }
+        var translated = TemplateContext.Entity(
+            name: entity.name, className: className, machineClassName: isPair ? "_" + className : className,
+            superclassName: superclass, hasSuperentity: parent != nil && custom == nil,
+            isAbstract: entity.isAbstract, isPair: isPair,
+            machineDeclaration: isPair ? inheritable : closed, humanDeclaration: closed, access: access,
+            overridableAccess: isPublic && (isPair || hasSubclasses) ? "open " : access, imports: [],
+            humanImports: [], documentation: documentation(of: entity), attributes: attributes,
+            relationships: relationships, enumerations: declared.compactMap { enumerations["\($0)"] }, keys: keys,
+            parameters: [],
+            propertyType: type("Property"), snapshot: nil, userInfo: entity.userInfo)
+        translated.parameters = parameters(of: entity, translated)
+        if options.makesSnapshots { translated.snapshot = snapshot(of: entity) }
+        translated.imports = imports(of: translated, entity)
+        translated.humanImports = [
+            options.accessLevel == .internal ? "import Modelwright" : "\(access)import Modelwright"
+        ]
+        return translated
+    }
+
+    /// Foundation is imported where one of its types is named, and as widely as the types are seen.
+    private func imports(of translated: TemplateContext.Entity, _ entity: EntityDescription) -> [String] {
+        let types =
+            translated.attributes.map(\.type) + translated.parameters.map(\.declaration)
+            + translated.attributes.compactMap(\.initialValue) + (translated.snapshot?.fields.map(\.type) ?? [])
+        let foundation = SwiftName.moduleByType.filter { $0.value == "Foundation" }.keys
+        let usesFoundation = types.contains { type in
+            let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            return words.contains { foundation.contains(String($0)) || $0 == "Foundation" }
+        }
+        let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
+            .map(Self.trimmed).filter { !$0.isEmpty }
+        let modules = (usesFoundation ? ["Foundation"] : []) + ["Modelwright"] + own + options.additionalImports
+        var seen: Set<String> = []
+        return modules.filter { seen.insert($0).inserted }.sorted().map { "\(access)import \($0)" }
+    }
+
+    /// A library's type, with its module where a class of the model has its name.
+    func type(_ name: String) -> String {
+        guard classNames.values.contains(name), let module = SwiftName.moduleByType[name] else { return name }
+        return "\(module).\(name)"
+    }
+}

@@ -1,0 +1,75 @@
+/// Names of a model as Swift can have them.
+enum SwiftName {
+    /// Words that are names only between backticks.
+    private static let keywords: Set<String> = [
+        "Any", "Self", "Type", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
+        "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// Members of `ModelObject`, or of every type, that a property would hide or clash with, and names that its own code
+    /// uses.
+    private static let takenMembers: Set<String> = [
+        "Key", "Protocol", "Self", "Snapshot", "Type", "add", "dictionaryRepresentation", "entity", "entityName",
+        "hash",
+        "hashValue", "init", "isEquivalent", "properties", "remove", "self", "set", "setValue", "snapshot", "value",
+    ]
+
+    /// Names of types that a class of that name would hide from the code of its own module, by their modules.
+    static let moduleByType: [String: String] = [
+        "Array": "Swift", "Bool": "Swift", "Double": "Swift", "Float": "Swift", "Int": "Swift", "Int16": "Swift",
+        "Int32": "Swift", "Int64": "Swift", "Optional": "Swift", "Set": "Swift", "String": "Swift",
+        "Data": "Foundation", "Date": "Foundation", "Decimal": "Foundation", "URL": "Foundation", "UUID": "Foundation",
+        "JSONValue": "Modelwright", "ModelDecoder": "Modelwright", "ModelEncoder": "Modelwright",
+        "ModelObject": "Modelwright", "ObjectModel": "Modelwright", "Property": "Modelwright",
+        "ValueTransform": "Modelwright", "DynamicObject": "Modelwright",
+    ]
+
+    /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
+    static func property(_ name: String) -> String {
+        let identifier = identifier(name)
+        return escaped(takenMembers.contains(identifier) ? identifier + "Value" : identifier)
+    }
+
+    /// A type's name.
+    static func type(_ name: String) -> String {
+        let identifier = identifier(name)
+        return keywords.contains(identifier) || identifier == "Protocol" ? identifier + "Entity" : identifier
+    }
+
+    /// A name in backticks, where it needs them.
+    static func escaped(_ identifier: String) -> String {
+        keywords.contains(identifier) ? "`\(identifier)`" : identifier
+    }
+
+    /// The characters of `name` that an identifier may have; the letter behind one that it may not is a capital.
+    static func identifier(_ name: String) -> String {
+        var result = ""
+        var isStart = false
+        for character in name {
+            guard character == "_" || character.isLetter || character.isNumber && character.unicodeScalars.count == 1
+            else {
+                isStart = !result.isEmpty
+                continue
+            }
+            result += isStart ? character.uppercased() : String(character)
+            isStart = false
+        }
+        guard let first = result.first else { return "_" }
+        return first.isNumber ? "_" + result : result
+    }
+
+    /// `books` as it stands in `addToBooks`.
+    static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+    /// `Author` as a parameter is called: `author`, and `urlEntry` for `URLEntry`.
+    static func lowerCamel(_ name: String) -> String {
+        let capitals = name.prefix { $0.isUppercase || $0.isNumber }
+        guard capitals.count > 1, capitals.count < name.count else {
+            return capitals.count == name.count ? name.lowercased() : name.prefix(1).lowercased() + name.dropFirst()
+        }
+        return capitals.dropLast().lowercased() + name.dropFirst(capitals.count - 1)
+    }
+}

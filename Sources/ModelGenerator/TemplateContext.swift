@@ -1,0 +1,194 @@
+/// What templates see, under the names of these properties.
+///
+/// `model.stencil` has `model` and `variables`; `machine.stencil` and `human.stencil` have `entity` as well. Properties are
+/// added from version to version, and neither renamed nor taken away. What is nil is not there: `{% if entity.x %}`.
+public struct TemplateContext: Sendable {
+    /// The whole model.
+    public var model: Model
+    /// The entity of the file that is written.
+    public var entity: Entity?
+    /// What `--template-var KEY=VALUE` gave.
+    public var variables: [String: String]
+
+    /// A model.
+    public struct Model: Sendable {
+        /// The name of its type: `ShopModel`.
+        public var typeName: String
+        /// Its file's name, without the folder: `Shop.xcdatamodeld`.
+        public var fileName: String
+        /// `public `, `package ` or nothing, to stand before a declaration.
+        public var access: String
+        /// The import lines of its file.
+        public var imports: [String]
+        /// The entities that have a generated class, superentities first.
+        public var entities: [Entity]
+        /// The document, as a Swift string literal whose lines are indented by eight spaces.
+        public var document: String
+    }
+
+    /// An entity and its class.
+    public struct Entity: Sendable {
+        /// The entity's name in the model.
+        public var name: String
+        /// The name of the class that programs use: `Author`.
+        public var className: String
+        /// The name of the class that holds the properties: `_Author` in pairs, otherwise `className`.
+        public var machineClassName: String
+        /// The name of the class that it inherits from.
+        public var superclassName: String
+        /// Whether `superclassName` binds properties of its own.
+        public var hasSuperentity: Bool
+        /// Whether no object is of this entity itself.
+        public var isAbstract: Bool
+        /// Whether the class is divided into a machine's and a person's.
+        public var isPair: Bool
+        /// What stands before the machine's class: `public final class`.
+        public var machineDeclaration: String
+        /// What stands before the person's class.
+        public var humanDeclaration: String
+        /// `public `, `package ` or nothing.
+        public var access: String
+        /// The same for a member that subclasses may override.
+        public var overridableAccess: String
+        /// The import lines of the machine's file.
+        public var imports: [String]
+        /// The import lines of the person's file.
+        public var humanImports: [String]
+        /// The lines of its documentation.
+        public var documentation: [String]
+        /// The attributes that the class declares.
+        public var attributes: [Attribute]
+        /// The relationships that the class declares.
+        public var relationships: [Relationship]
+        /// The enumerations that the class declares.
+        public var enumerations: [Enumeration]
+        /// The names of all properties, inherited ones too.
+        public var keys: [Key]
+        /// What the memberwise initializer takes; nothing where there is none.
+        public var parameters: [Parameter]
+        /// `Property`, as the class can name it.
+        public var propertyType: String
+        /// The value that can be sent to other tasks; nil where none was asked for.
+        public var snapshot: Snapshot?
+        /// What the model's `userInfo` says.
+        public var userInfo: [String: String]
+    }
+
+    /// An attribute.
+    public struct Attribute: Sendable {
+        /// The name in the model.
+        public var name: String
+        /// The property's name.
+        public var identifier: String
+        /// The property's type: `Int?`.
+        public var type: String
+        /// Whether the type has nil.
+        public var isOptional: Bool
+        /// The initial value, where it is not nil.
+        public var initialValue: String?
+        /// `var`, with what stands before it: `public internal(set) var`.
+        public var declaration: String
+        /// The lines of its documentation.
+        public var documentation: [String]
+        /// What the model's `userInfo` says.
+        public var userInfo: [String: String]
+    }
+
+    /// A relationship.
+    public struct Relationship: Sendable {
+        /// The name in the model.
+        public var name: String
+        /// The property's name.
+        public var identifier: String
+        /// `Books`, as in `addToBooks`.
+        public var capitalizedName: String
+        /// The class of its objects.
+        public var destinationClass: String
+        /// The property's type: `[Book]`.
+        public var type: String
+        /// Whether it leads to several objects.
+        public var isToMany: Bool
+        /// Whether it is a `Set`.
+        public var isSet: Bool
+        /// Whether something else holds its objects.
+        public var isWeak: Bool
+        /// `var`, with what stands before it.
+        public var declaration: String
+        /// How the other end takes this object: `object.author = self`; nil where there is no other end.
+        public var connectInverse: [String]?
+        /// How the other end lets this object go.
+        public var disconnectInverse: [String]?
+        /// The lines of its documentation.
+        public var documentation: [String]
+        /// What the model's `userInfo` says.
+        public var userInfo: [String: String]
+    }
+
+    /// A generated enumeration.
+    public struct Enumeration: Sendable {
+        /// Its name.
+        public var name: String
+        /// The type of its raw values.
+        public var rawType: String
+        /// The attribute that it is for.
+        public var attributeName: String
+        /// Its cases: `inProgress`, and `inProgress = "in_progress"` where the value is another.
+        public var cases: [String]
+    }
+
+    /// A property's name as a constant.
+    public struct Key: Sendable {
+        /// The constant's name.
+        public var identifier: String
+        /// The property's name in the model, in quotes.
+        public var literal: String
+    }
+
+    /// A parameter of the memberwise initializer.
+    public struct Parameter: Sendable {
+        /// The property's name.
+        public var identifier: String
+        /// `name: String = ""`
+        public var declaration: String
+    }
+
+    /// A value with what an object holds.
+    public struct Snapshot: Sendable {
+        /// The properties: `title: String`.
+        public var fields: [Field]
+        /// The names of the properties that are left out, since their types can't be sent.
+        public var omitted: [String]
+
+        /// A property of a snapshot.
+        public struct Field: Sendable {
+            /// The property's name.
+            public var identifier: String
+            /// Its type.
+            public var type: String
+            /// The value of an object `object`.
+            public var value: String
+        }
+    }
+}
+
+extension TemplateContext {
+    /// The same as dictionaries, which is what templates can read without guessing.
+    var dictionary: [String: Any] { Self.plain(self) as? [String: Any] ?? [:] }
+
+    private static func plain(_ value: Any) -> Any? {
+        switch value {
+        case is String, is Bool, is [String: String], is [String]: return value
+        default: break
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.flatMap { plain($0.value) }
+        case .collection: return mirror.children.compactMap { plain($0.value) }
+        default:
+            let pairs = mirror.children.compactMap { child in
+                child.label.flatMap { label in plain(child.value).map { (label, $0) } }
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Stencil
+
+/// Renders the built-in templates, or those of a folder that replace them.
+struct TemplateRenderer {
+    enum Template: String, CaseIterable {
+        case model, machine, human
+
+        var fileName: String { rawValue + ".stencil" }
+
+        var builtIn: String {
+            switch self {
+            case .model: String(decoding: PackageResources.model_stencil, as: UTF8.self)
+            case .machine: String(decoding: PackageResources.machine_stencil, as: UTF8.self)
+            case .human: String(decoding: PackageResources.human_stencil, as: UTF8.self)
+            }
+        }
+    }
+
+    private let loader: TemplateLoader
+    private let lineLength: Int
+
+    /// Throws where the folder can't be read, or has no template that is used.
+    init(folder: String?, lineLength: Int) throws {
+        loader = try TemplateLoader(folder: folder)
+        self.lineLength = lineLength
+    }
+
+    func render(_ template: Template, _ context: TemplateContext) throws -> String {
+        let environment = Environment(loader: loader, extensions: [Self.filters], trimBehaviour: .smart)
+        do {
+            let text = try environment.renderTemplate(name: template.fileName, context: context.dictionary)
+            return SourceLayout(lineLength: lineLength).layOut(text)
+        } catch let error as TemplateSyntaxError {
+            let file = error.templateName ?? template.fileName
+            throw GeneratorError.template(
+                file: loader.path(of: file), lines: loader.lines(of: error, in: file), reason: error.reason)
+        } catch let error as TemplateDoesNotExist {
+            throw GeneratorError.template(
+                file: loader.path(of: template.fileName), lines: [], reason: error.description)
+        }
+    }
+
+    /// Filters beside Stencil's own.
+    private static var filters: Extension {
+        let filters = Extension()
+        filters.registerFilter("upperFirst") { value in (value as? String).map(SwiftName.capitalized) }
+        filters.registerFilter("lowerFirst") { value in (value as? String).map(SwiftName.lowerCamel) }
+        filters.registerFilter("literal") { value in (value as? String).map(SwiftLiteral.string) }
+        filters.registerFilter("weakName") { value in
+            (value as? String).map { "weak" + SwiftName.capitalized(SwiftName.identifier($0)) }
+        }
+        filters.registerFilter("escaped") { value in (value as? String).map(SwiftName.escaped) }
+        return filters
+    }
+}
+
+/// Finds templates in a folder, and else among the built-in ones.
+private final class TemplateLoader: Loader {
+    private let folder: String?
+    private var texts: [String: String] = [:]
+
+    init(folder: String?) throws {
+        self.folder = folder
+        for template in TemplateRenderer.Template.allCases { texts[template.fileName] = template.builtIn }
+        guard let folder else { return }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".stencil") }
+        } catch {
+            throw GeneratorError.file(folder, reason: "The folder of templates can't be read.")
+        }
+        let known = TemplateRenderer.Template.allCases.map(\.fileName)
+        guard names.contains(where: known.contains) else {
+            throw GeneratorError.file(
+                folder, reason: "There is none of \(known.joined(separator: ", ")) in the folder of templates.")
+        }
+        for name in names {
+            let path = folder + "/" + name
+            guard let data = FileManager.default.contents(atPath: path),
+                let text = String(validating: data, as: UTF8.self)
+            else { throw GeneratorError.file(path, reason: "The template can't be read as UTF-8.") }
+            texts[name] = text
+            ownNames.insert(name)
+        }
+    }
+
+    private var ownNames: Set<String> = []
+
+    func loadTemplate(name: String, environment: Environment) throws -> Template {
+        guard let text = texts[name] else { throw TemplateDoesNotExist(templateNames: [name], loader: nil) }
+        return Template(templateString: text, environment: environment, name: name)
+    }
+
+    /// The file of a template, as messages show it.
+    func path(of name: String) -> String {
+        if let folder, ownNames.contains(name) { return folder + "/" + name }
+        return "built-in " + name
+    }
+
+    /// The lines that an error may be in. Stencil finds a line by its text, so that of equal lines it knows the first.
+    func lines(of error: TemplateSyntaxError, in name: String) -> [Int] {
+        guard let token = error.token, let text = texts[name] else { return [] }
+        let content = token.sourceMap.location.content
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let equal = lines.indices.filter { !content.isEmpty && lines[$0] == content }
+        if !equal.isEmpty { return equal.map { $0 + 1 } }
+        return lines.indices.filter { lines[$0].contains(token.contents) }.map { $0 + 1 }
+    }
+}
