@@ -37,7 +37,7 @@ extension ModelTranslator {
         if let expression = attribute.derivationExpression { rules.append("Derived: `\(expression)`.") }
         rules += bounds(of: attribute)
         if let pattern = attribute.regularExpression { rules.append("Matches `\(pattern)`.") }
-        if let literal = attribute.defaultValue.flatMap(SwiftLiteral.value) {
+        if let literal = attribute.defaultValue.flatMap(SwiftLiteral.words) {
             rules.append("By default `\(literal)`.")
         }
         if isOptional(attribute, value), !attribute.isOptional {
@@ -48,7 +48,7 @@ extension ModelTranslator {
 
     private func bounds(of attribute: AttributeDescription) -> [String] {
         var rules: [String] = []
-        switch (attribute.minValue.flatMap(SwiftLiteral.value), attribute.maxValue.flatMap(SwiftLiteral.value)) {
+        switch (attribute.minValue.flatMap(SwiftLiteral.words), attribute.maxValue.flatMap(SwiftLiteral.words)) {
         case (let least?, let greatest?): rules.append("From `\(least)` to `\(greatest)`.")
         case (let least?, nil): rules.append("At least `\(least)`.")
         case (nil, let greatest?): rules.append("At most `\(greatest)`.")

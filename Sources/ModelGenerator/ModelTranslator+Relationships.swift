@@ -59,6 +59,7 @@ extension ModelTranslator {
         let name = SwiftName.identifier(relationship.name)
         return TemplateContext.Relationship(
             name: relationship.name, identifier: SwiftName.property(relationship.name),
+            reference: SwiftName.besideObject(SwiftName.property(relationship.name)),
             capitalizedName: SwiftName.capitalized(name), destinationClass: destinationClass(of: relationship),
             type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
             isWeak: isWeak, declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",

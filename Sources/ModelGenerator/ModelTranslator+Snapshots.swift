@@ -5,13 +5,19 @@ extension ModelTranslator {
     func snapshot(of entity: EntityDescription) -> TemplateContext.Snapshot {
         var fields: [TemplateContext.Snapshot.Field] = []
         var omitted: [String] = []
+        func add(_ name: String, _ identifier: String, _ type: String, _ value: String) {
+            fields.append(
+                .init(
+                    name: name, identifier: identifier, reference: SwiftName.besideObject(identifier), type: type,
+                    value: value))
+        }
         for attribute in entity.attributes {
             let property = translate(attribute)
-            guard valueType(of: attribute).isPlainValue else {
-                omitted.append(property.identifier)
-                continue
+            if valueType(of: attribute).isPlainValue {
+                add(attribute.name, property.identifier, property.type, "object.\(property.identifier)")
+            } else {
+                omitted.append("`\(attribute.name)`")
             }
-            fields.append(.init(identifier: property.identifier, type: property.type, value: property.identifier))
         }
         for relationship in entity.relationships {
             let name = SwiftName.property(relationship.name)
@@ -19,13 +25,16 @@ extension ModelTranslator {
             guard !isWeak(relationship), let className = className(of: destination),
                 !leads(from: destination, to: entity)
             else {
-                omitted.append(name)
+                omitted.append("`\(relationship.name)`")
                 continue
             }
-            fields.append(
-                relationship.isToMany
-                    ? .init(identifier: name, type: "[\(className).Snapshot]", value: "\(name).map(\\.snapshot)")
-                    : .init(identifier: name, type: "\(className).Snapshot?", value: "\(name)?.snapshot"))
+            if relationship.isToMany {
+                add(
+                    relationship.name, name, "[\(className).Snapshot]", "object.\(name).map(\(className).Snapshot.init)"
+                )
+            } else {
+                add(relationship.name, name, "\(className).Snapshot?", "object.\(name).map(\(className).Snapshot.init)")
+            }
         }
         return TemplateContext.Snapshot(fields: fields, omitted: omitted)
     }

@@ -120,16 +120,18 @@ struct ModelTranslator {
         let closed = hasSubclasses ? inheritable : "\(access)final class"
         let keys = (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map {
             TemplateContext.Key(
-                identifier: SwiftName.escaped(SwiftName.identifier($0)), literal: SwiftLiteral.string($0))
+                identifier: SwiftName.escaped(SwiftName.identifier($0)), name: $0, literal: SwiftLiteral.string($0))
         }
         var translated = TemplateContext.Entity(
-            name: entity.name, className: className, machineClassName: isPair ? "_" + className : className,
+            name: entity.name, className: className, classReference: "\(className).self",
+            machineClassName: isPair ? "_" + className : className,
             superclassName: superclass, hasSuperentity: parent != nil && custom == nil,
             isAbstract: entity.isAbstract, isPair: isPair,
             machineDeclaration: isPair ? inheritable : closed, humanDeclaration: closed, access: access,
-            overridableAccess: isPublic && (isPair || hasSubclasses) ? "open " : access, imports: [],
-            humanImports: [], documentation: documentation(of: entity), attributes: attributes,
-            relationships: relationships, enumerations: declared.compactMap { enumerations["\($0)"] }, keys: keys,
+            isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
+            attributes: attributes,
+            relationships: relationships, hasSeveralProperties: attributes.count + relationships.count > 1,
+            enumerations: declared.compactMap { enumerations["\($0)"] }, keys: keys,
             parameters: [],
             propertyType: type("Property"), snapshot: nil, userInfo: entity.userInfo)
         translated.parameters = parameters(of: entity, translated)

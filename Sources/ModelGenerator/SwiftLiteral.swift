@@ -49,6 +49,22 @@ enum SwiftLiteral {
         }
     }
 
+    /// A model's value, as documentation shows it.
+    static func words(_ value: AttributeValue) -> String {
+        switch value {
+        case .integer(let value): String(value)
+        case .double(let value): value.description
+        case .float(let value): value.description
+        case .boolean(let value): value ? "true" : "false"
+        case .string(let value): string(value)
+        case .decimal(let value): value.description
+        case .date(let value): value.formatted(.iso8601)
+        case .binaryData(let value): "\(value.count) bytes"
+        case .uuid(let value): value.uuidString.lowercased()
+        case .uri(let value): value.absoluteString
+        }
+    }
+
     private static func decimal(_ value: Decimal) -> String {
         if value.exponent >= 0, value.magnitude <= Decimal(Int64.max) { return "\(value)" }
         let significand = value.significand

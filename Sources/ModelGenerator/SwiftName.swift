@@ -14,7 +14,7 @@ enum SwiftName {
     private static let takenMembers: Set<String> = [
         "Key", "Protocol", "Self", "Snapshot", "Type", "add", "dictionaryRepresentation", "entity", "entityName",
         "hash",
-        "hashValue", "init", "isEquivalent", "properties", "remove", "self", "set", "setValue", "snapshot", "value",
+        "hashValue", "init", "isEquivalent", "properties", "remove", "self", "set", "setValue", "value",
     ]
 
     /// Names of types that a class of that name would hide from the code of its own module, by their modules.
@@ -60,6 +60,9 @@ enum SwiftName {
         guard let first = result.first else { return "_" }
         return first.isNumber ? "_" + result : result
     }
+
+    /// A property, where a parameter is called `object`.
+    static func besideObject(_ property: String) -> String { property == "object" ? "self.object" : property }
 
     /// `books` as it stands in `addToBooks`.
     static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

@@ -32,6 +32,8 @@ public struct TemplateContext: Sendable {
         public var name: String
         /// The name of the class that programs use: `Author`.
         public var className: String
+        /// The class as a value: `Author.self`.
+        public var classReference: String
         /// The name of the class that holds the properties: `_Author` in pairs, otherwise `className`.
         public var machineClassName: String
         /// The name of the class that it inherits from.
@@ -48,8 +50,8 @@ public struct TemplateContext: Sendable {
         public var humanDeclaration: String
         /// `public `, `package ` or nothing.
         public var access: String
-        /// The same for a member that subclasses may override.
-        public var overridableAccess: String
+        /// Whether everything is public, and so documented.
+        public var isPublic: Bool
         /// The import lines of the machine's file.
         public var imports: [String]
         /// The import lines of the person's file.
@@ -60,6 +62,8 @@ public struct TemplateContext: Sendable {
         public var attributes: [Attribute]
         /// The relationships that the class declares.
         public var relationships: [Relationship]
+        /// Whether the class declares more than one property.
+        public var hasSeveralProperties: Bool
         /// The enumerations that the class declares.
         public var enumerations: [Enumeration]
         /// The names of all properties, inherited ones too.
@@ -100,6 +104,8 @@ public struct TemplateContext: Sendable {
         public var name: String
         /// The property's name.
         public var identifier: String
+        /// The property, as a method with a parameter `object` names it: `books`, or `self.object`.
+        public var reference: String
         /// `Books`, as in `addToBooks`.
         public var capitalizedName: String
         /// The class of its objects.
@@ -140,6 +146,8 @@ public struct TemplateContext: Sendable {
     public struct Key: Sendable {
         /// The constant's name.
         public var identifier: String
+        /// The property's name in the model.
+        public var name: String
         /// The property's name in the model, in quotes.
         public var literal: String
     }
@@ -154,18 +162,22 @@ public struct TemplateContext: Sendable {
 
     /// A value with what an object holds.
     public struct Snapshot: Sendable {
-        /// The properties: `title: String`.
+        /// The properties.
         public var fields: [Field]
-        /// The names of the properties that are left out, since their types can't be sent.
+        /// The names of the properties that are left out, in backticks: their types can't be sent, or they lead back.
         public var omitted: [String]
 
         /// A property of a snapshot.
         public struct Field: Sendable {
+            /// The property's name in the model.
+            public var name: String
             /// The property's name.
             public var identifier: String
+            /// The property, beside a parameter `object`.
+            public var reference: String
             /// Its type.
             public var type: String
-            /// The value of an object `object`.
+            /// The value that an object `object` has.
             public var value: String
         }
     }

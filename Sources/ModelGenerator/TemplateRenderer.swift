@@ -50,6 +50,10 @@ struct TemplateRenderer {
         filters.registerFilter("weakName") { value in
             (value as? String).map { "weak" + SwiftName.capitalized(SwiftName.identifier($0)) }
         }
+        filters.registerFilter("list") { value, arguments in
+            guard let items = value as? [Any], let key = arguments.first as? String else { return value }
+            return items.compactMap { ($0 as? [String: Any])?[key] as? String }.joined(separator: ", ")
+        }
         filters.registerFilter("escaped") { value in (value as? String).map(SwiftName.escaped) }
         return filters
     }
