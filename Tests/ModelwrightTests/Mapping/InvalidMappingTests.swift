@@ -257,6 +257,18 @@ struct InvalidMappingTests {
                 Text.entity("Counter", Text.attribute("count", "Integer 16", optional: false)), [Counter.self]) == "")
     }
 
+    @Test func refusesATypeFieldThatAKeyPathGoesThrough() {
+        let model =
+            Text.entity(
+                "Kind", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "kind"],
+                Text.attribute("name", "String", ["jsonKeyPath": "type.name"]))
+            + Text.entity("Sub", parent: "Kind")
+        #expect(
+            Self.diagnose(model, [])
+                == #"Test.xml:4:11: error: The type field "type" holds a type, and another key path goes through it. Give one of the two another key. [key-path-conflict]"#
+        )
+    }
+
     @Test func refusesAnAttributeThatTheClassBindsAsARelationship() {
         let model = Text.entity("Drawing", Text.attribute("shapes", "String"))
         #expect(
