@@ -87,6 +87,9 @@ struct AnyNode: JSONNode {
         }
     }
 
+    /// A dictionary. What in it is not JSON is refused where it is met.
+    init(dictionary: [String: Any]) { (kind, value) = (.object, dictionary) }
+
     /// The value in an optional of any depth; a nil is null.
     private static func unwrapped(_ any: Any) -> Any {
         guard let optional = any as? any OptionalValue else { return any }

@@ -27,13 +27,13 @@ struct DecodingRun {
     func decode(
         _ dictionary: [String: Any], _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
-        let node = try node(dictionary)
+        let node = AnyNode(dictionary: dictionary)
         return try run(in: nil, requests, take) { JSONTreeSource(node, maximumDepth: maximumDepth) }
     }
 
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
-        let source = JSONTreeSource(try node(dictionary), maximumDepth: maximumDepth)
+        let source = JSONTreeSource(AnyNode(dictionary: dictionary), maximumDepth: maximumDepth)
         var decoder = GraphDecoder(source: source, storage: storage, model: model, options: options)
         do {
             try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
@@ -42,13 +42,6 @@ struct DecodingRun {
             decoder.abandonReferences()
             throw mapped(error, nil)
         }
-    }
-
-    private func node(_ dictionary: [String: Any]) throws -> AnyNode {
-        guard let node = AnyNode(dictionary) else {
-            throw MappingError.data(DataFailure(JSONSyntaxError(reason: .empty, offset: 0)))
-        }
-        return node
     }
 
     private func run<Source: JSONSource>(

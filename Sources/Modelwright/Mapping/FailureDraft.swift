@@ -9,7 +9,7 @@ struct FailureDraft: Error {
     var expected: String
     var found: String
     /// How many notes the report had when it came up.
-    var noteCount = 0
+    var noteCount: Int
 
     /// The failure, with its place in the bytes or in the tree.
     func failure(_ location: JSONLocator.Location?) -> DataFailure {

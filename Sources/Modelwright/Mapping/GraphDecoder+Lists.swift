@@ -92,7 +92,6 @@ extension GraphDecoder {
     {
         guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
         let position = source.position
-        let start = source.mark
         let value = try source.readValue()
         let made: Any?
         do {
@@ -107,8 +106,12 @@ extension GraphDecoder {
         if attribute.set(object, any: made) {
             frame.states[attribute.slot] = .value
         } else {
-            source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            // The transform took it; it is the property that does not take what was made of it.
+            try fail(
+                .typeMismatch, frame.mapping, attribute, at: position,
+                expected: PropertyType(attribute.access.valueType).expectation,
+                found: "\(DataFailure.found(value)), of which its transform makes \(made)", skippingValue: false)
+            settleFailed(attribute, object, &frame)
         }
     }
 }

@@ -126,14 +126,17 @@ extension GraphEncoder {
         form: PropertyState?
     ) throws {
         let path = relationship.keyPath.components + (index.map { [.index($0)] } ?? [])
-        guard let other = object.mapping(in: storage), !other.identity.isEmpty else {
+        guard let other = object.mapping(in: storage) else {
+            throw EncodingProblem.ofAnotherModel(object, path: path)
+        }
+        if other.identity.isEmpty {
             throw EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: path,
                 expected: "an object with an identity, since the relationship is written as one",
-                found: "one for \(relationship.destination.name), which has no identityAttributes")
+                found: "one for \(other.name), which has no identityAttributes")
         }
-        try writeIdentity(object, other, as: relationship.destination, form: form) { part in
+        try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { part in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: path, expected: "an object with an identity",
@@ -152,7 +155,9 @@ extension GraphEncoder {
                 found: "one for \(mapping.name) that is being written already")
         }
         if mapping.identity.isEmpty { throw cycle() }
-        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil) { _ in cycle() }
+        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
+            cycle()
+        }
     }
 
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
@@ -160,23 +165,23 @@ extension GraphEncoder {
     /// - Parameter declared: The entity as which it is read again; a subentity may spell its keys otherwise.
     private mutating func writeIdentity(
         _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
-        missing: (String) -> EncodingProblem
+        at path: [JSONPath.Component], missing: (String) -> EncodingProblem
     ) throws {
-        func write(_ attribute: AttributeMapping) throws {
+        func write(_ attribute: AttributeMapping, at path: [JSONPath.Component]) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
             // Each of several attributes is written as the object has it.
             let state = (mapping.identity.count == 1 ? form : nil) ?? object.states[attribute.slot]
             let written = state == .valueFromString || state == .valueFromNumber ? state : .value
             if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
-                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: [])
+                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path)
             }
         }
-        if mapping.identity.count == 1 { return try write(mapping.identity[0]) }
+        if mapping.identity.count == 1 { return try write(mapping.identity[0], at: path) }
         sink.beginObject()
         for attribute in mapping.identity {
-            let path = (declared.attributesByName[attribute.name] ?? attribute).keyPath
-            if case .key(let key)? = path.components.last { sink.key(key) }
-            try write(attribute)
+            let step = (declared.attributesByName[attribute.name] ?? attribute).keyPath.components.last
+            if case .key(let key)? = step { sink.key(key) }
+            try write(attribute, at: path + (step.map { [$0] } ?? []))
         }
         sink.endObject()
     }
@@ -220,6 +225,13 @@ struct EncodingProblem: Error {
         self.init(
             reason: problem.reason, entity: entity, property: property, path: path, expected: problem.expected,
             found: problem.found)
+    }
+
+    /// An object that the encoder's model has no entity for.
+    static func ofAnotherModel(_ object: ModelObject, path: [JSONPath.Component] = []) -> EncodingProblem {
+        EncodingProblem(
+            reason: .wrongEntity, entity: nil, property: nil, path: path, expected: "an object of this model",
+            found: "a \(type(of: object)) that is of another model, or of none")
     }
 
     var failure: DataFailure {

@@ -32,9 +32,7 @@ struct GraphEncoder<Sink: JSONSink> {
         _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?, overlays: [Overlay] = []
     ) throws {
         guard let mapping = object.mapping(in: storage) else {
-            throw EncodingProblem(
-                reason: .wrongEntity, entity: nil, property: nil, expected: "an object of this model",
-                found: "a \(type(of: object)) that is of another model, or of none")
+            throw EncodingProblem.ofAnotherModel(object)
         }
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
             return try encodeIdentityOfAncestor(object, mapping, via: relationship)

@@ -288,7 +288,15 @@ struct KeyTreeBuilder {
         for tree in [readTree, writeTree] {
             if let branch = tree.existingBranch(path.components[0]) {
                 // An attribute is mapped to the type field: it reads and writes it.
-                if branch.property == nil { branch.isDiscriminator = true }
+                if branch.property != nil { continue }
+                if branch.node != nil {
+                    conflict(
+                        entry.position,
+                        "The type field \"\(path)\" holds a type, and another key path goes through it.",
+                        "Give one of the two another key.")
+                    return nil
+                }
+                branch.isDiscriminator = true
             } else if tree === readTree || settings.discriminatorValue != nil {
                 tree.branch(path.components[0]).isDiscriminator = true
             }

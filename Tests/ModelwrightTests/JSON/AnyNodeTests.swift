@@ -35,6 +35,12 @@ struct AnyNodeTests {
         }
     }
 
+    @Test func takesAnIntegerOfMoreThan64Bits() {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            #expect(JSONValue(Int128.min)?.description == "-170141183460469231731687303715884105728")
+        }
+    }
+
     @Test func takesAnInt8ForANumber() {
         #expect(JSONValue(NSNumber(value: Int8(1)))?.numberValue == 1)
         #expect(JSONValue(NSNumber(value: UInt8(1)))?.numberValue == 1)

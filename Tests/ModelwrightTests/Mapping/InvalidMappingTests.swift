@@ -28,6 +28,7 @@ struct InvalidMappingTests {
             bad-key-path.xml:21:17: error: The key path "list[x]" of Author.d has a '[' without an index from 0 to 65535 and a ']' behind it. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:26:17: error: The key path "a\b" of Author.e has a backslash that is not followed by '.', '[' or another backslash. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:30:13: error: The key path "type.name" for jsonDiscriminator is not a key of the object itself. Write a single key. [bad-key-path]
+            bad-key-path.xml:35:13: error: The key path "type." for jsonDiscriminator ends in a '.'. Write a single key. [bad-key-path]
             """#
         ),
         (
@@ -254,6 +255,26 @@ struct InvalidMappingTests {
         #expect(
             Self.diagnose(
                 Text.entity("Counter", Text.attribute("count", "Integer 16", optional: false)), [Counter.self]) == "")
+    }
+
+    @Test func refusesATypeFieldThatAKeyPathGoesThrough() {
+        let model =
+            Text.entity(
+                "Kind", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "kind"],
+                Text.attribute("name", "String", ["jsonKeyPath": "type.name"]))
+            + Text.entity("Sub", parent: "Kind")
+        #expect(
+            Self.diagnose(model, [])
+                == #"Test.xml:4:11: error: The type field "type" holds a type, and another key path goes through it. Give one of the two another key. [key-path-conflict]"#
+        )
+    }
+
+    @Test func refusesAnAttributeThatTheClassBindsAsARelationship() {
+        let model = Text.entity("Drawing", Text.attribute("shapes", "String"))
+        #expect(
+            Self.diagnose(model, [Drawing.self])
+                == "Test.xml:3:1: error: Drawing.shapes is an attribute, and the class Drawing binds it as a relationship. Bind it with .attribute. [class-property-type]"
+        )
     }
 
     @Test func refusesRelationshipsOfAnotherKind() {

@@ -54,6 +54,51 @@ struct ModelDecoderTests {
         #expect(try dynamic.decode(entity: "Band", from: Data(#"{"id":1}"#.utf8)) is DynamicObject)
     }
 
+    @Test func decodesArraysFromTrees() throws {
+        let decoder = ModelDecoder(model: try Self.model())
+        let value: JSONValue = ["bands": [["id": 1], ["id": 2]]]
+        #expect(try decoder.decode([Band].self, from: value, at: "bands").map(\.id) == [1, 2])
+        #expect(try decoder.decode([Band].self, from: #require(value["bands"])).map(\.id) == [1, 2])
+        let dictionary: [String: Any] = ["bands": [["id": 3], ["id": 4]] as [Any]]
+        #expect(try decoder.decode([Band].self, from: dictionary, at: "bands").map(\.id) == [3, 4])
+        // A value among Swift's own.
+        let mixed: [String: Any] = ["bands": JSONValue.array([["id": 5, "albums": [["title": "Ege Bamyasi"]]]])]
+        let bands = try decoder.decode([Band].self, from: mixed, at: "bands")
+        #expect(bands.map(\.id) == [5])
+        #expect(bands[0].albums.map(\.title) == ["Ege Bamyasi"])
+    }
+
+    @Test func reportsOnArrays() throws {
+        let decoder = ModelDecoder(model: try Self.model())
+        let json = Data(#"{"bands":[{"id":"1"},{"id":2}]}"#.utf8)
+        let (bands, report) = try decoder.decodeReporting([Band].self, from: json, at: "bands")
+        #expect(bands.map(\.id) == [1, 2])
+        #expect(
+            report.description
+                == #"$.bands[0].id: Band.id: "1" was taken for an integer from -2147483648 to 2147483647"#)
+    }
+
+    /// A single object that is not there can't be handed over, whatever becomes of other failures.
+    @Test func throwsWhereTheOneObjectFails() throws {
+        var decoder = ModelDecoder(model: try Self.model())
+        decoder.failures = .report
+        let json = Data(#"{"band":7}"#.utf8)
+        #expect(
+            failure { try decoder.decodeReporting(Band.self, from: json, at: "band") }
+                == "$.band (line 1, column 9, byte 8): Band: expected an object, found 7.")
+    }
+
+    @Test func errorsDescribeThemselvesToFoundation() {
+        let mapping: any Error = MappingError.unknownProperty("nope")
+        #expect(
+            mapping.localizedDescription
+                == "The object has no property nope. Check its name, and that the object was made for an entity.")
+        let model = #expect(throws: ModelError.self) { try ObjectModel(data: Data(), name: "Empty.xml") }
+        #expect(
+            (model as (any Error)?)?.localizedDescription
+                == "Empty.xml:1:1: error: The file is empty. Give a Core Data model document. [empty-file]")
+    }
+
     @Test func decodesInTheBackground() async throws {
         let decoder = ModelDecoder(model: try Self.model())
         let bands = try await decoder.decodeInBackground([Band].self, from: Data(#"[{"id":1}]"#.utf8))

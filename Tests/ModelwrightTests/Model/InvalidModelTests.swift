@@ -17,6 +17,8 @@ struct InvalidModelTests {
         two, or remove one. [bad-bounds]
         bad-bounds.xml:6:9: error: The least length "-1" of Author.name is not a count of characters. Write \#
         a whole number from 0. [bad-bounds]
+        bad-bounds.xml:7:9: error: The least length of Author.code is greater than the greatest. Swap the \#
+        two, or remove one. [bad-bounds]
         """#,
         "bad-count": #"""
         bad-count.xml:4:9: error: Author.friends has at least 3 and at most 2 objects. Make minCount no \#
@@ -53,6 +55,10 @@ struct InvalidModelTests {
         Change the default or the bound. [default-out-of-bounds]
         default-out-of-bounds.xml:5:9: warning: The default "Anonymous" of Author.name is longer than the 3 \#
         characters allowed. Change the default or the bound. [default-out-of-bounds]
+        default-out-of-bounds.xml:6:9: warning: The default "13" of Author.month is greater than the \#
+        greatest value. Change the default or the bound. [default-out-of-bounds]
+        default-out-of-bounds.xml:7:9: warning: The default "x" of Author.code is shorter than the 2 \#
+        characters required. Change the default or the bound. [default-out-of-bounds]
         """#,
         "doctype": #"""
         doctype.xml:2:1: error: A model document has no document type declaration, and none is read. Remove \#
@@ -79,6 +85,12 @@ struct InvalidModelTests {
         two. [duplicate-property]
         duplicate-property.xml:8:9: error: Author inherits another property name, from Person at line 4. \#
         Rename one of the two, or leave this one out. [duplicate-property]
+        duplicate-property.xml:14:9: error: Club inherits another property rival, from Team at line 11. \#
+        Rename one of the two, or leave this one out. [duplicate-property]
+        duplicate-property.xml:17:9: error: Choir inherits another property rival, from Team at line 11. \#
+        Rename one of the two, or leave this one out. [duplicate-property]
+        duplicate-property.xml:21:9: error: Place has another property code, at line 20. Rename one of the \#
+        two. [duplicate-property]
         """#,
         "empty-file": #"""
         empty-file.xml:1:1: error: The file is empty. Give a Core Data model document. [empty-file]
@@ -98,6 +110,8 @@ struct InvalidModelTests {
         that is books. Make each the inverse of the other. [inverse-mismatch]
         inverse-mismatch.xml:6:9: error: Author.editions leads to Book, but its inverse is in Author. Name \#
         Book as inverseEntity. [inverse-mismatch]
+        inverse-mismatch.xml:7:9: error: The inverse of Author.chapters is Book.parts, but that leads to \#
+        Book. Make each the inverse of the other. [inverse-mismatch]
         """#,
         "malformed-xml": #"""
         malformed-xml.xml:4:9: error: The XML is not well-formed: Opening and ending tag mismatch: entity \#

@@ -214,4 +214,61 @@ struct ModelBundleTests {
             #expect(printed == message)
         }
     }
+
+    @Test func refusesAFileThatIsTooLarge() throws {
+        let padding = Data(repeating: UInt8(ascii: " "), count: LibXML2.maximumByteCount)
+        try withFolder(["Large.xml": Data(Self.model.utf8) + padding]) { folder in
+            let url = folder.appendingPathComponent("Large.xml")
+            let message = failure(folder) { _ = try ModelDocument(contentsOf: url) }
+            #expect(
+                message == """
+                    Large.xml:1:1: error: The file is larger than the 8388608 bytes that are read of a model document. \
+                    Split the model, or give the right file. [too-large]
+                    """)
+        }
+    }
+
+    @Test func refusesAVersionWithoutADocument() throws {
+        try withFolder(["Authors.xcdatamodel/note.txt": ""]) { folder in
+            let url = folder.appendingPathComponent("Authors.xcdatamodel")
+            let message = failure(folder) { _ = try ModelDocument(contentsOf: url) }
+            #expect(
+                message == """
+                    Authors.xcdatamodel/contents:1:1: error: There is no file here. Give the path of an .xcdatamodeld, \
+                    an .xcdatamodel or an XML file. [unreadable-file]
+                    """)
+        }
+    }
+
+    /// Permissions do not keep root out.
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"), arguments: ["Authors.xcdatamodeld", "Authors.xml"])
+    func refusesWhatMayNotBeRead(name: String) throws {
+        let files = ["Authors.xcdatamodeld/Authors.xcdatamodel/contents": Self.model, "Authors.xml": Self.model]
+        try withFolder(files) { folder in
+            let url = folder.appendingPathComponent(name)
+            func permit(_ permissions: Int) throws {
+                try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+            }
+            try permit(0)
+            defer { try? permit(0o700) }
+            let message = failure(folder) { _ = try ModelDocument(contentsOf: url) }
+            let kind = name == "Authors.xml" ? "file" : "folder"
+            // Between the two stands what the system says, in its words.
+            #expect(message.hasPrefix("\(name):1:1: error: The \(kind) can't be read: "), "\(message)")
+            #expect(message.hasSuffix(". Check its permissions. [unreadable-file]"), "\(message)")
+        }
+    }
+
+    @Test func loadsAVersionOfABundle() throws {
+        let files = [
+            "Authors.xcdatamodeld/.xccurrentversion": currentVersion("Authors 2.xcdatamodel"),
+            "Authors.xcdatamodeld/Authors 2.xcdatamodel/contents": "<model><entity name=\"Second\"/></model>",
+            "Authors.xcdatamodeld/Authors.xcdatamodel/contents": Self.model,
+        ]
+        try withFolder(files) { folder in
+            let bundle = try ModelBundle(contentsOf: folder.appendingPathComponent("Authors.xcdatamodeld"))
+            #expect(try ObjectModel(bundle).entities.map(\.name) == ["Second"])
+            #expect(try ObjectModel(bundle, version: "Authors").entities.map(\.name) == ["Author"])
+        }
+    }
 }

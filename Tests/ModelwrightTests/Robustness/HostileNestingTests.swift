@@ -58,6 +58,53 @@ struct HostileNestingTests {
         #expect(refused == .limitExceeded || refused == nil)
     }
 
+    /// Runs `body` on a thread with a stack of that many bytes.
+    private func onThread<Value: Sendable>(stackSize: Int, _ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: body()) }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+    }
+
+    @Test func dictionariesDeeperThanASmallStackAreRefused() async throws {
+        var decoder = ModelDecoder(model: try model())
+        decoder.maximumDepth = .max
+        let small = decoder
+        let message = await onThread(stackSize: 512 * 1024) {
+            var dictionary: [String: Any] = [:]
+            for _ in 0..<2_000 { dictionary = ["next": dictionary] }
+            return failure { try small.decode(.object(entity: "Node"), from: dictionary) }
+        }
+        let place = try Regex(
+            #"^\$\.next.*: expected at most the \d+ levels of nesting that this thread's stack has room for, found more\.$"#
+        )
+        #expect(message.firstMatch(of: place) != nil, "\(message.suffix(200))")
+    }
+
+    @Test func chainsOfObjectsDeeperThanASmallStackAreNotWritten() async throws {
+        var encoder = ModelEncoder(model: try model())
+        encoder.maximumDepth = .max
+        let small = encoder
+        let message = await onThread(stackSize: 512 * 1024) {
+            failure {
+                let entity = try #require(small.model.entitiesByName["Node"])
+                let first = try DynamicObject(entity: entity)
+                var last = first
+                for _ in 0..<2_000 {
+                    let next = try DynamicObject(entity: entity)
+                    try last.set(modelObject: next, forKey: "next")
+                    last = next
+                }
+                _ = try small.encode(first)
+            }
+        }
+        let place = try Regex(
+            #"^\$\.next.*: Node: expected at most the \d+ objects inside each other that this thread's stack has room for, found more\.$"#
+        )
+        #expect(message.firstMatch(of: place) != nil, "\(message.suffix(200))")
+    }
+
     @Test func longChainsOfObjectsAreReleased() throws {
         let list = (0..<Self.count).map { #"{"id":\#($0),"next":\#($0 - 1)}"# }.joined(separator: ",")
         var objects = try ModelDecoder(model: try model()).decodeArray(entity: "Node", from: Data("[\(list)]".utf8))

@@ -1,12 +1,5 @@
 import Foundation
 
-/// The JSON number between `start` and `end` as a `Decimal`, exactly, or nil. Where it has been scanned already,
-/// `ScannedNumber.decimal(at:)` is faster.
-func decimal(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Decimal? {
-    guard let number = scanNumber(start), number.end == end else { return nil }
-    return number.decimal(at: start)
-}
-
 extension ScannedNumber {
     /// The number as a `Decimal`, exactly, or nil where it has more than 38 significant digits or its exponent is
     /// out of range. `Decimal`'s own reader rounds.

@@ -1,11 +1,3 @@
-/// The `Double` nearest to the number that was scanned at `start`, or nil where that would be infinite.
-@inline(__always)
-func double(_ number: ScannedNumber, _ start: UnsafePointer<UInt8>) -> Double? { number.double(at: start) }
-
-/// The `Float` nearest to the number that was scanned at `start`, or nil where that would be infinite.
-@inline(__always)
-func float(_ number: ScannedNumber, _ start: UnsafePointer<UInt8>) -> Float? { number.float(at: start) }
-
 extension ScannedNumber {
     /// The `Double` nearest to the number, or nil where that would be infinite. `-0` is a negative zero.
     @inline(__always)

@@ -50,8 +50,6 @@ struct SignificantDigits: Sequence, Hashable {
         }
     }
 
-    var isZero: Bool { count == 0 }
-
     /// The number has digits behind the point.
     var isFractional: Bool { exponent.isNegative }
 

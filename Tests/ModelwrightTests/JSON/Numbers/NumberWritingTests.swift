@@ -135,6 +135,15 @@ struct NumberWritingTests {
         #expect(text { writeDecimal(decimal, to: $0) } == expected)
     }
 
+    /// Foundation keeps such a one where it makes two exponents equal.
+    @Test func writesADecimalWhoseDigitsEndInZeros() {
+        var large = Decimal(sign: .plus, exponent: 20, significand: 1)
+        var small = Decimal(sign: .plus, exponent: -1, significand: 15)
+        #expect(NSDecimalNormalize(&large, &small, .plain) == .noError)
+        #expect(text { writeDecimal(large, to: $0) } == "100000000000000000000")
+        #expect(text { writeDecimal(-large, to: $0) } == "-100000000000000000000")
+    }
+
     @Test func writesNoDecimalForNaN() {
         #expect(text { writeDecimal(.nan, to: $0) } == "")
     }

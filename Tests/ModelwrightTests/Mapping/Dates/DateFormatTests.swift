@@ -86,6 +86,7 @@ struct DateFormatTests {
         ("-62135596800", -62_135_596_800, "-62135596800"),
         ("0.000001", 0.000001, "0.000001"), ("-0.5", -0.5, "-0.5"),
         ("1366718400.1234567", 1_366_718_400.1234567, "1366718400.1234567"),
+        ("5000000000000000000e-20", 0.05, "0.05"), ("-5000000000000000000e-20", -0.05, "-0.05"), ("9e-29", 0, "0"),
     ])
     func readsAndWritesSeconds(text: String, expected: Double, written: String) throws {
         let date = try #require(DateFormat.secondsSince1970.date(from: text))

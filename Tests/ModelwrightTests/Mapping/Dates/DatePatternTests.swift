@@ -51,7 +51,8 @@ struct DatePatternTests {
     @Test(arguments: [
         ("yyyy-MM-dd", "2013-02-29"), ("yyyy-MM-dd", "2013-2-28"), ("yyyy-MM-dd", "13-02-28"),
         ("yyyy-MM-dd", "2013-02-28T"), ("yyyy-MM-dd", " 2013-02-28"),
-        ("EEE yyyy-MM-dd", "Mon 2013-04-23"), ("h a", "0 AM"), ("h a", "13 PM"), ("K a", "12 PM"), ("k", "0"),
+        ("EEE yyyy-MM-dd", "Mon 2013-04-23"), ("h a", "0 AM"), ("h a", "13 PM"), ("h a", "3 XM"), ("K a", "12 PM"),
+        ("k", "0"),
         ("k", "25"), ("HH", "24"), ("yyyy-DDD", "2013-366"),
         ("yyyy-DDD", "2013-000"), ("d MMM yyyy", "3 Sept 2013"), ("ss.SSS", "01.25"), ("ss.SSS", "01.2500"),
         ("'at' HH", "at"), ("'at' HH", "on 12"), ("Z", "0000"),
@@ -116,6 +117,10 @@ struct DatePatternTests {
         (
             "HH:mm a",
             "The field \"a\" at character 7 of the date pattern \"HH:mm a\" needs an hour of twelve beside it. Use \"hh\" for the hour."
+        ),
+        (
+            String(repeating: "'x'", count: 334),
+            "The date pattern has more than 1000 bytes. Make it shorter."
         ),
         (
             "yyyy 'at",

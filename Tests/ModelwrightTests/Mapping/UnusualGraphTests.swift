@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Relationships and entities in forms that few models have.
+struct UnusualGraphTests {
+    private typealias Text = ModelText
+
+    private func model(_ entities: String, classes: [ModelObject.Type] = []) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Test.xml", classes: classes)
+    }
+
+    private func object(_ entity: String, in model: ObjectModel) throws -> DynamicObject {
+        try DynamicObject(entity: try #require(model.entitiesByName[entity]))
+    }
+
+    private func text(_ object: ModelObject, _ model: ObjectModel) throws -> String {
+        String(decoding: try ModelEncoder(model: model).encode(object), as: UTF8.self)
+    }
+
+    // MARK: Identities
+
+    private static let shelf =
+        Text.entity(
+            "Shelf", Text.toOne("item", "Item", ["jsonReference": "identity"]),
+            Text.toMany("items", "Item", ["jsonReference": "identity"]))
+        + Text.entity("Item", ["identityAttributes": "weight"], Text.attribute("weight", "Double"))
+        + Text.entity("Loose", parent: "Item", ["identityAttributes": ""])
+
+    @Test func refusesToWriteAnIdentityOfASubentityThatHasNone() throws {
+        let model = try model(Self.shelf)
+        let shelf = try object("Shelf", in: model)
+        try shelf.set(modelObject: try object("Loose", in: model), forKey: "item")
+        #expect(
+            failure { try text(shelf, model) }
+                == "$.item: Shelf.item: expected an object with an identity, since the relationship is written as one, found one for Loose, which has no identityAttributes."
+        )
+    }
+
+    @Test func saysWhereAnIdentityCannotBeWritten() throws {
+        let model = try model(Self.shelf)
+        let (shelf, item) = (try object("Shelf", in: model), try object("Item", in: model))
+        try item.setValue(Double.infinity, forKey: "weight")
+        try shelf.add(modelObjects: [item], forKey: "items")
+        #expect(
+            failure { try text(shelf, model) }
+                == "$.items[0]: Item.weight: expected a number that JSON can write, found inf.")
+    }
+
+    @Test func saysWhichPartOfAnIdentityCannotBeWritten() throws {
+        let model = try model(
+            Text.entity("Shelf", Text.toOne("item", "Item", ["jsonReference": "identity"]))
+                + Text.entity(
+                    "Item", ["identityAttributes": "id, weight"], Text.attribute("id", "Integer 16"),
+                    Text.attribute("weight", "Double", ["jsonKeyPath": "mass"]), Text.attribute("name", "String")))
+        let (shelf, item) = (try object("Shelf", in: model), try object("Item", in: model))
+        try item.setValue(1, forKey: "id")
+        try item.setValue(Double.infinity, forKey: "weight")
+        try shelf.set(modelObject: item, forKey: "item")
+        #expect(
+            failure { try text(shelf, model) }
+                == "$.item.mass: Item.weight: expected a number that JSON can write, found inf.")
+    }
+
+    @Test func refusesToWriteAnIdentityOfAnObjectOfNoModel() throws {
+        let model = try model(Self.shelf, classes: [Shelf.self])
+        let shelf = try Shelf(entity: try #require(model.entitiesByName["Shelf"]))
+        shelf.item = DynamicObject()
+        #expect(
+            failure { try text(shelf, model) }
+                == "$.item: expected an object of this model, found a DynamicObject that is of another model, or of none."
+        )
+    }
+
+    @Test func writesAnObjectInsideItselfAsItsIdentity() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let (person, boss) = (Person(), Person())
+        defer { boss.boss = nil }
+        (person.id, boss.id) = (1, 2)
+        (person.boss, boss.boss) = (boss, person)
+        let json = try ModelEncoder(model: model).jsonValue(person)
+        #expect(json["boss"]?["id"] == 2)
+        #expect(json["boss"]?["boss"] == 1)
+    }
+
+    @Test func addsAnObjectThatRefersToItsOwnerItself() throws {
+        let model = try model(
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("albums", "Album", inverse: "band"))
+                + Text.entity(
+                    "Album", Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums")))
+        let json = Data(#"{"bands":[{"id":1},{"id":2}],"albums":[{"title":"Tago Mago","band":1}]}"#.utf8)
+        let (bands, albums) = try ModelDecoder(model: model).decode(
+            .array(entity: "Band", at: "bands"), .array(entity: "Album", at: "albums"), from: json)
+        try bands[1].add(modelObject: albums[0], forKey: "albums")
+        #expect(try text(albums[0], model) == #"{"title":"Tago Mago","band":2}"#)
+        // The album says whose it is, so the band need not.
+        #expect(try text(bands[1], model) == #"{"id":2}"#)
+        #expect(try bands[1].value(forKey: "albums") as? [ModelObject] == albums)
+    }
+
+    // MARK: What is required
+
+    @Test func refusesNullForARequiredToMany() throws {
+        let decoder = ModelDecoder(
+            model: try model(Text.entity("A", Text.toMany("parts", "B", optional: false)) + Text.entity("B")))
+        #expect(
+            failure { try decoder.decode(entity: "A", from: Data(#"{"parts":null}"#.utf8)) }
+                == "$.parts (line 1, column 10, byte 9): A.parts: expected an array of objects for B, found null.")
+    }
+
+    @Test func refusesARequiredObjectOfWhichThereIsOnlyWhatIsFlattenedOutOfIt() throws {
+        let decoder = ModelDecoder(
+            model: try model(
+                Text.entity(
+                    "Book", Text.attribute("price", "Decimal", ["jsonKeyPath": "pricing.retail"]),
+                    Text.toOne("pricing", "Pricing", optional: false))
+                    + Text.entity("Pricing", Text.attribute("id", "Integer 16"))))
+        #expect(
+            failure { try decoder.decode(entity: "Book", from: Data(#"{"pricing":{"retail":1}}"#.utf8)) }
+                == "$.pricing (line 1, column 12, byte 11): Book.pricing: expected an object for Pricing, found only what is flattened out of it."
+        )
+        #expect(
+            failure { try decoder.decode(entity: "Book", from: Data(#"{"pricing":{"retail":1,"id":2}}"#.utf8)) }
+                == "nothing is thrown")
+    }
+
+    /// Failures that are collected do not keep the rest from being read.
+    @Test func goesOnBehindAnObjectThatNothingHolds() throws {
+        let entity = Text.entity(
+            "Holder", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"), Text.toOne("other", "Holder"))
+        var decoder = ModelDecoder(model: try model(entity, classes: [Holder.self]))
+        decoder.failures = .report
+        let json = Data(#"{"other":{"id":1},"id":2}"#.utf8)
+        let (holder, report) = try decoder.decodeReporting(Holder.self, from: json)
+        #expect(holder.id == 2)
+        #expect(holder.other == nil)
+        #expect(
+            report.description
+                == "$.other: Holder.other: expected a property that holds its object, or an object that something else holds, found the weak property other of Holder"
+        )
+    }
+
+    @Test func goesOnBehindANumberThatDoesNotFit() throws {
+        var decoder = ModelDecoder(model: try model(Text.entity("A", Text.attribute("x", "Double", default: "0.5"))))
+        decoder.failures = .report
+        let (object, report) = try decoder.decodeReporting(.object(entity: "A"), from: Data(#"{"x":1e400}"#.utf8))
+        #expect(try object.value(forKey: "x") as? Double == 0.5)
+        #expect(report.description == "$.x: A.x: expected a number that a Double holds, found 1e400")
+    }
+
+    // MARK: Classes and entities
+
+    @Test func givesASubentityWithoutAClassItsSuperentitys() throws {
+        let entities =
+            Text.entity(
+                "Drawing", Text.toMany("shapes", "Shape"))
+            + Text.entity(
+                "Shape", abstract: true, ["jsonDiscriminator": "type"], Text.attribute("label", "String"))
+            + Text.entity("Round", parent: "Shape", ["jsonDiscriminatorValue": "round"])
+            + Text.entity("Ball", parent: "Round", ["jsonDiscriminatorValue": "ball"])
+        let model = try model(entities, classes: [Drawing.self, Shape.self])
+        let json = #"{"shapes":[{"type":"ball","label":"a"},{"type":"round","label":"b"}]}"#
+        let drawing = try ModelDecoder(model: model).decode(Drawing.self, from: Data(json.utf8))
+        #expect(drawing.shapes.map(\.entity?.name) == ["Ball", "Round"])
+        #expect(drawing.shapes.map(\.label) == ["a", "b"])
+        #expect(try ModelEncoder(model: model).jsonValue(drawing) == JSONValue(data: Data(json.utf8)))
+    }
+
+    @Test func passesOverWhatTheClassDoesNotBind() throws {
+        func decode(_ annotations: Text.Annotations) throws -> (OneName, String, ObjectModel) {
+            let entity = Text.entity(
+                "Person", annotations, Text.attribute("name", "String"), Text.attribute("age", "Integer 16"))
+            let model = try self.model(entity, classes: [OneName.self])
+            let json = Data(#"{"name":"Ada","age":36}"#.utf8)
+            let (person, report) = try ModelDecoder(model: model).decodeReporting(OneName.self, from: json)
+            return (person, report.description, model)
+        }
+        let (ignored, report, model) = try decode([:])
+        #expect(try text(ignored, model) == #"{"name":"Ada"}"#)
+        #expect(report == "$.age: Person: its property is not bound, so it is not kept")
+        let (kept, nothing, other) = try decode(["jsonUnknownKeys": "keep"])
+        #expect(try text(kept, other) == #"{"name":"Ada","age":36}"#)
+        #expect(nothing == "")
+    }
+
+    @Test func takesAnUnsignedFallback() throws {
+        let entity = Text.entity("Vote", Text.attribute("rank", "Integer 16", ["jsonEnumFallback": "0"]))
+        let vote = try ModelDecoder(model: try model(entity, classes: [Vote.self])).decode(
+            Vote.self, from: Data(#"{"rank":9}"#.utf8))
+        #expect(vote.rank == .some(Rank.unknown))
+        #expect(
+            ModelFixtures.diagnose(
+                Data("<model>\(entity.replacingOccurrences(of: "\"0\"", with: "\"-1\""))</model>".utf8),
+                classes: [Vote.self])
+                == #"Test.xml:2:76: error: Vote.rank has "-1" for jsonEnumFallback, which is no raw value of its type. Write the raw value of one of the enumeration's cases. [bad-annotation]"#
+        )
+    }
+
+    @Test func setsASetByName() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let entity = try #require(model.entitiesByName["Person"])
+        let (person, fan) = (try Person(entity: entity), try Person(entity: entity))
+        try person.setValue([fan] as Set<Person>, forKey: "fans")
+        #expect(person.fans == [fan])
+        try person.setValue([] as Set<Person>, forKey: "fans")
+        #expect(person.fans == [])
+    }
+}
+
+private final class Shelf: ModelObject {
+    var item: ModelObject?
+    var items: [ModelObject] = []
+
+    override class var entityName: String { "Shelf" }
+    override class var properties: [Property] {
+        [
+            .toOne("item", get: { (shelf: Shelf) in shelf.item }, set: { $0.item = $1 }),
+            .toMany("items", get: { (shelf: Shelf) in shelf.items }, set: { $0.items = $1 }),
+        ]
+    }
+}
+
+private enum Rank: UInt { case unknown, first }
+
+private final class Vote: ModelObject {
+    var rank: Rank?
+
+    override class var entityName: String { "Vote" }
+    override class var properties: [Property] {
+        [.attribute("rank", get: { (vote: Vote) in vote.rank }, set: { $0.rank = $1 })]
+    }
+}
