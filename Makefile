@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
+.PHONY: help demo examples test record proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -14,11 +14,15 @@ demo: setup ## decode, change, encode and compare the authors of Models/authors.
 
 examples: setup ## build and run every example
 	@swift build --package-path Examples
-	@for name in AuthorsDemo Versions MainActorApp; do \
+	@for name in AuthorsDemo Versions MainActorApp Shop; do \
 		printf '\n== %s\n' "$$name"; swift run --skip-build --package-path Examples "$$name" || exit 1; done
 
 test: setup ## run every test
 	@swift test $(ARGS)
+
+record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
+	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
+	@git status --short Tests/GoldenTests/Generated
 
 # Leaks have their own target: tests make circles of strong references on purpose.
 asan: setup ## run every test under the Address Sanitizer

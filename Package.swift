@@ -7,11 +7,14 @@ let package = Package(
     products: [
         .library(name: "Modelwright", targets: ["Modelwright"]),
         .executable(name: "modelgen", targets: ["modelgen"]),
+        .plugin(name: "ModelgenPlugin", targets: ["ModelgenPlugin"]),
+        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand"]),
     ],
     dependencies: [
-        // For modelgen alone; the library needs neither.
+        // For modelgen alone; the library needs none of them.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         .systemLibrary(
@@ -24,7 +27,9 @@ let package = Package(
         .target(name: "Modelwright", dependencies: ["CLibXML2", "CThreadStack"]),
         .target(
             name: "ModelGenerator",
-            dependencies: ["Modelwright", .product(name: "Stencil", package: "Stencil")],
+            dependencies: [
+                "Modelwright", .product(name: "Stencil", package: "Stencil"), .product(name: "Yams", package: "Yams"),
+            ],
             resources: [
                 .embedInCode("Templates/model.stencil"), .embedInCode("Templates/machine.stencil"),
                 .embedInCode("Templates/human.stencil"),
@@ -36,13 +41,25 @@ let package = Package(
                 "ModelGenerator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .plugin(name: "ModelgenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Generate the classes of a model, or look at it."),
+                permissions: [.writeToPackageDirectory(reason: "Generated classes are written into the package.")]),
+            dependencies: ["modelgen"]),
         .testTarget(name: "ModelwrightTests", dependencies: ["Modelwright"]),
+        .testTarget(name: "ModelGeneratorTests", dependencies: ["ModelGenerator"]),
+        // The recorded output of the generator, compiled and run.
+        .testTarget(name: "GoldenTests", dependencies: ["Modelwright"], exclude: ["Models"]),
+        // By itself, since one of its classes has the name of one of the library's.
+        .testTarget(name: "MuseumTests", dependencies: ["Modelwright"], exclude: ["Models"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
 // Settings once, for every target that has Swift in it.
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -23,6 +23,12 @@ let package = Package(
             // What Xcode's app template sets: everything is on the main actor unless it says otherwise.
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
+        // Its classes are generated from the model in its folder.
+        .executableTarget(
+            name: "Shop",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,12 @@ public struct GeneratedFile: Sendable, Hashable {
         return GeneratedFile(name: name, owner: .machine, text: text)
     }
 
+    /// A machine's text without the lines at its start.
+    var body: String {
+        let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+        return owner == .machine && lines.count == 4 ? String(lines[3]) : text
+    }
+
     /// Whether a text is as the machine wrote it.
     static func isUnchanged(_ text: String) -> Bool {
         let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)

@@ -2,6 +2,8 @@
 public enum GeneratorError: Error, CustomStringConvertible {
     /// The model has no configuration of that name.
     case unknownConfiguration(String, known: [String])
+    /// The model has no entity of that name.
+    case unknownEntity(String, known: [String])
     /// A template can't be used: where, and why.
     case template(file: String, lines: [Int], reason: String)
     /// A file can't be read or written.
@@ -16,6 +18,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
             known.isEmpty
                 ? "error: The model has no configuration \"\(name)\"; it has none at all. Leave the option out."
                 : "error: The model has no configuration \"\(name)\". It has \(known.map { "\"\($0)\"" }.joined(separator: ", "))."
+        case .unknownEntity(let name, let known):
+            "error: The model has no entity \"\(name)\". It has \(known.joined(separator: ", "))."
         case .template(let file, let lines, let reason):
             switch lines.count {
             case 0: "\(file): error: \(reason)"

@@ -27,8 +27,13 @@ public struct GeneratorOptions: Sendable {
     public var style = Style.final
     /// Who sees what is generated. Of `internal` classes the compiler sees every use, and makes faster code.
     public var accessLevel = AccessLevel.internal
+    /// Whether an entity whose `representedClassName` is absent, empty or `NSManagedObject` gets no class, as in
+    /// mogenerator. Otherwise its class has its own name.
+    public var requiresClassName = false
     /// Only the entities of the configuration of this name.
     public var configuration: String?
+    /// The name of the model's type; `ShopModel` for `Shop.xcdatamodeld` where it is nil.
+    public var modelType: String?
     /// The class that root entities' classes inherit from, itself a subclass of `ModelObject`.
     public var baseClass: String?
     /// The class that every class inherits from, also where its entity has a superentity.

@@ -24,16 +24,14 @@ public struct ModelGenerator {
 
     /// Generates the classes of a document.
     ///
-    /// - Parameters:
-    ///   - fileName: What the files say that they were generated from, and where their names come from.
-    ///   - typeName: The name of the model's type; `ShopModel` for `Shop.xcdatamodeld` where it is nil.
+    /// - Parameter fileName: What the files say that they were generated from, and where their names come from.
     /// - Throws: `ModelError` with everything that is wrong with the model, `GeneratorError` for an option or a template.
-    public func generate(_ document: ModelDocument, fileName: String, typeName: String? = nil) throws -> Output {
+    public func generate(_ document: ModelDocument, fileName: String) throws -> Output {
         let model = try ObjectModel(document)
         let translator = try ModelTranslator(model, options: options)
         let source = String(decoding: try document.data(), as: UTF8.self)
         let context = translator.translate(
-            document: source, fileName: fileName, typeName: typeName ?? Self.typeName(of: fileName))
+            document: source, fileName: fileName, typeName: options.modelType ?? Self.typeName(of: fileName))
         let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
         // Transforms are passed when the program loads the model.
         let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
@@ -58,6 +56,31 @@ public struct ModelGenerator {
             files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
         }
         return files
+    }
+
+    /// One file with all that is the machine's, for a build that has to know the names of its files beforehand.
+    ///
+    /// The other halves of pairs are the program's to write.
+    ///
+    /// - Throws: As `generate`.
+    public func generateFile(named name: String, _ document: ModelDocument, fileName: String) throws -> Output {
+        var output = try generate(document, fileName: fileName)
+        var imports: [String: String] = [:]
+        var bodies: [String] = []
+        for file in output.files where file.owner == .machine {
+            let lines = file.body.split(separator: "\n", omittingEmptySubsequences: false)
+            let code = lines.drop { line in
+                guard let range = line.firstRange(of: "import ") else { return line.isEmpty }
+                let module = String(line[range.upperBound...])
+                // Of two imports of a module the wider one.
+                if line.count > imports[module]?.count ?? 0 { imports[module] = String(line) }
+                return true
+            }
+            bodies.append(code.joined(separator: "\n"))
+        }
+        let head = imports.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
+        output.files = [.machine(name, head + "\n\n" + bodies.joined(separator: "\n"), source: fileName)]
+        return output
     }
 
     /// `ShopModel` for `Shop.xcdatamodeld` and `Shop 2.xml`.

@@ -25,6 +25,14 @@ struct ModelTranslator {
         }
         var notes: [Diagnostic] = []
         selected = selected.filter { entity in
+            if options.requiresClassName, entity.managedObjectClassName == nil {
+                notes.append(
+                    Diagnostic(
+                        .warning, "no-custom-class", at: entity.position,
+                        "Skipping entity \(entity.name) because it doesn't use a custom subclass.",
+                        "Give it a representedClassName if it should have one."))
+                return false
+            }
             guard Self.flag(entity.userInfo["mogenerator.ignore"]) else { return true }
             notes.append(
                 Diagnostic(
@@ -137,9 +145,7 @@ struct ModelTranslator {
         translated.parameters = parameters(of: entity, translated)
         if options.makesSnapshots { translated.snapshot = snapshot(of: entity) }
         translated.imports = imports(of: translated, entity)
-        translated.humanImports = [
-            options.accessLevel == .internal ? "import Modelwright" : "\(access)import Modelwright"
-        ]
+        translated.humanImports = ["import Modelwright"]
         return translated
     }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ModelGenerator
-import Modelwright
 
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,14 +11,20 @@ struct Generate: ParsableCommand {
 
             EXAMPLES
               modelgen generate Shop.xcdatamodeld --output Sources/Shop/Model
-              modelgen generate Shop.xcdatamodeld --output Sources/Shop/Model --style pair --access public
+              modelgen generate Shop.xml -o Model --style pair --access public
             """)
 
     @Argument(help: "An .xcdatamodeld, an .xcdatamodel or an XML file.", completion: .file())
     var model: String
 
     @Option(name: [.short, .long], help: "The folder for the generated files.", completion: .directory)
-    var output: String
+    var output: String?
+
+    @Option(help: "One file for everything, instead of a folder.", completion: .file(extensions: ["swift"]))
+    var outputFile: String?
+
+    @Option(help: "The folder for your halves of pairs, if it is another.", completion: .directory)
+    var humanOutput: String?
 
     @OptionGroup(title: "What is generated")
     var choices: GenerationChoices
@@ -30,27 +35,19 @@ struct Generate: ParsableCommand {
     @Flag(help: "Print generated files in the folder that no entity has, and write nothing.")
     var orphaned = false
 
+    func validate() throws {
+        if (output == nil) == (outputFile == nil) {
+            throw ValidationError("Give either --output with a folder, or --output-file with a file.")
+        }
+    }
+
     func run() throws {
-        let document = try readDocument(model)
-        let generated = try ModelGenerator(choices.options).generate(
-            document, fileName: fileName(of: model), typeName: choices.modelType)
-        for warning in generated.warnings { Output.error("\(warning)") }
-        let writer = FileWriter(folder: output, humanFolder: choices.humanOutput)
-        if listSourceFiles {
-            for file in generated.files { print(writer.path(of: file)) }
-            return
-        }
-        if orphaned {
-            for path in writer.orphans(of: generated.files) { print(path) }
-            return
-        }
-        let summary = try writer.write(generated.files)
-        if summary.machine.isEmpty, summary.human.isEmpty {
-            print("All \(summary.unchangedCount) files are up to date.")
-        } else {
-            print(
-                "\(summary.machine.count) machine files and \(summary.human.count) human files generated; \(summary.unchangedCount) unchanged."
-            )
-        }
+        let file = outputFile.map { URL(fileURLWithPath: $0) }
+        let folder = file?.deletingLastPathComponent().path ?? output ?? "."
+        try GenerationRun(
+            model: model, options: choices.options(), singleFileName: file?.lastPathComponent,
+            writer: FileWriter(folder: folder, humanFolder: humanOutput),
+            action: listSourceFiles ? .list : orphaned ? .orphans : .write
+        ).run()
     }
 }

@@ -1,16 +1,16 @@
 public import ArgumentParser
 public import ModelGenerator
 
-/// The options that say what is generated.
+/// The options that say what is generated: those of a file, and over them those of the command line.
 struct GenerationChoices: ParsableArguments {
-    @Option(help: "final: one class for each entity. pair: _Author for the machine, Author for you.")
-    var style = GeneratorOptions.Style.final
+    @Option(help: "A file with these options: modelgen.yaml.", completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
 
-    @Option(name: .customLong("access"), help: "Who sees the classes: internal, package or public.")
-    var accessLevel = GeneratorOptions.AccessLevel.internal
+    @Option(help: "final: one class for each entity. pair: _Author for the machine, Author for you. (default: final)")
+    var style: GeneratorOptions.Style?
 
-    @Option(help: "The folder for your halves of pairs, if it is another.", completion: .directory)
-    var humanOutput: String?
+    @Option(name: .customLong("access"), help: "Who sees the classes: internal, package or public. (default: internal)")
+    var accessLevel: GeneratorOptions.AccessLevel?
 
     @Option(help: "The name of the model's type, such as ShopModel.")
     var modelType: String?
@@ -39,8 +39,8 @@ struct GenerationChoices: ParsableArguments {
             "The Swift type of a transformer's values, where the model does not say it.", valueName: "name=type"))
     var transformTypes: [String] = []
 
-    @Option(help: "Types that are not Swift's own: keep their names, or json-value.")
-    var unknownTypes = GeneratorOptions.UnknownTypes.keep
+    @Option(help: "Types that are not Swift's own: keep their names, or json-value. (default: keep)")
+    var unknownTypes: GeneratorOptions.UnknownTypes?
 
     @Option(help: "A folder with templates that replace the built-in ones.", completion: .directory)
     var templatePath: String?
@@ -59,29 +59,22 @@ struct GenerationChoices: ParsableArguments {
         }
     }
 
-    var options: GeneratorOptions {
-        var options = GeneratorOptions()
-        options.style = style
-        options.accessLevel = accessLevel
-        options.configuration = configuration
-        options.baseClass = baseClass
-        options.forcedBaseClass = baseClassForce
-        options.additionalImports = imports
-        options.usesSets = sets
-        options.makesSnapshots = snapshots
-        options.unknownTypes = unknownTypes
-        options.templateFolder = templatePath
-        options.templateVariables = Self.pairs(templateVariables)
-        options.transformTypes = Self.pairs(transformTypes)
+    func options() throws -> GeneratorOptions {
+        var options = try config.map(GeneratorOptions.init(contentsOf:)) ?? GeneratorOptions()
+        options.style = style ?? options.style
+        options.accessLevel = accessLevel ?? options.accessLevel
+        options.modelType = modelType ?? options.modelType
+        options.configuration = configuration ?? options.configuration
+        options.baseClass = baseClass ?? options.baseClass
+        options.forcedBaseClass = baseClassForce ?? options.forcedBaseClass
+        options.additionalImports += imports
+        options.usesSets = sets || options.usesSets
+        options.makesSnapshots = snapshots || options.makesSnapshots
+        options.unknownTypes = unknownTypes ?? options.unknownTypes
+        options.templateFolder = templatePath ?? options.templateFolder
+        options.templateVariables.merge(pairs(templateVariables)) { $1 }
+        options.transformTypes.merge(pairs(transformTypes)) { $1 }
         return options
-    }
-
-    private static func pairs(_ texts: [String]) -> [String: String] {
-        let pairs = texts.map { text in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(parts[0]), parts.dropFirst().first.map(String.init) ?? "")
-        }
-        return Dictionary(pairs) { _, last in last }
     }
 }
 

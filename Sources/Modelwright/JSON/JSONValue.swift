@@ -60,6 +60,16 @@ public enum JSONValue: Sendable, Hashable {
         if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
     }
 
+    /// The value at a path; nil where there is none.
+    public subscript(path: JSONPath) -> JSONValue? {
+        path.components.reduce(Optional(self)) { value, step in
+            switch step {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            }
+        }
+    }
+
     /// The string, where this is one.
     public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
     /// The Boolean, where this is one.

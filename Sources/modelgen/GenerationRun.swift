@@ -1,0 +1,51 @@
+import ModelGenerator
+import Modelwright
+
+/// Generates and writes, or says what it would write.
+struct GenerationRun {
+    enum Action { case write, list, orphans }
+
+    var model: String
+    var options: GeneratorOptions
+    /// The name of the one file that everything goes into.
+    var singleFileName: String?
+    var writer: FileWriter
+    var action: Action
+
+    func run() throws {
+        let generator = ModelGenerator(options)
+        let document = try readDocument(model)
+        let name = fileName(of: model)
+        let generated =
+            try singleFileName.map { try generator.generateFile(named: $0, document, fileName: name) }
+            ?? generator.generate(document, fileName: name)
+        for warning in generated.warnings { Output.error("\(warning)") }
+        switch action {
+        case .list:
+            for file in generated.files { print(writer.path(of: file)) }
+        case .orphans:
+            for path in writer.orphans(of: generated.files) { print(path) }
+        case .write:
+            let summary = try writer.write(generated.files)
+            if generated.fallbackCount > 0 {
+                Output.error(
+                    "\(model): note: \(generated.fallbackCount) properties are JSONValues, since their types are not Swift's own."
+                )
+            }
+            if summary.machine.isEmpty, summary.human.isEmpty {
+                print("All \(summary.unchangedCount) files are up to date.")
+            } else {
+                print("\(summary.machine.count) machine files and \(summary.human.count) human files generated.")
+            }
+        }
+    }
+}
+
+/// `KEY=VALUE` texts as a dictionary.
+func pairs(_ texts: [String]) -> [String: String] {
+    let pairs = texts.map { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.dropFirst().first.map(String.init) ?? "")
+    }
+    return Dictionary(pairs) { _, last in last }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import ModelGenerator
+import Modelwright
+
+struct Lint: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print everything that is wrong with models.",
+        discussion: """
+            Prints as compilers do, so that editors find the place. The exit status is 0 where there is no error, 1 where \
+            there is one (with --strict also for a warning), and 2 where a file can't be read.
+
+            EXAMPLES
+              modelgen lint Shop.xcdatamodeld
+              modelgen lint --strict --format json Models/*.xml
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    @Argument(help: "An .xcdatamodeld, an .xcdatamodel or an XML file.", completion: .file())
+    var models: [String]
+
+    @Option(help: "text, or json: an array of objects with file, line, column, severity, rule, message and remedy.")
+    var format = Format.text
+
+    @Flag(help: "Let warnings fail too.")
+    var strict = false
+
+    func run() throws {
+        let found = models.map(findings)
+        let diagnostics = found.flatMap(\.diagnostics)
+        switch format {
+        case .text:
+            for diagnostic in diagnostics { print(diagnostic) }
+            let errors = diagnostics.count { $0.severity == .error }
+            let files = models.count == 1 ? "1 model" : "\(models.count) models"
+            print("\(files): \(count(errors, "error")), \(count(diagnostics.count - errors, "warning")).")
+        case .json: print(Self.json(diagnostics))
+        }
+        if found.contains(where: \.isUnreadable) { throw ExitCode(ExitStatus.unusable.rawValue) }
+        if diagnostics.contains(where: { strict || $0.severity == .error }) {
+            throw ExitCode(ExitStatus.findings.rawValue)
+        }
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private func findings(_ path: String) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
+        do {
+            let model = try ObjectModel(readDocument(path))
+            // Transforms are passed when a program loads the model.
+            return (model.warnings.filter { $0.rule != "unregistered-transformer" }, false)
+        } catch let error as ModelError {
+            return (error.diagnostics, error.diagnostics.contains { $0.rule == "unreadable-file" })
+        } catch {
+            Output.error("\(path): error: \(error)")
+            return ([], true)
+        }
+    }
+
+    private static func json(_ diagnostics: [Diagnostic]) -> String {
+        let values = diagnostics.map { diagnostic -> JSONValue in
+            [
+                "file": .string(diagnostic.position.file), "line": .number(JSONNumber(diagnostic.position.line)),
+                "column": .number(JSONNumber(diagnostic.position.column)),
+                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule),
+                "message": .string(diagnostic.message), "remedy": .string(diagnostic.remedy),
+            ]
+        }
+        return String(decoding: JSONValue.array(values).data(outputFormatting: .prettyPrinted), as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import ModelGenerator
+import Modelwright
+
+/// mogenerator's command line, for those who come from it.
+///
+/// It takes what mogenerator 1.32 takes, with one dash or two, and the arguments that a file `.mogenerator-args` has, in
+/// front. What makes no sense without Objective-C is refused.
+struct Mogenerator: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take mogenerator's command line.",
+        discussion: """
+            Generates pairs: _Author.swift, which is written again when it changes, and Author.swift, which is written once.
+
+            EXAMPLE
+              modelgen mogenerator --swift --model Shop.xcdatamodeld --machine-dir Model/Machine --human-dir Model/Human
+            """)
+
+    @Option(name: [.long, .customShort("m")], help: "The model.", completion: .file())
+    var model: String?
+
+    @Option(name: [.long, .customShort("C")], help: "Only the entities of this configuration.")
+    var configuration: String?
+
+    @Option(name: [.long, .customLong("baseClass")], help: "The superclass of root entities' classes.")
+    var baseClass: String?
+
+    @Option(help: "A module to import for it.")
+    var baseClassImport: String?
+
+    @Option(help: "The superclass of every class.")
+    var baseClassForce: String?
+
+    @Option(name: [.long, .customLong("templatePath")], help: "A folder with templates.", completion: .directory)
+    var templatePath: String?
+
+    @Option(help: "KEY=VALUE, which templates read as variables.KEY.")
+    var templateVar: [String] = []
+
+    @Option(name: [.long, .customShort("O")], help: "The folder for all files.", completion: .directory)
+    var outputDir: String?
+
+    @Option(name: [.long, .customShort("M")], help: "The folder for the machine's files.", completion: .directory)
+    var machineDir: String?
+
+    @Option(name: [.long, .customShort("H")], help: "The folder for your files.", completion: .directory)
+    var humanDir: String?
+
+    @Flag(name: [.long, .customShort("S")], help: "Swift: the only language there is here.")
+    var swift = false
+
+    @Flag(name: [.customLong("v2"), .customShort("2")], help: "Taken and not needed.")
+    var version2 = false
+
+    @Flag(help: "Print the paths of the files, and write nothing.")
+    var listSourceFiles = false
+
+    @Flag(help: "Print generated files that no entity has, and write nothing.")
+    var orphaned = false
+
+    @Option(help: .hidden) var includem: String?
+    @Option(help: .hidden) var includeh: String?
+    @Option(help: .hidden) var templateGroup: String?
+
+    func validate() throws {
+        if includem != nil || includeh != nil {
+            throw ValidationError(
+                "--includem and --includeh are about Objective-C's headers; Swift needs none. Leave them out.")
+        }
+        if templateGroup != nil {
+            throw ValidationError(
+                "--template-group looks into Application Support, which is on Apple's systems only. Give the folder as --template-path."
+            )
+        }
+        if !swift { throw ValidationError("Objective-C is not generated here. Pass --swift.") }
+        if model == nil { throw ValidationError("Give the model as --model.") }
+        for variable in templateVar where !variable.contains("=") {
+            throw ValidationError("--template-var takes KEY=VALUE, not '\(variable)'.")
+        }
+    }
+
+    func run() throws {
+        guard let model else { return }
+        var options = GeneratorOptions()
+        options.style = .pair
+        options.requiresClassName = true
+        options.configuration = configuration
+        options.baseClass = baseClass
+        options.forcedBaseClass = baseClassForce
+        options.additionalImports = baseClassImport.map { [$0] } ?? []
+        options.templateFolder = templatePath
+        options.templateVariables = pairs(templateVar)
+        let folder = outputDir ?? "."
+        try GenerationRun(
+            model: model, options: options,
+            writer: FileWriter(folder: machineDir ?? folder, humanFolder: humanDir ?? folder),
+            action: listSourceFiles ? .list : orphaned ? .orphans : .write
+        ).run()
+    }
+
+    /// The arguments with two dashes where mogenerator's one stands before a word, and those of `.mogenerator-args` in front.
+    static func arguments(_ given: [String]) throws -> [String] {
+        let file = ".mogenerator-args"
+        var all = given
+        if let data = FileManager.default.contents(atPath: file) {
+            guard let listed = try? JSONValue(data: data).arrayValue?.map(\.stringValue), !listed.contains(nil) else {
+                throw GeneratorError.file(file, reason: "The file has to be a JSON array of strings.")
+            }
+            all = listed.compactMap { $0 } + all
+        }
+        return all.map { argument in
+            guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2,
+                argument.dropFirst().first?.isLetter == true
+            else { return argument }
+            return "-" + argument
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Modelwright
+import Testing
+
+@testable import ModelGenerator
+
+/// A model, what it is generated with, and where its output is recorded.
+struct GoldenOutput: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// The model's path in the repository.
+    var path: String
+    /// The test target that compiles the output, and the folder in it.
+    var target: String
+    var configure: @Sendable (inout GeneratorOptions) -> Void
+
+    var testDescription: String { name }
+
+    static let all: [GoldenOutput] = [
+        GoldenOutput("Authors", at: "Models/Authors.xcdatamodeld") {
+            $0.transformTypes = ["Date": "Date", "StringArray": "[String]"]
+        },
+        // Every feature in one model, with everything that can be asked for.
+        GoldenOutput("Museum", in: "MuseumTests") {
+            $0.accessLevel = .public
+            $0.makesSnapshots = true
+        },
+        // A feature each.
+        GoldenOutput("Collections") { $0.usesSets = true },
+        GoldenOutput("Enumerations"),
+        GoldenOutput("Names"),
+        GoldenOutput("Optionals"),
+        GoldenOutput("Owners"),
+        GoldenOutput("Pairs") {
+            $0.style = .pair
+            $0.accessLevel = .package
+            $0.baseClass = "Machine"
+        },
+    ]
+
+    private init(
+        _ name: String, at path: String? = nil, in target: String = "GoldenTests",
+        configure: @escaping @Sendable (inout GeneratorOptions) -> Void = { _ in }
+    ) {
+        self.name = name
+        self.path = path ?? "Tests/\(target)/Models/\(name).xml"
+        self.target = target
+        self.configure = configure
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Where the output is recorded.
+    var folder: String { Self.root.appendingPathComponent("Tests/\(target)/Generated/\(name)").path }
+
+    func generate() throws -> ModelGenerator.Output {
+        var options = GeneratorOptions()
+        configure(&options)
+        let url = Self.root.appendingPathComponent(path)
+        return try ModelGenerator(options).generate(ModelDocument(contentsOf: url), fileName: url.lastPathComponent)
+    }
+}
