@@ -14,10 +14,16 @@ let package = Package(
             name: "BenchmarkModels",
             dependencies: [.product(name: "Modelwright", package: "modelwright")]
         ),
+        // What `modelgen generate Benchmarks/Models/Library.xml -o Benchmarks/Sources/GeneratedModels` makes.
+        .target(
+            name: "GeneratedModels",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")]
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [
                 "BenchmarkModels",
+                "GeneratedModels",
                 .product(name: "Modelwright", package: "modelwright"),
             ]
         ),

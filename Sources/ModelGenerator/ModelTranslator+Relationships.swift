@@ -71,21 +71,34 @@ extension ModelTranslator {
     /// How the other end of a to-many relationship takes this object, or lets it go.
     private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [String]? {
         guard relationship.isToMany, let inverse = relationship.inverseRelationship, inverse != relationship,
-            relationship.entity.isKind(of: inverse.destinationEntity),
-            className(of: inverse.entity) != nil || superclassEntity(of: inverse.entity) != nil,
-            relationship.destinationEntity.isKind(of: inverse.entity)
+            leadsBack(inverse, relationship)
         else { return nil }
         let property = "object.\(SwiftName.property(inverse.name))"
         guard inverse.isToMany else {
             let method = "removeFrom\(SwiftName.capitalized(SwiftName.identifier(relationship.name)))"
             return isConnecting
-                ? ["\(property)?.\(method)(object)", "\(property) = self"]
+                ? ["\(property)?.\(method)(object)", "\(property) = \(ownReference(relationship, inverse))"]
                 : ["if \(property) === self { \(property) = nil }"]
         }
-        if isSet(inverse) { return ["\(property).\(isConnecting ? "insert" : "remove")(self)"] }
-        return isConnecting
-            ? ["if !\(property).contains(self) { \(property).append(self) }"]
-            : ["\(property).removeAll { $0 === self }"]
+        if !isConnecting {
+            return isSet(inverse)
+                ? ["if let own = \(property).first(where: { $0 === self }) { \(property).remove(own) }"]
+                : ["\(property).removeAll { $0 === self }"]
+        }
+        let isCast = ownReference(relationship, inverse) != "self"
+        let add = isSet(inverse) ? "insert" : "append"
+        guard isCast else { return ["if !\(property).contains(self) { \(property).\(add)(self) }"] }
+        return [
+            "if let own = \(ownReference(relationship, inverse)), !\(property).contains(own) { \(property).\(add)(own) }"
+        ]
+    }
+
+    /// This object as the other end can hold it: the machine's half of a pair is not yet of the person's class.
+    private func ownReference(
+        _ relationship: RelationshipDescription, _ inverse: RelationshipDescription
+    ) -> String {
+        let name = destinationClass(of: inverse)
+        return isPair(relationship.entity) && className(of: relationship.entity) == name ? "self as? \(name)" : "self"
     }
 
     // MARK: Initializer
@@ -107,15 +120,40 @@ extension ModelTranslator {
             let initial = isMissing ? "" : " = \(property.initialValue ?? "nil")"
             result.append(
                 TemplateContext.Parameter(
-                    identifier: property.identifier, declaration: "\(property.identifier): \(type)\(initial)"))
+                    identifier: property.identifier, declaration: "\(property.identifier): \(type)\(initial)",
+                    assignments: ["self.\(property.identifier) = \(property.identifier)"]))
         }
         for relationship in entity.relationships where !isWeak(relationship) {
             let name = SwiftName.property(relationship.name)
             let initial = relationship.isToMany ? "[]" : "nil"
             result.append(
                 TemplateContext.Parameter(
-                    identifier: name, declaration: "\(name): \(typeName(of: relationship)) = \(initial)"))
+                    identifier: name, declaration: "\(name): \(typeName(of: relationship)) = \(initial)",
+                    assignments: assignments(of: relationship, name)))
         }
         return result
+    }
+
+    /// How a new object takes the objects of a relationship, and they take it.
+    private func assignments(of relationship: RelationshipDescription, _ name: String) -> [String] {
+        if relationship.isToMany {
+            return ["addTo\(SwiftName.capitalized(SwiftName.identifier(relationship.name)))(\(name))"]
+        }
+        let own = "self.\(name) = \(name)"
+        guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }
+        let other = "\(name)?.\(SwiftName.property(inverse.name))"
+        let reference = ownReference(relationship, inverse)
+        guard inverse.isToMany else { return [own, "\(other) = \(reference)"] }
+        let add = isSet(inverse) ? "insert" : "append"
+        if reference == "self" { return [own, "\(other).\(add)(self)"] }
+        return [own, "if let own = \(reference) { \(other).\(add)(own) }"]
+    }
+
+    /// Whether every object of a relationship has its inverse, and the inverse takes every object that has the relationship.
+    private func leadsBack(_ inverse: RelationshipDescription, _ relationship: RelationshipDescription) -> Bool {
+        relationship.entity.isKind(of: inverse.destinationEntity)
+            && relationship.destinationEntity.isKind(of: inverse.entity)
+            && className(of: relationship.entity) != nil
+            && (className(of: inverse.entity) != nil || superclassEntity(of: inverse.entity) != nil)
     }
 }

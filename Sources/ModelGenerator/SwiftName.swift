@@ -30,7 +30,7 @@ enum SwiftName {
     /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
     static func property(_ name: String) -> String {
         let identifier = identifier(name)
-        return escaped(takenMembers.contains(identifier) ? identifier + "Value" : identifier)
+        return escaped(takenMembers.contains(identifier) ? lowerCamel(identifier) + "Value" : identifier)
     }
 
     /// A type's name.

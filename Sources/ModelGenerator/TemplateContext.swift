@@ -158,6 +158,8 @@ public struct TemplateContext: Sendable {
         public var identifier: String
         /// `name: String = ""`
         public var declaration: String
+        /// What the initializer does with it: `self.name = name`.
+        public var assignments: [String]
     }
 
     /// A value with what an object holds.

@@ -206,7 +206,10 @@ struct Bench {
                     + "\(figure(factor)) times the input (target: 1.2 at most).")
         }
         guard let base = contestants.firstIndex(where: { $0.name == yardstick }), base != own else { return }
-        func show(_ what: String, _ values: KeyPath<Timing, [Double]>, _ target: Double) {
+        func show(
+            _ what: String, _ values: KeyPath<Timing, [Double]>, _ target: Double, from base: Int = base,
+            to own: Int = own
+        ) {
             let factor = medianRatio(timings[base][keyPath: values], timings[own][keyPath: values])
             print(
                 "\(what): \(figure(factor)) times (target: \(figure(target)) at least\(factor < target ? ", MISSED" : ""))."
@@ -216,6 +219,11 @@ struct Bench {
         show("Encode", \.encode, 10)
         show("Decode of the message", \.messageDecode, 8)
         show("Encode of the message", \.messageEncode, 8)
+        guard let generated = contestants.firstIndex(where: { $0.name == "Modelwright, generated classes" }) else {
+            return
+        }
+        show("Decode by generated classes", \.decode, 12, to: generated)
+        show("The same, beside hand-written ones", \.decode, 1, from: own, to: generated)
     }
 
     private func median(_ values: [Double]) -> Double {

@@ -1,6 +1,6 @@
 /// The routes that are compared. The first is the yardstick.
 enum Routes {
     static func all() throws -> [any Route] {
-        [CodableRoute(), DictionaryRoute(), try ModelwrightRoute()]
+        [CodableRoute(), DictionaryRoute(), try ModelwrightRoute(), try GeneratedRoute()]
     }
 }

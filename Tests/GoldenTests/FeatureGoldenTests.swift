@@ -1,0 +1,106 @@
+import Foundation
+import Modelwright
+import Testing
+
+/// The classes that are generated for models of one feature each, at work.
+struct FeatureGoldenTests {
+    @Test func readsAndWritesEnumerations() throws {
+        let model = try EnumerationsModel()
+        let json = Data(#"{"level":10,"status":"in_progress","unit":"celsius"}"#.utf8)
+        let ticket = try model.makeDecoder().decode(Ticket.self, from: json)
+        #expect(ticket.level == .urgent)
+        #expect(ticket.status == .inProgress)
+        #expect(ticket.unit == .celsius)
+        #expect(try model.makeEncoder().encode(ticket) == json)
+        let fresh = Ticket()
+        #expect(fresh.level == .low)
+        #expect(fresh.status == nil)
+        #expect(fresh.unit == .percent)
+    }
+
+    @Test func refusesToLeaveARequiredValueNil() throws {
+        let model = try OptionalsModel()
+        let parcel = try model.makeDecoder().decode(
+            Parcel.self, from: Data(#"{"arrived":"2026-01-02T03:04:05Z","label":"a"}"#.utf8))
+        #expect(parcel.count == 1)
+        #expect(parcel.note == "none")
+        #expect(parcel.link?.absoluteString == "https://example.org/a")
+        #expect(parcel.weight == nil)
+        let error = #expect(throws: MappingError.self) {
+            _ = try model.makeDecoder().decode(Parcel.self, from: Data(#"{"label":"a"}"#.utf8))
+        }
+        #expect(
+            error.map { "\($0)" }
+                == "$.arrived (line 1, column 1, byte 0): Parcel.arrived: expected a date in the format iso8601, found nothing."
+        )
+    }
+
+    @Test func holdsOneEndOfManyToMany() throws {
+        let model = try OwnersModel()
+        weak var student: Student?
+        weak var course: Course?
+        do {
+            let json = Data(#"[{"name":"Logic","students":[{"name":"Ada","locker":{"number":3}}]}]"#.utf8)
+            let courses = try model.makeDecoder().decode([Course].self, from: json)
+            #expect(courses[0].students[0].courses == courses)
+            #expect(courses[0].students[0].locker?.student === courses[0].students[0])
+            #expect(try model.makeEncoder().encode(courses) == json)
+            student = courses[0].students[0]
+            course = courses[0]
+            courses[0].students[0].addToCourses(courses[0])
+            #expect(courses[0].students.count == 1)
+        }
+        #expect(student == nil)
+        #expect(course == nil)
+    }
+
+    @Test func keepsBothEndsOfManyToManyOfNewObjects() {
+        let (ada, logic) = (Student(name: "Ada"), Course(name: "Logic"))
+        ada.addToCourses(logic)
+        #expect(logic.students == [ada])
+        #expect(ada.courses == [logic])
+        logic.removeFromStudents(ada)
+        #expect(ada.courses.isEmpty)
+    }
+
+    @Test func inheritsThroughPairs() throws {
+        let model = try PairsModel()
+        let json = Data(#"[{"kind":"lorry","wheels":6,"load":7.5,"drivers":[{"name":"Bo"}]}]"#.utf8)
+        let vehicles = try model.makeDecoder().decode([Vehicle].self, from: json)
+        let lorry = try #require(vehicles[0] as? Lorry)
+        #expect(lorry.load == 7.5)
+        #expect(lorry.drivers[0].vehicle === lorry)
+        let written = try JSONValue(data: model.makeEncoder().encode(vehicles))
+        #expect(written == (try JSONValue(data: json)))
+        #expect((lorry as ModelObject) is Machine)
+        #expect(Lorry(load: 2).wheels == 4)
+    }
+
+    @Test func holdsSets() throws {
+        let model = try CollectionsModel()
+        let crate = try model.makeDecoder().decode(
+            Crate.self, from: Data(#"{"bottles":[{"size":1},{"size":0.5}],"labels":[]}"#.utf8))
+        #expect(Set(crate.bottles.map(\.size)) == [1, Decimal(sign: .plus, exponent: -1, significand: 5)])
+        #expect(crate.bottles.allSatisfy { $0.crate === crate })
+        let bottle = Bottle()
+        crate.addToBottles(bottle)
+        #expect(crate.bottles.contains(bottle))
+        #expect(bottle.crate === crate)
+        #expect(bottle.size == Decimal(sign: .plus, exponent: -2, significand: 75))
+    }
+
+    @Test func namesWhatSwiftCannot() throws {
+        let model = try NamesModel()
+        let json = Data(
+            #"{"2nd name":"a","in":"b","object":"c","self":"d","Type":"e","objects":[{"numbers":[1.5],"size":2}]}"#.utf8
+        )
+        let object = try model.makeDecoder().decode(Class.self, from: json)
+        #expect(
+            [object._2ndName, object.in, object.object, object.selfValue, object.typeValue] == [
+                "a", "b", "c", "d", "e",
+            ])
+        #expect(object.objects[0].numbers == [1.5])
+        #expect(object.objects[0].class === object)
+        #expect(try model.makeEncoder().encode(object) == json)
+    }
+}

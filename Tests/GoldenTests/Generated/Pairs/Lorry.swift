@@ -1,0 +1,6 @@
+import Modelwright
+
+/// Yours: written once by modelgen, and never again.
+nonisolated package final class Lorry: _Lorry {
+    // Properties and methods of your own; what the model has is in `_Lorry`.
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Modelwright
+import Testing
+
+@testable import ModelGenerator
+
+/// What a model, the options, a configuration file and templates make of the output.
+struct GeneratorTests {
+    private static func generate(
+        _ body: String, _ configure: (inout GeneratorOptions) -> Void = { _ in }
+    ) throws -> ModelGenerator.Output {
+        var options = GeneratorOptions()
+        configure(&options)
+        let document = try ModelDocument(data: Data("<model>\n\(body)\n</model>".utf8), name: "Test.xml")
+        return try ModelGenerator(options).generate(document, fileName: "Test.xml")
+    }
+
+    private static func text(_ output: ModelGenerator.Output, _ name: String) -> String {
+        output.files.first { $0.name == name }?.text ?? "no file \(name)"
+    }
+
+    // MARK: Names
+
+    @Test(arguments: [
+        ("", "Author"), ("representedClassName=\"\"", "Author"), ("representedClassName=\".Writer\"", "Writer"),
+        ("representedClassName=\"App.Writer\"", "Writer"), ("representedClassName=\"NSManagedObject\"", "Author"),
+        ("representedClassName=\"Any\"", "AnyEntity"),
+    ])
+    func namesClasses(attribute: String, expected: String) throws {
+        let output = try Self.generate("<entity name=\"Author\" \(attribute)/>")
+        #expect(output.files.map(\.name) == ["TestModel.swift", "\(expected).swift"])
+    }
+
+    @Test func saysWhatIsLeftOut() throws {
+        let output = try Self.generate(
+            """
+            <entity name="A" representedClassName="X"/>
+            <entity name="B" representedClassName="X"/>
+            <entity name="C"><userInfo><entry key="mogenerator.ignore" value="YES"/></userInfo></entity>
+            <entity name="D" parentEntity="C"><attribute name="tag" attributeType="Date"><userInfo><entry key="enumCases" value="a"/></userInfo></attribute></entity>
+            """)
+        #expect(output.files.map(\.name) == ["TestModel.swift", "X.swift", "B.swift", "D.swift"])
+        #expect(
+            output.warnings.map(\.description) == [
+                "Test.xml:4:1: warning: C has mogenerator.ignore, so it gets no class; its objects are DynamicObjects. Remove the annotation if it should have one. [ignored-entity]",
+                "Test.xml:3:1: warning: B has the class X, which another entity has; its class is called B. Give each entity a class of its own as representedClassName. [shared-class]",
+                "Test.xml:5:33: warning: D.tag has enumCases \"a\", of which no enumeration can be made. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]",
+            ])
+    }
+
+    @Test func declaresWhatAnIgnoredSuperentityHas() throws {
+        let output = try Self.generate(
+            """
+            <entity name="Base"><attribute name="id" attributeType="Integer 32"/><userInfo><entry key="mogenerator.ignore" value="YES"/></userInfo></entity>
+            <entity name="Leaf" parentEntity="Base"/>
+            """)
+        #expect(Self.text(output, "Leaf.swift").contains("final class Leaf: ModelObject {"))
+        #expect(Self.text(output, "Leaf.swift").contains("    var id: Int = 0\n"))
+    }
+
+    // MARK: Types
+
+    @Test(arguments: [
+        ("attributeType=\"Integer 32\"", "Int = 0"),
+        ("attributeType=\"Integer 32\" usesScalarValueType=\"YES\"", "Int32 = 0"),
+        ("attributeType=\"Integer 64\" optional=\"YES\"", "Int?"),
+        ("attributeType=\"Integer 16\" optional=\"YES\" defaultValueString=\"3\"", "Int? = 3"),
+        (
+            "attributeType=\"Integer 16\" optional=\"YES\" defaultValueString=\"3\" usesScalarValueType=\"YES\"",
+            "Int16 = 3"
+        ),
+        ("attributeType=\"Date\"", "Date?"), ("attributeType=\"UUID\"", "UUID?"), ("attributeType=\"URI\"", "URL?"),
+        ("attributeType=\"Binary\"", "Data = Data()"),
+        ("attributeType=\"Composite\" composite=\"C\"", "JSONValue = .null"),
+        ("attributeType=\"Transformable\" customClassName=\"NSURL\"", "URL?"),
+        ("attributeType=\"Transformable\" customClassName=\"[Int]\"", "[Int] = []"),
+        ("attributeType=\"Transformable\" customClassName=\"UIColor\"", "UIColor?"),
+        ("attributeType=\"Transformable\" valueTransformerName=\"Day\"", "Date?"),
+        ("optional=\"YES\"", "JSONValue?"),
+    ])
+    func givesAttributesTheirTypes(attribute: String, expected: String) throws {
+        let output = try Self.generate(
+            """
+            <entity name="A"><attribute name="x" \(attribute)/></entity>
+            <composite name="C"><attribute name="y" attributeType="String"/></composite>
+            """
+        ) { $0.transformTypes = ["Day": "Date"] }
+        #expect(Self.text(output, "A.swift").contains("    var x: \(expected)\n"))
+    }
+
+    @Test func fallsBackToJSONWhereItIsTold() throws {
+        let output = try Self.generate(
+            "<entity name=\"A\"><attribute name=\"x\" attributeType=\"Transformable\" customClassName=\"UIColor\"/></entity>"
+        ) { $0.unknownTypes = .jsonValue }
+        #expect(output.fallbackCount == 1)
+        #expect(
+            Self.text(output, "A.swift").contains(
+                """
+                    /// Transformable, required; in JSON `x`. The model's type for it is `UIColor`, which is not one of Swift's own.
+                    var x: JSONValue = .null
+                """))
+    }
+
+    // MARK: Owners
+
+    /// Each relationship with the rule that makes one end weak.
+    @Test(arguments: [
+        ("toMany=\"YES\"", "maxCount=\"1\"", "", "", false, true),
+        ("maxCount=\"1\"", "maxCount=\"1\"", "", "", false, true),
+        ("maxCount=\"1\"", "maxCount=\"1\" deletionRule=\"Cascade\"", "", "", true, false),
+        ("toMany=\"YES\"", "maxCount=\"1\"", "jsonDirection=none", "", true, false),
+        ("maxCount=\"1\"", "maxCount=\"1\"", "modelgen.weak=YES", "", true, false),
+        ("maxCount=\"1\"", "maxCount=\"1\"", "", "modelgen.weak=NO", true, false),
+        ("maxCount=\"1\"", "maxCount=\"1\"", "modelgen.weak=NO", "modelgen.weak=NO", false, false),
+    ])
+    func letsOneEndHoldTheOther(
+        first: String, second: String, firstInfo: String, secondInfo: String, firstIsWeak: Bool, secondIsWeak: Bool
+    ) throws {
+        func info(_ text: String) -> String {
+            let parts = text.split(separator: "=")
+            return parts.count < 2 ? "" : "<userInfo><entry key=\"\(parts[0])\" value=\"\(parts[1])\"/></userInfo>"
+        }
+        let output = try Self.generate(
+            """
+            <entity name="A"><relationship name="b" optional="YES" \(first) destinationEntity="B" inverseName="a" inverseEntity="B">\(info(firstInfo))</relationship></entity>
+            <entity name="B"><relationship name="a" optional="YES" \(second) destinationEntity="A" inverseName="b" inverseEntity="A">\(info(secondInfo))</relationship></entity>
+            """)
+        #expect(Self.text(output, "A.swift").contains("Weak:") == firstIsWeak)
+        #expect(Self.text(output, "B.swift").contains("Weak:") == secondIsWeak)
+    }
+
+    // MARK: Configurations and options
+
+    @Test func takesTheEntitiesOfAConfiguration() throws {
+        let body = """
+            <entity name="A"/><entity name="B"/>
+            <configuration name="Cloud"><memberEntity name="B"/></configuration>
+            """
+        #expect(
+            try Self.generate(body) { $0.configuration = "Cloud" }.files.map(\.name) == ["TestModel.swift", "B.swift"])
+        let error = #expect(throws: GeneratorError.self) { _ = try Self.generate(body) { $0.configuration = "Local" } }
+        #expect(error?.description == "error: The model has no configuration \"Local\". It has \"Cloud\".")
+    }
+
+    @Test func generatesNothingForAModelWithErrors() {
+        let error = #expect(throws: ModelError.self) {
+            _ = try Self.generate("<entity name=\"A\" parentEntity=\"B\"/><entity/>")
+        }
+        #expect(error?.diagnostics.map(\.rule) == ["unknown-parent", "missing-name"])
+    }
+
+    @Test func putsEverythingIntoOneFile() throws {
+        let document = try ModelDocument(
+            data: Data(
+                "<model><entity name=\"A\"><attribute name=\"d\" attributeType=\"Date\"/></entity><entity name=\"B\"/></model>"
+                    .utf8),
+            name: "Test.xml")
+        let files = try ModelGenerator().generateFile(named: "All.swift", document, fileName: "Test.xml").files
+        #expect(files.map(\.name) == ["All.swift"])
+        let lines = files[0].text.split(separator: "\n").filter { $0.contains("import ") || $0.contains(" class ") }
+        #expect(
+            lines == [
+                "import Foundation", "import Modelwright", "nonisolated final class A: ModelObject {",
+                "nonisolated final class B: ModelObject {",
+            ])
+        #expect(GeneratedFile.isUnchanged(files[0].text))
+    }
+
+    @Test func readsAConfigurationFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "style: pair\naccess: public\nimports: [Other]\ntransforms:\n  Day: Date\ntemplatePath: t\n",
+            to: "modelgen.yaml")
+        let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
+        #expect(options.style == .pair)
+        #expect(options.accessLevel == .public)
+        #expect(options.additionalImports == ["Other"])
+        #expect(options.transformTypes == ["Day": "Date"])
+        #expect(options.templateFolder == folder.path + "/t")
+        try folder.write("", to: "empty.yaml")
+        #expect(try GeneratorOptions(contentsOf: folder.path + "/empty.yaml").style == .final)
+    }
+
+    @Test(arguments: [
+        ("a: 1\nstyle: final\n", ":1: error: There is no option 'a'. There are style, access,"),
+        ("style: both\n", ": error: The value of 'style' can't be used. Write final or pair."),
+        ("sets: maybe\n", ": error: The value of 'sets' can't be used. Write true or false."),
+        ("- style\n", ": error: The configuration has to be a list of 'key: value'."),
+    ])
+    func saysWhatIsWrongInAConfigurationFile(text: String, message: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "modelgen.yaml")
+        let path = folder.path + "/modelgen.yaml"
+        let error = #expect(throws: GeneratorError.self) { _ = try GeneratorOptions(contentsOf: path) }
+        #expect(error?.description.hasPrefix(path + message) == true, "\(String(describing: error))")
+    }
+
+    // MARK: Templates
+
+    @Test func rendersTheTemplatesOfAFolder() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "{% for a in entity.attributes %}{{ a.name|upperFirst }}: {{ variables.kind }}\n{% endfor %}",
+            to: "machine.stencil")
+        let output = try Self.generate(
+            "<entity name=\"A\"><attribute name=\"x\" attributeType=\"String\"/><attribute name=\"y\" attributeType=\"String\"/></entity>"
+        ) {
+            $0.templateFolder = folder.path
+            $0.templateVariables = ["kind": "text"]
+        }
+        #expect(Self.text(output, "A.swift").hasSuffix("\n\nX: text\nY: text\n"))
+    }
+
+    @Test(arguments: [
+        ("a\n{% for x in %}\n", ":2: error: 'for' statements should use the syntax:"),
+        ("a\n\n{{ entity.name|nope }}\n", ":3: error: Unknown filter 'nope'."),
+        ("{% if a %}\n", ":1: error: `endif` was not found."),
+    ])
+    func placesTheErrorsOfTemplates(text: String, message: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "machine.stencil")
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
+        }
+        #expect(
+            error?.description.hasPrefix("\(folder.path)/machine.stencil\(message)") == true,
+            "\(String(describing: error))")
+    }
+
+    @Test func saysWhichTemplatesThereAre() throws {
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
+        }
+        #expect(
+            error?.description
+                == "\(folder.path): error: There is none of model.stencil, machine.stencil, human.stencil in the folder of templates."
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Modelwright
+import Testing
+
+@testable import ModelGenerator
+
+struct SwiftNameTests {
+    @Test(arguments: [
+        ("name", "name"), ("2nd name", "_2ndName"), ("default", "`default`"), ("self", "selfValue"),
+        ("Type", "typeValue"), ("entity", "entityValue"), ("a-b.c", "aBC"), ("été", "été"), ("", "_"), ("***", "_"),
+    ])
+    func makesPropertiesOfNames(name: String, expected: String) {
+        #expect(SwiftName.property(name) == expected)
+    }
+
+    @Test(arguments: [
+        ("Author", "author"), ("URLEntry", "urlEntry"), ("URL", "url"), ("a", "a"), ("X1", "x1"), ("IDs", "iDs"),
+    ])
+    func lowersTheFirstWord(name: String, expected: String) {
+        #expect(SwiftName.lowerCamel(name) == expected)
+    }
+
+    @Test func keepsTypesFromKeywords() {
+        #expect(SwiftName.type("Any") == "AnyEntity")
+        #expect(SwiftName.type("Author") == "Author")
+        #expect(SwiftName.type("My Author") == "MyAuthor")
+    }
+}
+
+struct SwiftLiteralTests {
+    @Test func escapesStrings() {
+        #expect(SwiftLiteral.string("a\"b\\c\nd\u{7}\u{202E}") == #""a\"b\\c\nd\u{7}\u{202E}""#)
+    }
+
+    @Test func findsEnoughNumberSigns() {
+        #expect(SwiftLiteral.lines("a\n\nb", indentation: "  ") == "#\"\"\"\n  a\n\n  b\n  \"\"\"#")
+        #expect(SwiftLiteral.lines("\"\"\"# \\##(x)", indentation: "").hasPrefix("###\"\"\"\n"))
+    }
+
+    @Test(
+        arguments: [
+            (.integer(-3), "-3"), (.boolean(true), "true"), (.double(1.5), "1.5"), (.double(.infinity), nil),
+            (.decimal(12), "12"), (.decimal(-1.25), "Decimal(sign: .minus, exponent: -2, significand: 125)"),
+            (.binaryData(.init([1, 255])), "Data([0x01, 0xFF])"),
+            (.date(.init(timeIntervalSinceReferenceDate: 1.5)), "Date(timeIntervalSinceReferenceDate: 1.5)"),
+        ] as [(AttributeValue, String?)])
+    func writesDefaults(value: AttributeValue, expected: String?) {
+        #expect(SwiftLiteral.value(value) == expected)
+    }
+}
