@@ -46,6 +46,12 @@ struct ModelWriter {
             try writeOutsideRoot(content)
             output += lineBreak
         }
+        guard document.root.name == "model" else {
+            throw Self.failure(
+                "not-a-model", at: document.root.position,
+                "The root element is <\(document.root.name)>, and could not be read again.",
+                "Give `root` the name `model`.")
+        }
         try write(document.root, level: 0, isInline: false)
         for content in document.epilogue {
             output += lineBreak
