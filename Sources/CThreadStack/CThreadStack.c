@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-void *modelwright_stack_bottom(void) {
+static void *find_stack_bottom(void) {
 #if defined(__APPLE__)
     return (char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
 #elif defined(__linux__)
@@ -18,4 +18,11 @@ void *modelwright_stack_bottom(void) {
 #else
     return 0;
 #endif
+}
+
+void *modelwright_stack_bottom(void) {
+    /* Of a program's first thread the system reads it from a file, which takes longer than decoding a small document. */
+    static _Thread_local void *bottom = 0;
+    if (bottom == 0) bottom = find_stack_bottom();
+    return bottom;
 }

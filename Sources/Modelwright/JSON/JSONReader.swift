@@ -10,7 +10,7 @@ struct JSONReader: JSONSource {
     let maximumDepth: Int
     /// The depth from which entering a container needs a closer look.
     private let uncheckedDepth: Int
-    private var stack = StackGuard()
+    private let stack = StackGuard()
     var cursor: UnsafePointer<UInt8>
     var depth = 0
     /// Nil until a value is to be read twice.
@@ -25,7 +25,7 @@ struct JSONReader: JSONSource {
         start = bytes.start
         end = bytes.end
         self.maximumDepth = maximumDepth
-        uncheckedDepth = min(maximumDepth, StackGuard.uncheckedDepth)
+        uncheckedDepth = min(maximumDepth, stack.uncheckedDepth)
         cursor = bytes.start
         keyStart = bytes.start
         switch (cursor[0], cursor[1], cursor[2], cursor[3]) {
@@ -117,7 +117,7 @@ struct JSONReader: JSONSource {
     @inline(never)
     private mutating func checkDepth() throws {
         if depth > maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
-        if stack.isExhausted() { throw failure(.stackExhausted(depth: depth - 1)) }
+        if stack.isExhausted { throw failure(.stackExhausted(depth: depth - 1)) }
     }
 
     @inline(__always)

@@ -49,9 +49,10 @@ struct JSONSyntaxError: Error {
         case .loneSurrogate: "both halves of a surrogate pair"
         case .badUTF8: "valid UTF-8"
         case .notUTF8: "JSON in UTF-8, as RFC 8259 demands"
-        case .tooDeep(let limit): "at most \(limit) levels of nesting"
-        case .stackExhausted(let depth): "at most the \(depth) levels of nesting that this thread's stack has room for"
-        case .tooManyValues(let limit): "at most \(limit) objects"
+        case .tooDeep(let limit): "at most \(DataFailure.count(limit, of: "level")) of nesting"
+        case .stackExhausted(let depth):
+            "at most \(DataFailure.count(depth, of: "level")) of nesting, which is what this thread's stack has room for"
+        case .tooManyValues(let limit): "at most \(DataFailure.count(limit, of: "object"))"
         case .unsupported: "a string, a finite number, a Bool, NSNull, an array or a dictionary with String keys"
         }
     }

@@ -11,13 +11,24 @@ protocol JSONTreeBuilder {
     func string(_ value: String) -> Node
     func array(_ elements: [Node]) -> Node
     func object(_ members: [(key: String, value: Node)]) -> Node
-    func value(_ value: JSONValue) -> Node
-    /// The first number in a value that no node can be.
-    func unrepresentable(in value: JSONValue) -> JSONNumber?
+    /// The node for a value; `problem` is set where there is none for something in it.
+    func value(_ value: JSONValue, _ problem: inout JSONTreeProblem?) -> Node
 }
 
 extension JSONTreeBuilder {
-    func unrepresentable(in value: JSONValue) -> JSONNumber? { nil }
+    /// The node for a value that has no problem.
+    func value(_ value: JSONValue) -> Node {
+        var problem: JSONTreeProblem?
+        return self.value(value, &problem)
+    }
+}
+
+/// Why a builder has no node for a value.
+enum JSONTreeProblem {
+    /// The first number that no node can be.
+    case number(JSONNumber)
+    /// It is nested deeper than the stack holds.
+    case stackExhausted
 }
 
 /// Builds a `JSONValue`.
@@ -34,7 +45,7 @@ struct JSONValueBuilder: JSONTreeBuilder {
         for (key, value) in members { object[key] = value }
         return .object(object)
     }
-    func value(_ value: JSONValue) -> JSONValue { value }
+    func value(_ value: JSONValue, _ problem: inout JSONTreeProblem?) -> JSONValue { value }
 }
 
 /// Builds what `dictionaryRepresentation` consists of: exactly String, Int (UInt64 above its range), Double, Decimal,
@@ -52,14 +63,6 @@ struct DictionaryBuilder: JSONTreeBuilder {
         if let decimal = value.decimal { return decimal }
         return value.double ?? 0
     }
-    func unrepresentable(in value: JSONValue) -> JSONNumber? {
-        switch value {
-        case .number(let number): number.double == nil && number.decimal == nil ? number : nil
-        case .array(let elements): elements.lazy.compactMap(unrepresentable).first
-        case .object(let object): object.lazy.compactMap { unrepresentable(in: $0.value) }.first
-        case .null, .boolean, .string: nil
-        }
-    }
     func decimal(_ value: Decimal) -> Any { value }
     func double(_ value: Double) -> Any { value }
     func string(_ value: String) -> Any { value }
@@ -67,15 +70,34 @@ struct DictionaryBuilder: JSONTreeBuilder {
     func object(_ members: [(key: String, value: Any)]) -> Any {
         Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })
     }
-    func value(_ value: JSONValue) -> Any {
+    func value(_ value: JSONValue, _ problem: inout JSONTreeProblem?) -> Any {
+        var stack = StackGuard()
+        return self.value(value, &stack, &problem)
+    }
+    private func value(_ value: JSONValue, _ stack: inout StackGuard, _ problem: inout JSONTreeProblem?) -> Any {
         switch value {
-        case .null: NSNull()
-        case .boolean(let value): value
-        case .number(let value): number(value)
-        case .string(let value): value
-        case .array(let elements): elements.map(self.value)
-        case .object(let object): self.object(object.map { ($0.key, self.value($0.value)) })
+        case .null: return NSNull()
+        case .boolean(let value): return value
+        case .string(let value): return value
+        case .number(let number):
+            if number.double == nil, number.decimal == nil { problem = problem ?? .number(number) }
+            return self.number(number)
+        case .array, .object:
+            defer { stack.leave() }
+            if stack.enter() { return container(value, &stack, &problem) }
+            problem = problem ?? .stackExhausted
+            return NSNull()
         }
+    }
+    private func container(_ value: JSONValue, _ stack: inout StackGuard, _ problem: inout JSONTreeProblem?) -> Any {
+        if case .object(let object) = value {
+            var members: [String: Any] = [:]
+            for (key, member) in object { members[key] = self.value(member, &stack, &problem) }
+            return members
+        }
+        var elements: [Any] = []
+        for element in value.elements { elements.append(self.value(element, &stack, &problem)) }
+        return elements
     }
 }
 
@@ -89,8 +111,8 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
 
     private let builder: Builder
     private var frames: [Frame] = []
-    /// The first number that the builder has nothing for, and the way to the value that it is in.
-    private(set) var problem: (path: JSONPath, number: JSONNumber)?
+    /// What the builder has nothing for, and the way to the value that it is in.
+    private(set) var problem: (path: JSONPath, what: JSONTreeProblem)?
     /// The value that was written outside all containers.
     private(set) var root: Builder.Node?
 
@@ -141,8 +163,10 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
     mutating func decimal(_ value: Decimal) { add(builder.decimal(value)) }
     mutating func string(_ value: String) { add(builder.string(value)) }
     mutating func value(_ value: JSONValue) {
-        if problem == nil, let number = builder.unrepresentable(in: value) { problem = (path, number) }
-        add(builder.value(value))
+        var what: JSONTreeProblem?
+        let node = builder.value(value, &what)
+        if let what, problem == nil { problem = (path, what) }
+        add(node)
     }
 
     private var path: JSONPath {

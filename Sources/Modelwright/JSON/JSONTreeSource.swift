@@ -44,7 +44,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     /// Empty containers count as well, as they do where there are bytes.
     private mutating func checkDepth() throws {
         if frames.count >= maximumDepth { throw failure(.tooDeep(limit: maximumDepth)) }
-        if frames.count >= StackGuard.uncheckedDepth, stack.isExhausted() {
+        if frames.count >= stack.uncheckedDepth, stack.isExhausted {
             throw failure(.stackExhausted(depth: frames.count))
         }
     }

@@ -19,6 +19,7 @@ struct JSONWriter: JSONSink {
     private var depth = 0
     private let isPretty: Bool
     private let formatting: OutputFormatting
+    private let stack = StackGuard()
 
     init(formatting: OutputFormatting, capacity: Int = 256) {
         self.formatting = formatting
@@ -292,6 +293,13 @@ struct JSONWriter: JSONSink {
         case .boolean(let value): boolean(value)
         case .string(let value): string(value)
         case .number(let value): number(value)
+        case .array, .object:
+            if depth >= stack.uncheckedDepth, stack.isExhausted { listed(value) } else { nested(value) }
+        }
+    }
+
+    private mutating func nested(_ value: JSONValue) {
+        switch value {
         case .array(let elements):
             beginArray()
             for element in elements {
@@ -313,6 +321,34 @@ struct JSONWriter: JSONSink {
                 }
             }
             endObject()
+        case .null, .boolean, .number, .string: self.value(value)
+        }
+    }
+
+    /// Writes a container that the stack has no room for: what is still to be written is in a list, the next step last.
+    private mutating func listed(_ value: JSONValue) {
+        enum Step { case value(JSONValue), key(String), element, endArray, endObject }
+        var steps: [Step] = [.value(value)]
+        while let step = steps.popLast() {
+            switch step {
+            case .key(let key): self.key(key)
+            case .element: element()
+            case .endArray: endArray()
+            case .endObject: endObject()
+            case .value(.array(let elements)):
+                beginArray()
+                steps.append(.endArray)
+                for element in elements.reversed() { steps += [.value(element), .element] }
+            case .value(.object(let object)):
+                beginObject()
+                steps.append(.endObject)
+                var members = Array(object)
+                if formatting.contains(.sortedKeys) {
+                    members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                }
+                for (key, member) in members.reversed() { steps += [.value(member), .key(key)] }
+            case .value(let scalar): self.value(scalar)
+            }
         }
     }
 

@@ -1,40 +1,49 @@
 import CThreadStack
 
-/// Tells whether the thread's stack has room for one more level of nesting, so that a limit that a caller has raised
-/// beyond what the stack holds ends in an error.
+/// Tells whether the thread's stack has room for one more level of nesting, so that nesting which the stack doesn't hold
+/// ends in an error.
 ///
 /// Invariant: addresses are compared, never followed.
 struct StackGuard {
-    /// Up to this depth every thread's stack suffices.
-    static let uncheckedDepth = 64
+    /// Up to this depth there is room wherever the walk that begins here leads: 0, where each level has to be asked for.
+    let uncheckedDepth: Int
 
-    /// What a level and everything that it calls may take.
-    private static let reserve: UInt = 160 * 1024
-
-    /// The lowest address that a level may start at; nil until it is asked for, and 0 where it is not known.
-    private var lowest: UInt?
+    /// The lowest address that a level may start at; 0 where it is not known.
+    private let lowest: UInt
 
     /// How many levels a walk that counts them by `enter` is in.
     private var depth = 0
 
+    /// What a level and everything that it calls may take, where no code is optimised and the sanitizers watch.
+    private static let reserve: UInt = 160 * 1024
+
+    /// What is always kept free: an attribute's value is read within.
+    private static let leastReserve: UInt = 64 * 1024
+
+    /// A guard for a walk that begins here, on this thread.
+    init() {
+        let bottom = UInt(bitPattern: modelwright_stack_bottom())
+        let here = UInt(bitPattern: modelwright_stack_address())
+        guard bottom != 0, here > bottom else {
+            (lowest, uncheckedDepth) = (0, 64)
+            return
+        }
+        // A small stack is shared between the levels and what they call.
+        let room = here - bottom
+        lowest = bottom + min(Self.reserve, max(Self.leastReserve, room / 2))
+        uncheckedDepth = room >= 1 << 20 ? 64 : 0
+    }
+
     /// Steps a level deeper; false, where the stack does not hold it. Each call is followed by one of `leave`.
     mutating func enter() -> Bool {
         depth += 1
-        return depth <= StackGuard.uncheckedDepth || !isExhausted()
+        return depth <= uncheckedDepth || !isExhausted
     }
 
     mutating func leave() { depth -= 1 }
 
     /// Whether too little is left for another level.
-    @inline(never)
-    mutating func isExhausted() -> Bool {
-        let limit = lowest ?? StackGuard.lowestAddress()
-        lowest = limit
-        return UInt(bitPattern: modelwright_stack_address()) < limit
-    }
-
-    private static func lowestAddress() -> UInt {
-        let bottom = UInt(bitPattern: modelwright_stack_bottom())
-        return bottom == 0 ? 0 : bottom + reserve
+    var isExhausted: Bool {
+        @inline(never) get { UInt(bitPattern: modelwright_stack_address()) < lowest }
     }
 }

@@ -12,11 +12,18 @@ enum EncodingRun {
         var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
         encoder.maximumObjects = maximumObjects
         try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
-        if let (path, number) = encoder.sink.problem {
+        switch encoder.sink.problem {
+        case nil: break
+        case (let path, .number(let number))?:
             throw MappingError.data(
                 DataFailure(
                     reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds",
                     found: DataFailure.found(.number(number))))
+        case (let path, .stackExhausted)?:
+            throw MappingError.data(
+                DataFailure(
+                    reason: .limitExceeded, path: path,
+                    expected: "as many levels of nesting as this thread's stack has room for", found: "more"))
         }
         return encoder.sink.root
     }

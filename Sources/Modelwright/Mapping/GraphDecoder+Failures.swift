@@ -31,7 +31,9 @@ extension GraphDecoder {
     mutating func collect(_ draft: FailureDraft) throws {
         if mode == .first { throw draft }
         failures.append(draft)
-        if failures.count >= options.maximumFailures { throw TooManyFailures() }
+        // A list of failures ends with the last that there is room for; objects are refused for one that is too many.
+        let limit = options.failures == .all ? options.maximumFailures : options.maximumFailures + 1
+        if failures.count >= limit { throw TooManyFailures() }
     }
 
     /// Adds an entry to the report, up to the limit.

@@ -33,7 +33,7 @@ extension GraphDecoder {
             }
             relationship.setObject(other, of: object)
             frame.states[slot] = .value
-            if relationship.reference == .identity { noteWrittenAsIdentity(relationship, at: position, &frame) }
+            if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             var last = consume other
             if isKnownUniquelyReferenced(&last) {
@@ -158,8 +158,18 @@ extension GraphDecoder {
         _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws -> ModelObject? {
         if relationship.reference == .identity {
-            noteWrittenAsIdentity(relationship, at: source.position, &frame)
+            let position = source.position
+            let other = try decodeNestedElement(relationship, object, &frame)
+            if let other { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
+            return other
         }
+        return try decodeNestedElement(relationship, object, &frame)
+    }
+
+    @inline(__always)
+    private mutating func decodeNestedElement(
+        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+    ) throws -> ModelObject? {
         if relationship.isLossy {
             return try decodeLossyElement(relationship, object, &frame) { decoder, _ in
                 try decoder.decodeObject(relationship.destination, via: .from(object, relationship))
@@ -177,11 +187,16 @@ extension GraphDecoder {
         return try decodeLossyElement(relationship, object, &frame) { try $0.decodeIdentity(relationship, &$1) }
     }
 
+    /// Notes what becomes of a nested object whose relationship is written as an identity.
     private mutating func noteWrittenAsIdentity(
-        _ relationship: RelationshipMapping, at position: Int, _ frame: inout DecodingFrame
+        _ other: ModelObject, _ relationship: RelationshipMapping, at position: Int, _ frame: inout DecodingFrame
     ) {
         guard options.isReporting, relationship.isWritten else { return }
-        note(.normalised, frame.mapping, relationship, at: position, "the object is written as its identity")
+        note(
+            .normalised, frame.mapping, relationship, at: position,
+            IdentityKey(other) == nil
+                ? "the object has no identity, as which it would be written, so that it can't be"
+                : "the object is written as its identity")
     }
 
     /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.

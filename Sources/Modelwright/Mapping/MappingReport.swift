@@ -54,7 +54,7 @@ public struct MappingReport: Sendable, Hashable {
     /// identities at the end of the document.
     public internal(set) var entries: [Entry] = []
 
-    /// How many more entries there would be than `ModelDecoder.maximumReportCount` allows.
+    /// How many more entries there would be than `ModelDecoder.maximumReportCount` allows. Failures are not among them.
     public internal(set) var omittedCount = 0
 
     /// Whether everything was taken over as it stood.

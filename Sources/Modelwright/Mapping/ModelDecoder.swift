@@ -7,7 +7,7 @@ public import Foundation
 /// let authors = try decoder.decode([Author].self, from: data, at: "authors")
 /// ```
 ///
-/// A decoder is a value: copies are independent, and one may be used by several threads at once.
+/// A decoder is a value: copies are independent, and one may be used by several threads at once. A limit below 0 is 0.
 public struct ModelDecoder: Sendable {
     /// The model that says what the JSON means.
     public let model: ObjectModel
@@ -16,7 +16,8 @@ public struct ModelDecoder: Sendable {
     /// What happens with data that does not fit. The default is `.first`. `.report` needs `decodeReporting`; the other
     /// methods take it for `.all`, since they have no report to list failures in.
     public var failures = FailureMode.first
-    /// How many containers may be inside each other. Each level of objects takes about a kilobyte of stack.
+    /// How many containers may be inside each other, as far as the thread's stack has room. A level of objects takes about
+    /// 2 KB of stack in a release build, and 5 to 7 KB in a debug build.
     public var maximumDepth = 512
     /// How many bytes a document may have. The default is 256 MiB.
     public var maximumByteCount = defaultMaximumByteCount
@@ -24,10 +25,11 @@ public struct ModelDecoder: Sendable {
     ///
     /// An object of two bytes of JSON takes some hundred bytes of memory.
     public var maximumObjectCount = defaultMaximumObjectCount
-    /// How many failures are collected; decoding ends with the last of them. The default is a thousand.
+    /// How many failures are collected: `.all` throws as many, and one at least; `.report` ends in an error where there
+    /// are more. The default is a thousand.
     public var maximumFailureCount = defaultMaximumFailureCount
-    /// How many entries a report has; `MappingReport.omittedCount` says how many more there would be. The default is
-    /// ten thousand.
+    /// How many entries a report has, failures not counted; `MappingReport.omittedCount` says how many more there would
+    /// be. The default is ten thousand.
     public var maximumReportCount = defaultMaximumReportCount
 
     static let defaultMaximumByteCount = 256 << 20
@@ -222,8 +224,10 @@ public struct ModelDecoder: Sendable {
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless,
                 failures: failures == .report && !isReporting ? .all : failures, isReporting: isReporting,
-                maximumObjects: maximumObjectCount, maximumFailures: maximumFailureCount,
-                maximumReportEntries: maximumReportCount),
+                maximumObjects: max(maximumObjectCount, 0),
+                // One more is counted.
+                maximumFailures: min(max(maximumFailureCount, 0), .max - 1),
+                maximumReportEntries: max(maximumReportCount, 0)),
             maximumDepth: maximumDepth)
     }
 

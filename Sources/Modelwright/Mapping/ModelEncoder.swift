@@ -15,7 +15,7 @@ public struct ModelEncoder: Sendable {
     public let model: ObjectModel
     /// How the text is laid out. The default is one line, in the model's order.
     public var outputFormatting: OutputFormatting = []
-    /// How many objects may be inside each other.
+    /// How many objects may be inside each other, as far as the thread's stack has room.
     public var maximumDepth = 512
     /// How many objects one call may write. An object that several others hold is written, and counted, in each of them,
     /// so a small graph may become a large document.

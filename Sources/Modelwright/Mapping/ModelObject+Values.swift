@@ -53,10 +53,11 @@ extension ModelObject {
         }
     }
 
-    /// A value as messages show it.
+    /// A value as messages show it: a string in quotes, cut where it is long.
     private static func text(_ value: Any) -> String {
         // Foundation's own description of a date that is not finite, or millions of years away, traps.
         if let date = value as? Date { return "the date \(date.timeIntervalSince1970) seconds from 1970" }
+        if let string = value as? String { return DataFailure.found(.string(string)) }
         let text = "\(value)"
         return text.utf8.count > 100 ? "\(text.prefix(60))…" : text
     }

@@ -1,4 +1,6 @@
 /// An `<element>` of `<elements>` as written: where the model editor draws an entity.
+///
+/// A number that is not finite is nil: it is not written.
 public struct LayoutDocument: NamedModelElementView {
     /// `element`.
     public static let elementName = "element"

@@ -35,9 +35,13 @@ extension ModelDocument {
     /// Its class goes with it where it is called the same: `Author`, `.Author`, `Library.Author`. Where it stands in
     /// the document it stays. Predicates and expressions are not looked into.
     ///
-    /// Without an entity of that name nothing changes.
-    public mutating func renameEntity(_ name: String, to newName: String) {
-        guard let entity = entities[name] else { return }
+    /// Returns whether it has the new name now. Without an entity of that name, and where another one has the new name,
+    /// nothing changes.
+    @discardableResult
+    public mutating func renameEntity(_ name: String, to newName: String) -> Bool {
+        guard let entity = entities[name] else { return false }
+        if newName == name { return true }
+        if newName.isEmpty || entities[newName] != nil { return false }
         if let className = entity.representedClassName {
             let module = className.lastIndex(of: ".").map { className[...$0] } ?? ""
             if className == module + name { entities[name]?.representedClassName = module + newName }
@@ -51,6 +55,7 @@ extension ModelDocument {
             default: false
             }
         }
+        return true
     }
 
     /// Renames a property of an entity wherever the document names it.
@@ -60,14 +65,18 @@ extension ModelDocument {
     /// expressions are not looked into. Its key in JSON is its name unless `jsonKeyPath` says otherwise, so that it
     /// changes too.
     ///
-    /// Without a property of that name nothing changes.
-    public mutating func renameProperty(_ name: String, of entityName: String, to newName: String) {
-        let kinds = ["attribute", "relationship", "fetchedProperty"]
-        let entity = entities[entityName]?.element
-        guard entity?.children.contains(where: { kinds.contains($0.name) && $0["name"] == name }) == true else {
-            return
-        }
+    /// Returns whether it has the new name now. Without a property of that name, and where the entity or a relative of it
+    /// has a property of the new name, which would become the same, nothing changes.
+    @discardableResult
+    public mutating func renameProperty(_ name: String, of entityName: String, to newName: String) -> Bool {
+        guard let entity = entities[entityName], entity.hasProperty(name) else { return false }
+        if newName == name { return true }
         let heirs = heirs(of: entityName)
+        let relatives = heirs.union(ancestors(of: entity))
+        if newName.isEmpty || entities.contains(where: { relatives.contains($0.name ?? "") && $0.hasProperty(newName) })
+        {
+            return false
+        }
         entities = entities.map { entity in
             var entity = entity
             let isOwner = entity.name == entityName
@@ -90,6 +99,15 @@ extension ModelDocument {
             }
             return entity
         }
+        return true
+    }
+
+    /// The entities that an entity inherits from.
+    private func ancestors(of entity: EntityDocument) -> Set<String> {
+        var ancestors: Set<String> = []
+        var parent = entity.parentEntity
+        while let name = parent, ancestors.insert(name).inserted { parent = entities[name]?.parentEntity }
+        return ancestors
     }
 
     /// An entity and all that inherit from it.
@@ -112,6 +130,12 @@ extension ModelDocument {
             let tail = bare.reversed().prefix { $0 == " " }
             return bare.dropLast(tail.count) == name ? "\(lead)\(newName)\(String(tail))" : String(item)
         }.joined(separator: ",")
+    }
+}
+
+extension EntityDocument {
+    fileprivate func hasProperty(_ name: String) -> Bool {
+        attributes[name] != nil || relationships[name] != nil || fetchedProperties[name] != nil
     }
 }
 

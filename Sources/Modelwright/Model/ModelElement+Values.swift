@@ -36,12 +36,14 @@ extension ModelElement {
         }
     }
 
-    /// The number of an attribute; nil where it is absent or is not one. A whole one is written without a fraction.
+    /// The number of an attribute; nil where it is absent or is not one. A whole one is written without a fraction, and
+    /// one that is not finite as nil is.
     subscript(number attribute: String) -> Double? {
-        get { self[attribute].flatMap(Double.init) }
+        get { self[attribute].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
         set {
-            guard newValue != self[number: attribute] else { return }
-            self[attribute] = newValue.map { number in Int(exactly: number).map(String.init) ?? String(number) }
+            let number = newValue.flatMap { $0.isFinite ? $0 : nil }
+            guard number != self[number: attribute] else { return }
+            self[attribute] = number.map { number in Int(exactly: number).map(String.init) ?? String(number) }
         }
     }
 

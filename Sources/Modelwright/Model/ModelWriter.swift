@@ -10,6 +10,9 @@
 struct ModelWriter {
     private let start: SourcePosition
     private let lineBreak: String
+    private let stack = StackGuard()
+    /// No thread has too little stack for the levels that the format has.
+    private static let uncheckedDepth = 8
     private var output = ""
     /// Elements, attributes, comments and processing instructions so far.
     private var nodeCount = 0
@@ -45,6 +48,12 @@ struct ModelWriter {
         for content in document.prologue {
             try writeOutsideRoot(content)
             output += lineBreak
+        }
+        guard document.root.name == "model" else {
+            throw Self.failure(
+                "not-a-model", at: document.root.position,
+                "The root element is <\(document.root.name)>, and could not be read again.",
+                "Give `root` the name `model`.")
         }
         try write(document.root, level: 0, isInline: false)
         for content in document.epilogue {
@@ -136,6 +145,12 @@ extension ModelWriter {
             throw Self.failure(
                 "too-deep", at: element.position,
                 "Elements are nested more than \(LibXML2.maximumDepth) levels deep, and could not be read again.",
+                "A model document needs five levels.")
+        }
+        guard level < Self.uncheckedDepth || level < stack.uncheckedDepth || !stack.isExhausted else {
+            throw Self.failure(
+                "too-deep", at: element.position,
+                "Elements are nested \(level + 1) levels deep, and this thread's stack has no room for more.",
                 "A model document needs five levels.")
         }
         guard XMLText.isName(element.name) else {

@@ -15,7 +15,7 @@ extension Array where Element: NamedModelElementView {
     /// The first one of that name.
     ///
     /// Setting it replaces it in its place, `nil` removes it, and one that is not there yet is inserted, as by
-    /// `insert(_:)`.
+    /// `insert(_:)`. What is set keeps its own name, which may be another.
     public subscript(name: String) -> Element? {
         get { first { $0.name == name } }
         set {

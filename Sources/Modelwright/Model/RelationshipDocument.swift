@@ -56,10 +56,20 @@ public struct RelationshipDocument: NamedModelElementView {
         get { element[flag: "syncable"] }
         set { element[flag: "syncable"] = newValue }
     }
-    /// `toMany`.
+    /// `toMany`; changing it changes `maxCount` too, as the model editor does: 1 of a relationship to one object, and
+    /// without that 1 of one to many.
     public var toMany: Bool {
         get { element[flag: "toMany"] }
-        set { element[flag: "toMany"] = newValue }
+        set {
+            guard newValue != toMany else { return }
+            element[flag: "toMany"] = newValue
+            if !newValue {
+                maxCount = 1
+                if let minCount, minCount > 1 { self.minCount = nil }
+            } else if maxCount == 1 {
+                maxCount = nil
+            }
+        }
     }
     /// `ordered`, which some documents say of a to-one relationship too.
     public var isOrdered: Bool {

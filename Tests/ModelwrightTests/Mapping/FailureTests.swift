@@ -166,6 +166,31 @@ struct FailureTests {
         #expect(failure { try decoder.decode(entity: "Root", from: Data(Self.bad.utf8)) } == all)
     }
 
+    /// What the report says of objects that are to be written as identities is what encoding does.
+    @Test(arguments: [
+        ("id", "{}", false), ("id", #"{"id":1}"#, true), ("id,k", #"{"id":1}"#, false), ("id,k", "{}", false),
+    ])
+    func reportsAnObjectThatHasNoIdentity(identity: String, json: String, isWritten: Bool) throws {
+        let document = Text.entity(
+            "Person", ["identityAttributes": identity], Text.attribute("id", "Integer 32"),
+            Text.attribute("k", "String"),
+            Text.attribute("more", "String"), Text.toOne("friend", "Person", ["jsonReference": "identity"]),
+            Text.toMany("friends", "Person", ["jsonReference": "identity"]))
+        let model = try ObjectModel(data: Data("<model>\(document)</model>".utf8), name: "People.xml")
+        for (path, json) in [("friend", json), ("friends[0]", "[\(json)]")] {
+            let key = path.prefix { $0 != "[" }
+            let data = Data(#"{"\#(key)":\#(json)}"#.utf8)
+            let (person, report) = try ModelDecoder(model: model).decodeReporting(.object(entity: "Person"), from: data)
+            #expect(
+                report.description == "$.\(path): Person.\(key): "
+                    + (isWritten
+                        ? "the object is written as its identity"
+                        : "the object has no identity, as which it would be written, so that it can't be"))
+            let text = failure { try ModelEncoder(model: model).encode(person) }
+            #expect(text.contains("expected an object with an identity") == !isWritten)
+        }
+    }
+
     @Test func reportsAndGoesOn() throws {
         var decoder = try Self.decoder()
         decoder.failures = .report

@@ -272,6 +272,9 @@ struct ModelObjectTests {
             failure { try mark.setValue(1, forKey: "firstName") }
                 == "Author.firstName: expected a value of type String?, found 1 of type Int.")
         #expect(
+            failure { try book.setValue("1", forKey: "year") }
+                == #"Book.year: expected an integer from -32768 to 32767, found "1" of type String."#)
+        #expect(
             failure { try book.setValue(40000, forKey: "year") }
                 == "Book.year: expected an integer from -32768 to 32767, found 40000 of type Int.")
         #expect(
@@ -285,6 +288,34 @@ struct ModelObjectTests {
         #expect(
             failure { try mark.setValue(book, forKey: "books") }
                 == "Author.books: expected an array of objects, found a Book.")
+    }
+
+    @Test func dynamicObjectsPrintWhatTheyHold() throws {
+        let document =
+            "<model>"
+            + ModelText.entity(
+                "Person", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"),
+                ModelText.attribute("name", "String"), ModelText.attribute("at", "Date"),
+                ModelText.attribute("any", "Transformable"), ModelText.toOne("boss", "Person", inverse: "staff"),
+                ModelText.toMany("staff", "Person", inverse: "boss"))
+            + "</model>"
+        let model = try ObjectModel(data: Data(document.utf8), name: "People.xml")
+        let decoder = ModelDecoder(model: model)
+        func text(_ json: String) throws -> String {
+            let object = try decoder.decode(entity: "Person", from: Data(json.utf8))
+            return try "\(#require(object as? DynamicObject))"
+        }
+        #expect(
+            try text(#"{"id":1,"name":"a\"b","at":"2013-04-23T10:00:00Z","any":{"x":1.5},"staff":[{"id":2}]}"#) == #"""
+                Person(id: 1, name: "a\"b", at: 2013-04-23 10:00:00 +0000, any: JSONValue {"x":1.5}, boss: nil, \#
+                staff: [Person(id: 2, name: nil, at: nil, any: nil, boss: Person…, staff: [])])
+                """#)
+        #expect("\(DynamicObject())" == "DynamicObject…")
+        let deep = String(repeating: #"{"boss":"#, count: 400) + "{}" + String(repeating: "}", count: 400)
+        #expect(try text(deep).components(separatedBy: "Person(").count - 1 == 8)
+        let wide = #"{"staff":["# + Array(repeating: "{}", count: 5000).joined(separator: ",") + "]}"
+        #expect(try text(wide).components(separatedBy: "Person(").count - 1 == 1000)
+        #expect(try text(wide).hasSuffix(", …])"))
     }
 
     @Test func getsAndSetsValuesOfDynamicObjects() throws {

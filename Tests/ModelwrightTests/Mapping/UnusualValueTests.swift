@@ -160,7 +160,7 @@ struct UnusualValueTests {
                 == "Whole.tint: expected a value of type Colour, found nil.")
         #expect(
             failure { try whole.setValue("red", forKey: "tint") }
-                == "Whole.tint: expected a value of type Colour, found red of type String.")
+                == #"Whole.tint: expected a value of type Colour, found "red" of type String."#)
         #expect(
             failure { try whole.setValue(nil, forKey: "list") }
                 == "Whole.list: expected a value of type [String], found nil.")

@@ -443,6 +443,53 @@ struct ModelEditingTests {
             inverse.contains { $0.hasPrefix("+<relationship name=\"books\"") && $0.contains("inverseName=\"writer\"") })
     }
 
+    @Test func doesNotRenameToANameThatIsTaken() throws {
+        let before = try ModelDocument(data: Data(Self.text.utf8), name: "Test.xml")
+        var document = before
+        let refused: [(inout ModelDocument) -> Bool] = [
+            { $0.renameEntity("Author", to: "Person") }, { $0.renameEntity("Author", to: "") },
+            { $0.renameEntity("Nobody", to: "Somebody") },
+            // Of its own, of one that it inherits from, and of one that inherits from it.
+            { $0.renameProperty("born", of: "Author", to: "books") },
+            { $0.renameProperty("born", of: "Author", to: "name") },
+            { $0.renameProperty("name", of: "Person", to: "born") },
+            { $0.renameProperty("nothing", of: "Author", to: "something") },
+        ]
+        for (index, rename) in refused.enumerated() {
+            let isRenamed = rename(&document)
+            #expect(!isRenamed, "\(index)")
+            #expect(document == before, "\(index)")
+        }
+        let done: [(inout ModelDocument) -> Bool] = [
+            { $0.renameEntity("Author", to: "Author") }, { $0.renameProperty("born", of: "Author", to: "born") },
+            { $0.renameProperty("born", of: "Author", to: "author") },
+            { $0.renameProperty("author", of: "Author", to: "born") }, { $0.renameEntity("Author", to: "Writer") },
+            { $0.renameEntity("Writer", to: "Author") },
+        ]
+        for (index, rename) in done.enumerated() {
+            let isRenamed = rename(&document)
+            #expect(isRenamed, "\(index)")
+        }
+        #expect(document == before)
+    }
+
+    @Test func keepsMaxCountInStepWithToMany() throws {
+        var relationship = RelationshipDocument(name: "author", destinationEntity: "Author")
+        #expect(relationship.element["maxCount"] == "1")
+        relationship.toMany = true
+        #expect(relationship.element["maxCount"] == nil)
+        #expect(relationship == RelationshipDocument(name: "author", destinationEntity: "Author", toMany: true))
+        relationship.minCount = 2
+        relationship.maxCount = 5
+        relationship.toMany = true
+        #expect(relationship.maxCount == 5)
+        relationship.toMany = false
+        #expect(relationship == RelationshipDocument(name: "author", destinationEntity: "Author"))
+        relationship.maxCount = nil
+        relationship.toMany = false
+        #expect(relationship.maxCount == nil)
+    }
+
     @Test func leavesOtherDocumentsAsTheyAre() throws {
         let document = try ModelDocument(data: Data(Self.text.utf8), name: "Test.xml")
         var copy = document

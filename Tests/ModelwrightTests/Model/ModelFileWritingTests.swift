@@ -73,6 +73,22 @@ struct ModelFileWritingTests {
         }
     }
 
+    @Test func makesABundleThatIsNotThere() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("Books.xcdatamodeld", isDirectory: true)
+            var document = ModelDocument(name: "Library.xml")
+            try document.write(to: url)
+            let bundle = try ModelBundle(contentsOf: url)
+            #expect(bundle.versionNames == ["Library"])
+            #expect(bundle.currentVersionName == "Library")
+            document.insert(EntityDocument(name: "Book", representedClassName: "Book"))
+            try document.write(to: url)
+            #expect(try ModelDocument(contentsOf: url).entities.map(\.name) == ["Book"])
+            let list = try text(url.appendingPathComponent(".xccurrentversion"))
+            #expect(list.contains("<key>_XCCurrentVersionName</key>\n\t<string>Library.xcdatamodel</string>"))
+        }
+    }
+
     @Test func doesNotTouchAFileThatSaysTheSame() throws {
         try withFolder { folder in
             let url = try make(folder, "A.xml")
@@ -118,11 +134,25 @@ struct ModelFileWritingTests {
 
     @Test func saysWhereAFileCanNotBeWritten() throws {
         try withFolder { folder in
-            let url = URL(fileURLWithPath: "nowhere/A.xml", relativeTo: folder)
-            let error = #expect(throws: ModelError.self) { try ModelDocument(name: "A.xml").write(to: url) }
-            let text = error?.description ?? ""
-            #expect(text.hasPrefix("nowhere/A.xml:1:1: error: The file can't be written: "))
-            #expect(text.hasSuffix("Check that its folder is there and may be written. [unwritable-file]"))
+            func message(_ path: String) -> String? {
+                let url = URL(fileURLWithPath: path, relativeTo: folder)
+                return #expect(throws: ModelError.self) { try ModelDocument(name: "A.xml").write(to: url) }?.description
+            }
+            #expect(
+                message("nowhere/A.xml") == """
+                    nowhere:1:1: error: There is no such folder to write A.xml into. Make the folder, or correct the \
+                    path. [unwritable-file]
+                    """)
+            _ = try make(folder, "folder/A.xml")
+            #expect(
+                message("folder") == """
+                    folder:1:1: error: The file can't be written: there is a folder of its name. Give the path of an XML \
+                    file, an .xcdatamodel or an .xcdatamodeld. [unwritable-file]
+                    """)
+            let other = message("folder/A.xml/B.xml") ?? ""
+            #expect(other.hasPrefix("folder/A.xml/B.xml:1:1: error: The file can't be written: "))
+            #expect(!other.contains(".."))
+            #expect(other.hasSuffix(". Check that it and its folder may be written. [unwritable-file]"))
         }
     }
 }

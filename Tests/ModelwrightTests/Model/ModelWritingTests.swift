@@ -231,6 +231,25 @@ struct ModelWritingTests {
                 """)
     }
 
+    @Test func refusesARootThatIsNoModel() throws {
+        #expect(
+            try refusal { $0.root.name = "momd" } == """
+                Test.xml:1:1: error: The root element is <momd>, and could not be read again. Give `root` the name \
+                `model`. [not-a-model]
+                """)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func writesNoNumberThatIsNotFinite(number: Double) throws {
+        var layout = LayoutDocument(name: "A", x: number, y: 1, width: 2, height: 3)
+        #expect(layout.x == nil)
+        #expect(layout.element["positionX"] == nil)
+        layout.y = number
+        #expect(layout.element["positionY"] == nil)
+        layout.element["width"] = "\(number)"
+        #expect(layout.width == nil)
+    }
+
     @Test func refusesMoreThanIsRead() throws {
         let bytes = try refusal {
             $0.entities["A"]?.element.attributes.append(

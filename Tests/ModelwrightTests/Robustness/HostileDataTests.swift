@@ -93,8 +93,31 @@ struct HostileDataTests {
             #expect(throws: MappingError.self) {
                 try decoder.decodeReporting(.object(entity: "Node"), from: json)
             }?.description == """
-                $.many[2].id (line 1, column 36, byte 35): Node.id: expected at most 3 failures, found more.
+                $.many[3].id (line 1, column 46, byte 45): Node.id: expected at most 3 failures, found more.
                 """)
+        decoder.maximumFailureCount = 4
+        let (_, report) = try decoder.decodeReporting(.object(entity: "Node"), from: json)
+        #expect(report.entries(.failure).count == 4)
+    }
+
+    @Test func limitsOfOneAndBelowAreSaidInWords() throws {
+        func message(_ set: (inout ModelDecoder) -> Void) throws -> String {
+            var decoder = try decoder()
+            decoder.failures = .report
+            set(&decoder)
+            let json = Data(#"{"many":[{"id":[]},{"id":[]}]}"#.utf8)
+            let error = #expect(throws: MappingError.self) {
+                try decoder.decodeReporting(.object(entity: "Node"), from: json)
+            }
+            return error?.description ?? ""
+        }
+        #expect(try message { $0.maximumFailureCount = 1 }.hasSuffix("expected at most 1 failure, found more."))
+        #expect(try message { $0.maximumFailureCount = .min }.hasSuffix("expected at most 0 failures, found more."))
+        #expect(try message { $0.maximumObjectCount = 1 }.hasSuffix("expected at most 1 object, found more."))
+        #expect(try message { $0.maximumObjectCount = -1 }.hasSuffix("expected at most 0 objects, found more."))
+        #expect(try message { $0.maximumDepth = 1 }.hasSuffix("expected at most 1 level of nesting, found more."))
+        #expect(try message { $0.maximumDepth = -1 }.hasSuffix("expected at most 0 levels of nesting, found more."))
+        #expect(try message { $0.maximumByteCount = 1 } == "$: expected at most 1 byte, found 30.")
     }
 
     @Test func aReportHasEntriesUpToTheLimit() throws {

@@ -36,14 +36,17 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     /// A number of milliseconds.
     static let millisecondsSince1970 = DateFormat(.millisecondsSince1970, "millisecondsSince1970")
 
+    private static let named = [iso8601, iso8601Basic, secondsSince1970, millisecondsSince1970]
+
+    /// The names of the formats that are no patterns.
+    static let names = named.map(\.description)
+
     /// The format that `jsonDateFormat` names: one of the four above, or else a pattern.
     init(_ name: String) throws(DateFormatError) {
-        switch name {
-        case "iso8601": self = .iso8601
-        case "iso8601Basic": self = .iso8601Basic
-        case "secondsSince1970": self = .secondsSince1970
-        case "millisecondsSince1970": self = .millisecondsSince1970
-        default: self = try DateFormat(pattern: name)
+        if let format = Self.named.first(where: { $0.description == name }) {
+            self = format
+        } else {
+            self = try DateFormat(pattern: name)
         }
     }
 

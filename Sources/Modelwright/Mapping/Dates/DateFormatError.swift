@@ -10,6 +10,8 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case repeatedField
         case missingDayPeriod
         case needlessDayPeriod
+        /// A day of the week that depends on a part of the date which the pattern does not have.
+        case weekdayWithoutDate
         case unterminatedQuote
     }
 
@@ -29,9 +31,11 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
             "The date pattern has more than \(DatePattern.maximumPatternLength) bytes. Make it shorter."
         case .unsupportedField where field.hasPrefix("Y"):
             "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
+        case .unsupportedField where formatName != nil:
+            "The date format \"\(pattern)\" is spelt otherwise. Write \"\(formatName ?? "")\"."
         case .unsupportedField:
-            "The field \"\(field)\" \(place) is not supported. "
-                + "Put letters that stand for themselves in quotes: '\(field)'."
+            "The field \"\(field)\" \(place) is not supported. Put letters that stand for themselves in quotes: "
+                + "'\(field)'. The fields are \(DatePattern.supportedFields)."
         case .unclearEnd:
             "Digits follow the field \"\(field)\" \(place), so its end is not clear. "
                 + "Double its letter or put text behind it."
@@ -42,8 +46,17 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
             "The field \"\(field)\" \(place) counts twelve hours. Add the field \"a\", or use \"HH\"."
         case .needlessDayPeriod:
             "The field \"\(field)\" \(place) needs an hour of twelve beside it. Use \"hh\" for the hour."
+        case .weekdayWithoutDate:
+            "The field \"\(field)\" \(place) is the day of the week of a date that the pattern does not have, so that "
+                + "it can't be read back. Add the year, the month and the day, or leave it out."
         case .unterminatedQuote:
             "The quote \(place) is not closed. Add a quote, or write '' for a quote that stands for itself."
         }
+    }
+
+    /// The format that is meant by a name in another spelling, as `iso-8601`.
+    private var formatName: String? {
+        let letters = pattern.lowercased().filter { $0.isLetter || $0.isNumber }
+        return DateFormat.names.first { $0.lowercased() == letters }
     }
 }

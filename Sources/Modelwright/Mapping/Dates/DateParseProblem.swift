@@ -8,6 +8,8 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
     case wrongWeekday
     case outOfRange
     case offsetBeyondPattern
+    /// A time zone by its name.
+    case namedZone
 
     /// What a message about the text has behind it, in brackets; nothing where the format says it all.
     var phrase: String {
@@ -18,6 +20,7 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
         case .leapSecond: " (a leap second is no time that a Date holds)"
         case .wrongWeekday: " (the day of the week is another)"
         case .offsetBeyondPattern: " (its offset leads to a time that the format has no field for)"
+        case .namedZone: " (of a time zone only an offset, UTC or GMT is read)"
         case .outOfRange: " (further from today than 270,000 years)"
         }
     }
@@ -30,6 +33,7 @@ enum DateParseProblem: Error, Hashable, CustomStringConvertible {
         case .leapSecond: "A leap second (:60) is a time that Date cannot hold."
         case .wrongWeekday: "The day of the week is not that of the date."
         case .offsetBeyondPattern: "Its offset leads to a time that the format has no field for."
+        case .namedZone: "Of a time zone only an offset, UTC or GMT is read."
         case .outOfRange: "It is further from today than 270,000 years."
         }
     }

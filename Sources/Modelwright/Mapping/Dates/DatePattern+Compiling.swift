@@ -38,6 +38,7 @@ extension DatePattern {
             }
             if elements.isEmpty { throw error(.empty, "", at: 0) }
             try checkTwelveHours()
+            try checkWeekday()
             return elements
         }
 
@@ -102,10 +103,23 @@ extension DatePattern {
             if let period, hour == nil { throw error(.needlessDayPeriod, period.text, at: period.position) }
         }
 
+        private func checkWeekday() throws(DateFormatError) {
+            guard let weekday = fields.first(where: { $0.letter == "E" }) else { return }
+            let parts = elements.reduce(into: Set<Element.Part>()) { $0.formUnion($1.parts) }
+            if !parts.isSuperset(of: [.year, .month, .day]) {
+                throw error(.weekdayWithoutDate, weekday.text, at: weekday.position)
+            }
+        }
+
         private func error(_ reason: DateFormatError.Reason, _ field: String, at place: Int) -> DateFormatError {
             DateFormatError(reason: reason, pattern: pattern, field: field, position: place + 1)
         }
     }
+
+    /// The fields that `element` has something for, as messages list them.
+    static let supportedFields =
+        "y yy yyyy u uuuu M MM MMM MMMM L LL LLL LLLL d dd D DDD E EE EEE EEEE H HH k kk h hh K KK "
+        + "m mm s ss S to SSSSSSSSS a aa aaa z to zzzz Z to ZZZZZ X to XXXXX x to xxxxx"
 
     /// The element for a letter that stands `count` times, or nil where there is none.
     private static func element(_ letter: Character, _ count: Int) -> Element? {

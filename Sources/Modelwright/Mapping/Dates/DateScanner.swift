@@ -105,8 +105,9 @@ struct DateScanner {
             }
             return 0
         }
-        guard let offset = try offset() else { throw malformed }
-        return offset
+        if let offset = try offset() { return offset }
+        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(place.pointee | 0x20)
+        throw isLetter && place < end ? .namedZone : malformed
     }
 
     /// Reads `name`, or its first letters only, in upper or lower case, if that is next.

@@ -96,7 +96,17 @@ struct DatePatternTests {
         ),
         (
             "yyyy-MM-ddTHH",
-            "The field \"T\" at character 11 of the date pattern \"yyyy-MM-ddTHH\" is not supported. Put letters that stand for themselves in quotes: 'T'."
+            "The field \"T\" at character 11 of the date pattern \"yyyy-MM-ddTHH\" is not supported. Put letters that stand for themselves in quotes: 'T'. The fields are y yy yyyy u uuuu M MM MMM MMMM L LL LLL LLLL d dd D DDD E EE EEE EEEE H HH k kk h hh K KK m mm s ss S to SSSSSSSSS a aa aaa z to zzzz Z to ZZZZZ X to XXXXX x to xxxxx."
+        ),
+        ("iso-8601", "The date format \"iso-8601\" is spelt otherwise. Write \"iso8601\"."),
+        ("ISO 8601 basic", "The date format \"ISO 8601 basic\" is spelt otherwise. Write \"iso8601Basic\"."),
+        (
+            "EEEE",
+            "The field \"EEEE\" at character 1 of the date pattern \"EEEE\" is the day of the week of a date that the pattern does not have, so that it can't be read back. Add the year, the month and the day, or leave it out."
+        ),
+        (
+            "d MMM EEE",
+            "The field \"EEE\" at character 7 of the date pattern \"d MMM EEE\" is the day of the week of a date that the pattern does not have, so that it can't be read back. Add the year, the month and the day, or leave it out."
         ),
         (
             "yyyyMdd",
@@ -130,5 +140,32 @@ struct DatePatternTests {
     func saysWhichFieldItCannotUse(pattern: String, message: String) {
         let error = #expect(throws: DateFormatError.self) { try DateFormat(pattern: pattern) }
         #expect(error?.description == message)
+    }
+
+    @Test func takesEachFieldThatItLists() throws {
+        let letters = Set(DatePattern.supportedFields.filter { $0.isLetter && $0.isASCII })
+        for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+            for count in 1...10 {
+                let field = String(repeating: letter, count: count)
+                var isTaken = true
+                do throws(DateFormatError) {
+                    _ = try DateFormat(pattern: field)
+                } catch {
+                    isTaken = error.reason != .unsupportedField
+                }
+                if !isTaken, letters.contains(letter) {
+                    #expect(!DatePattern.supportedFields.split(separator: " ").contains(Substring(field)), "\(field)")
+                }
+                if isTaken { #expect(letters.contains(letter), "\(field)") }
+            }
+        }
+    }
+
+    @Test(arguments: ["2013-04-23 CEST", "2013-04-23 Europe/Berlin", "2013-04-23 PST"])
+    func readsNoTimeZoneByItsName(text: String) throws {
+        let format = try DateFormat(pattern: "yyyy-MM-dd z")
+        #expect(format.problem(in: text) == .namedZone)
+        #expect(format.problem(in: text)?.phrase == " (of a time zone only an offset, UTC or GMT is read)")
+        #expect(format.problem(in: "2013-04-23 ") == .malformed(offset: 11))
     }
 }
