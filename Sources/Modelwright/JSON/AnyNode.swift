@@ -71,10 +71,11 @@ struct AnyNode: JSONNode {
 
     /// Nil for a value that is not JSON: a number that is not finite, a dictionary whose keys are not strings, any other type.
     init?(_ any: Any) {
-        let any = AnyNode.unwrapped(any)
+        let any = AnyNode.plain(any)
         switch any {
         case let node as JSONValue: (kind, value) = (node.kind, node)
         case is String: (kind, value) = (.string, any)
+        case _ where AnyNode.isBridged(any): return nil
         // Before any class: a cast of a dictionary to one bridges all that is in it, at any depth.
         case is [String: Any]: (kind, value) = (.object, any)
         case is [Any]: (kind, value) = (.array, any)
@@ -91,7 +92,7 @@ struct AnyNode: JSONNode {
     init(dictionary: [String: Any]) { (kind, value) = (.object, dictionary) }
 
     /// The value in an optional of any depth; a nil is null.
-    private static func unwrapped(_ any: Any) -> Any {
+    static func unwrapped(_ any: Any) -> Any {
         guard let optional = any as? any OptionalValue else { return any }
         return optional.wrappedOrNil.map(unwrapped) ?? NSNull()
     }
