@@ -16,7 +16,7 @@ struct GraphEncoder<Sink: JSONSink> {
     var ancestors: [Unmanaged<ModelObject>] = []
     var maximumDepth: Int
     var maximumObjects = Int.max
-    private var objectCount = 0
+    fileprivate var objectCount = 0
     private var stack = StackGuard()
 
     init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
@@ -176,7 +176,7 @@ struct GraphEncoder<Sink: JSONSink> {
         sink.key(entry.key)
         let count: Int
         if child.isArray {
-            count = try encodeElements(child, of: object, mapping)
+            count = try encodeElements(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
         } else {
             sink.beginObject()
             count = try encodeMembers(
@@ -202,38 +202,38 @@ struct GraphEncoder<Sink: JSONSink> {
         for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
             if let index = Int(key) { unknown[index] = value }
         }
-        let last = max(node.entries.last?.elementIndex ?? -1, unknown.keys.max() ?? -1)
-        for index in 0...max(last, 0) where last >= 0 {
-            if let value = unknown[index] {
-                fillElements(upTo: index, &next)
-                sink.element()
-                sink.value(value)
-                next = index + 1
+        unknown.sort { $0.index < $1.index }
+        var rest = unknown[...]
+        func writeUnknown(before index: Int, _ encoder: inout GraphEncoder) {
+            while let first = rest.first, first.index < index {
+                encoder.beginElement(first.index, &next)
+                encoder.sink.value(first.value)
                 written += 1
-            } else if let entry = node.entries.first(where: { $0.elementIndex == index }) {
-                let mark = sink.mark
-                let nextBefore = next
-                fillElements(upTo: index, &next)
-                if try encodeElement(entry, of: object, mapping) {
-                    next = index + 1
-                    written += 1
-                } else {
-                    sink.reset(to: mark)
-                    next = nextBefore
-                }
+                rest.removeFirst()
+            }
+        }
+        // Only what there is: an index may be large where little is written.
+        for entry in node.entries {
+            writeUnknown(before: entry.elementIndex, &self)
+            if rest.first?.index == entry.elementIndex { continue }
+            if try encodeElement(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, &next) {
+                written += 1
             }
         }
         sink.endArray()
         return written
     }
 
-    private mutating func fillElements(upTo index: Int, _ next: inout Int) {
+    /// Begins the element at an index, behind null for each that is not there.
+    private mutating func beginElement(_ index: Int, _ next: inout Int) {
         while next < index {
             sink.element()
             sink.null()
             next += 1
         }
     }
+        sink.element()
+        next = index + 1
 
     private mutating func encodeElement(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
@@ -241,7 +241,7 @@ struct GraphEncoder<Sink: JSONSink> {
         if let attribute = entry.attribute {
             let state = object.states[attribute.slot]
             guard writes(attribute, of: object, state: state) else { return false }
-            sink.element()
+            beginElement(entry.elementIndex, &next)
             if let problem = AttributeWriter.write(
                 attribute, of: object, state: state == .unset ? .value : state, to: &sink)
             {
@@ -254,8 +254,12 @@ struct GraphEncoder<Sink: JSONSink> {
         var tree = GraphEncoder<JSONTreeSink<JSONValueBuilder>>(
             sink: JSONTreeSink(JSONValueBuilder()), storage: storage, maximumDepth: maximumDepth)
         tree.ancestors = ancestors
-        guard let value = try tree.encodeAlone(entry, of: object, mapping) else { return false }
-        sink.element()
+        tree.maximumObjects = maximumObjects
+        tree.objectCount = objectCount
+        let value = try tree.encodeAlone(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+        objectCount = tree.objectCount
+        guard let value else { return false }
+        beginElement(entry.elementIndex, &next)
         sink.value(value)
         return true
     }
