@@ -119,11 +119,18 @@ struct AnyNode: JSONNode {
         // Through its own shortest text: 0.1 as a Float is meant as 0.1.
         case let value as Float: return value.isFinite ? JSONNumber(value.description) : nil
         case let value as Decimal: return value.isNaN ? nil : JSONNumber(value)
-        // CGFloat, Float16 and others: a Double holds all that they do.
-        case let value as any BinaryFloatingPoint: return JSONNumber(Double(value))
+        #if arch(x86_64) && !os(Windows) && !os(Android)
+            // It holds more than a Double; its own shortest text is the number that is meant.
+            case let value as Float80: return value.isFinite ? JSONNumber(value.description) : nil
+        #endif
+        // CGFloat, Float16 and others.
+        case let value as any BinaryFloatingPoint: return exactDouble(value).flatMap { JSONNumber($0) }
         default: return nil
         }
     }
+
+    /// The value as a Double; nil where that would be another.
+    private static func exactDouble<Value: BinaryFloatingPoint>(_ value: Value) -> Double? { Double(exactly: value) }
 
     private static func foundationNumber(_ value: NSNumber) -> JSONNumber? {
         if let decimal = value as? NSDecimalNumber { return number(decimal.decimalValue) }
