@@ -193,14 +193,14 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes an array of which elements are mapped one by one; null where there is none.
     private mutating func encodeElements(
-        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping
+        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int
     ) throws -> Int {
         sink.beginArray()
         var written = 0
         var next = 0
-        var unknown: [Int: JSONValue] = [:]
+        var unknown: [(index: Int, value: JSONValue)] = []
         for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
-            if let index = Int(key) { unknown[index] = value }
+            if let index = Int(key) { unknown.append((index, value)) }
         }
         unknown.sort { $0.index < $1.index }
         var rest = unknown[...]
@@ -220,6 +220,7 @@ struct GraphEncoder<Sink: JSONSink> {
                 written += 1
             }
         }
+        writeUnknown(before: .max, &self)
         sink.endArray()
         return written
     }
@@ -231,12 +232,13 @@ struct GraphEncoder<Sink: JSONSink> {
             sink.null()
             next += 1
         }
-    }
         sink.element()
         next = index + 1
+    }
 
     private mutating func encodeElement(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        inverseSlot: Int, _ next: inout Int
     ) throws -> Bool {
         if let attribute = entry.attribute {
             let state = object.states[attribute.slot]
@@ -274,7 +276,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ) throws -> Bool {
         var inner: [Overlay] = []
         for overlay in overlays {
-            guard let other = overlay.node.entries.first(where: { $0.key.text == entry.key.text }),
+            guard let other = overlay.node.entry(for: entry.key.text),
                 let owner = overlay.owner.mapping(in: storage)
             else { continue }
             if let attribute = other.attribute {
@@ -295,8 +297,7 @@ struct GraphEncoder<Sink: JSONSink> {
     private mutating func encodeRest(of overlay: Overlay, beside node: WriteNode?) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
         var count = 0
-        for entry in overlay.node.entries where node?.entries.contains(where: { $0.key.text == entry.key.text }) != true
-        {
+        for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count
@@ -346,10 +347,11 @@ struct GraphEncoder<Sink: JSONSink> {
 extension GraphEncoder where Sink == JSONTreeSink<JSONValueBuilder> {
     /// What an entry writes, without its key; nil for nothing.
     fileprivate mutating func encodeAlone(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        inverseSlot: Int
     ) throws -> JSONValue? {
         sink.beginObject()
-        let isWritten = try encodeEntry(entry, of: object, mapping, parent: nil, -1, overlays: [])
+        let isWritten = try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: [])
         sink.endObject()
         return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
     }
