@@ -71,10 +71,11 @@ struct AnyNode: JSONNode {
 
     /// Nil for a value that is not JSON: a number that is not finite, a dictionary whose keys are not strings, any other type.
     init?(_ any: Any) {
-        let any = AnyNode.unwrapped(any)
+        let any = AnyNode.plain(any)
         switch any {
         case let node as JSONValue: (kind, value) = (node.kind, node)
         case is String: (kind, value) = (.string, any)
+        case _ where AnyNode.isBridged(any): return nil
         // Before any class: a cast of a dictionary to one bridges all that is in it, at any depth.
         case is [String: Any]: (kind, value) = (.object, any)
         case is [Any]: (kind, value) = (.array, any)
@@ -91,7 +92,7 @@ struct AnyNode: JSONNode {
     init(dictionary: [String: Any]) { (kind, value) = (.object, dictionary) }
 
     /// The value in an optional of any depth; a nil is null.
-    private static func unwrapped(_ any: Any) -> Any {
+    static func unwrapped(_ any: Any) -> Any {
         guard let optional = any as? any OptionalValue else { return any }
         return optional.wrappedOrNil.map(unwrapped) ?? NSNull()
     }
@@ -118,11 +119,18 @@ struct AnyNode: JSONNode {
         // Through its own shortest text: 0.1 as a Float is meant as 0.1.
         case let value as Float: return value.isFinite ? JSONNumber(value.description) : nil
         case let value as Decimal: return value.isNaN ? nil : JSONNumber(value)
-        // CGFloat, Float16 and others: a Double holds all that they do.
-        case let value as any BinaryFloatingPoint: return JSONNumber(Double(value))
+        #if arch(x86_64) && !os(Windows) && !os(Android)
+            // It holds more than a Double; its own shortest text is the number that is meant.
+            case let value as Float80: return value.isFinite ? JSONNumber(value.description) : nil
+        #endif
+        // CGFloat, Float16 and others.
+        case let value as any BinaryFloatingPoint: return exactDouble(value).flatMap { JSONNumber($0) }
         default: return nil
         }
     }
+
+    /// The value as a Double; nil where that would be another.
+    private static func exactDouble<Value: BinaryFloatingPoint>(_ value: Value) -> Double? { Double(exactly: value) }
 
     private static func foundationNumber(_ value: NSNumber) -> JSONNumber? {
         if let decimal = value as? NSDecimalNumber { return number(decimal.decimalValue) }

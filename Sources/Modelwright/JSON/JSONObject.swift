@@ -9,8 +9,9 @@
 /// object["pages"] = nil
 /// ```
 public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
-    private var members: [(key: String, value: JSONValue)] = []
-    /// Where each key is, kept only above the size at which looking through the members is slower.
+    /// In order. Among those that have an index, a removed one has no value until many are taken out at once.
+    private var members: [(key: String, value: JSONValue?)] = []
+    /// Where each key is, kept only above the size at which looking through the members is slower; else empty.
     private var index: [ExactString: Int] = [:]
     private static let indexedCount = 12
 
@@ -23,27 +24,24 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     }
 
     /// The number of members.
-    public var count: Int { members.count }
+    public var count: Int { index.isEmpty ? members.count : index.count }
 
     /// Whether there are no members.
-    public var isEmpty: Bool { members.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     /// The keys, in order.
-    public var keys: [String] { members.map(\.key) }
+    public var keys: [String] { members.compactMap { $0.value == nil ? nil : $0.key } }
 
     /// The value of `key`: nil where there is none, and setting nil removes the member.
     ///
     /// A new key goes to the end. `JSONValue.null` is a value like any other.
     public subscript(key: String) -> JSONValue? {
-        get { position(of: key).map { members[$0].value } }
+        get { position(of: key).flatMap { members[$0].value } }
         set {
             switch (position(of: key), newValue) {
             case (let position?, let value?): members[position].value = value
             case (nil, let value?): append(key, value)
-            case (let position?, nil):
-                members.remove(at: position)
-                index = [:]
-                reindex()
+            case (let position?, nil): remove(at: position)
             case (nil, nil): break
             }
         }
@@ -51,28 +49,44 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
 
     /// The members, in order.
     public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
-        AnyIterator(members.makeIterator())
+        AnyIterator(
+            members.lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }.makeIterator())
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {
         members.append((key, value))
-        if members.count == JSONObject.indexedCount { reindex() }
-        if members.count > JSONObject.indexedCount { index[ExactString(key)] = members.count - 1 }
+        if !index.isEmpty {
+            index[ExactString(key)] = members.count - 1
+        } else if members.count >= JSONObject.indexedCount {
+            reindex()
+        }
+    }
+
+    /// Takes a member out at once where there is no index to correct, and otherwise when half of them are to go.
+    private mutating func remove(at position: Int) {
+        guard !index.isEmpty else {
+            members.remove(at: position)
+            return
+        }
+        index[ExactString(members[position].key)] = nil
+        members[position].value = nil
+        guard index.count < members.count / 2 || index.count < JSONObject.indexedCount else { return }
+        members.removeAll { $0.value == nil }
+        reindex()
     }
 
     private mutating func reindex() {
-        guard members.count >= JSONObject.indexedCount else { return }
-        index = Dictionary(uniqueKeysWithValues: zip(members.map { ExactString($0.key) }, 0...))
+        let isIndexed = members.count >= JSONObject.indexedCount
+        index = isIndexed ? Dictionary(uniqueKeysWithValues: zip(members.map { ExactString($0.key) }, 0...)) : [:]
     }
 
     private func position(of key: String) -> Int? {
-        members.count >= JSONObject.indexedCount
-            ? index[ExactString(key)] : members.firstIndex { ExactString.isSame($0.key, key) }
+        index.isEmpty ? members.firstIndex { ExactString.isSame($0.key, key) } : index[ExactString(key)]
     }
 
     /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }
 
     /// Hashes the members so that their order does not show.
@@ -80,7 +94,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
         hasher.combine(count)
         // Order must not show: the members' hashes are combined by a sum.
         var sum = 0
-        for (key, value) in members {
+        for (key, value) in self {
             var member = Hasher()
             member.combine(ExactString(key))
             member.combine(value)

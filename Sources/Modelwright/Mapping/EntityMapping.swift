@@ -43,6 +43,8 @@ final class EntityMapping: @unchecked Sendable {
         var table: KeyTable
         /// The entities by the value of the type field.
         var entityByValue: [String: Int]
+        /// Which values there are, for messages.
+        var expectation: String
         /// The value that this entity writes, and the slot that says whether it was read.
         var writtenValue: String?
         var slot: Int

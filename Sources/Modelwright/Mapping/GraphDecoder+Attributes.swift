@@ -19,10 +19,10 @@ extension GraphDecoder {
         let start = source.mark
         let original = try source.readValue()
         source.rewind(to: start)
-        let failuresBefore = failures.count
+        let failuresBefore = failureCount
         let notesBefore = report.count
         try decodeValue(attribute, object, &frame)
-        guard failures.count == failuresBefore, report.count == notesBefore else { return }
+        guard failureCount == failuresBefore, report.count == notesBefore else { return }
         let state = frame.states[attribute.slot]
         let isAsTheModelSays =
             state == .valueFromString && attribute.writtenType == .string

@@ -25,11 +25,9 @@ extension GraphDecoder {
                 if let named, !named.isAbstract {
                     return named
                 } else {
-                    let known = discriminator.entityByValue.filter { !model.entities[$0.value].isAbstract }
-                        .keys.sorted().map { DataFailure.found(.string($0)) }.joined(separator: ", ")
                     try fail(
                         .unknownEntity, declared, nil, at: position, suffix: discriminator.keyPath.components,
-                        expected: "one of the types \(known)",
+                        expected: discriminator.expectation,
                         found: DataFailure.found(value) + (named == nil ? "" : ", whose entity is abstract"),
                         skippingValue: true)
                     return nil

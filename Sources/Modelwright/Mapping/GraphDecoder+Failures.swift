@@ -12,6 +12,11 @@ extension GraphDecoder {
         _ reason: DataFailure.Reason, _ entity: EntityMapping?, _ property: PropertyMapping?, at position: Int,
         suffix: [JSONPath.Component] = [], expected: String, found: String? = nil, skippingValue: Bool
     ) throws {
+        if isDoomed {
+            failureCount += 1
+            if skippingValue { try source.skip() }
+            return
+        }
         let place = source.place(of: position)
         var description = found
         if skippingValue {
@@ -30,11 +35,18 @@ extension GraphDecoder {
     /// Throws a failure, or keeps it for the end; beyond the limit decoding ends here.
     mutating func collect(_ draft: FailureDraft) throws {
         if mode == .first { throw draft }
+        failureCount += 1
+        if isDoomed { return }
         failures.append(draft)
+        // What fails in a lossy element is the reason why it is left out, and no failure of the document.
+        if lossyStart != nil { return }
         // A list of failures ends with the last that there is room for; objects are refused for one that is too many.
         let limit = options.failures == .all ? options.maximumFailures : options.maximumFailures + 1
         if failures.count >= limit { throw TooManyFailures() }
     }
+
+    /// Whether the lossy element that is being read has failed: it is left out, whatever else is wrong with it.
+    private var isDoomed: Bool { lossyStart.map { failures.count > $0 } ?? false }
 
     /// Adds an entry to the report, up to the limit.
     mutating func append(_ draft: ReportDraft) {

@@ -22,7 +22,7 @@ extension GraphDecoder {
         for slot in 0..<destination.slotCount { states[slot] = .absent }
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
         stub.states = states
-        let failuresBefore = failures.count
+        let failuresBefore = failureCount
         if isObject, let table = destination.identityTable {
             guard try source.enterObject() else { return nil }
             repeat {
@@ -36,7 +36,7 @@ extension GraphDecoder {
         } else {
             try decodeAttribute(identity, object, &stub)
         }
-        guard failures.count == failuresBefore else {
+        guard failureCount == failuresBefore else {
             if !relationship.isToMany { frame.states[relationship.slot] = .absent }
             return nil
         }

@@ -207,9 +207,9 @@ extension GraphDecoder {
         let position = source.position
         let failuresBefore = failures.count
         let referencesBefore = references.count
-        let outerMode = mode
-        mode = .all
-        defer { mode = outerMode }
+        let (outerMode, outerStart) = (mode, lossyStart)
+        (mode, lossyStart) = (.all, failuresBefore)
+        defer { (mode, lossyStart) = (outerMode, outerStart) }
         let element = try decode(&self, &frame)
         guard failures.count > failuresBefore else { return element }
         let reason = failures[failuresBefore]
@@ -222,9 +222,9 @@ extension GraphDecoder {
     /// An element that is neither an object nor an identity.
     private mutating func failElement(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) throws {
         let position = source.position
-        let outerMode = mode
-        if relationship.isLossy { mode = .all }
-        defer { mode = outerMode }
+        let (outerMode, outerStart) = (mode, lossyStart)
+        if relationship.isLossy { (mode, lossyStart) = (.all, failures.count) }
+        defer { (mode, lossyStart) = (outerMode, outerStart) }
         try fail(
             .typeMismatch, frame.mapping, relationship, at: position,
             expected: relationship.elementExpectation, skippingValue: true)

@@ -14,7 +14,7 @@ extension GraphDecoder {
             try follow(request.path.components[...], request, base, &isFound)
             // Before anything is called missing: what is not JSON has priority.
             try source.finish()
-            if !isFound, failures.isEmpty {
+            if !isFound {
                 try fail(
                     .notFound, request.entity, nil, at: position, suffix: request.path.components,
                     expected: request.isArray ? "an array of objects" : "an object", found: "nothing",
@@ -33,8 +33,6 @@ extension GraphDecoder {
         _ isFound: inout Bool
     ) throws {
         guard let step = path.first else {
-            // Of a key that comes twice the last value counts.
-            if isFound { stack.popAll(from: base) { $0.deinitialize() } }
             isFound = true
             try decodeRoot(request)
             return
@@ -44,6 +42,9 @@ extension GraphDecoder {
             guard try source.enterObject() else { return }
             repeat {
                 if try source.matchKey(key) {
+                    // Of a key that comes twice the last value counts, whatever the earlier one led to.
+                    if isFound { stack.popAll(from: base) { $0.deinitialize() } }
+                    isFound = false
                     try follow(path.dropFirst(), request, base, &isFound)
                 } else {
                     try source.skip()

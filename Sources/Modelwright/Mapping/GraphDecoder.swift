@@ -25,6 +25,10 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     var strings = ScratchStack<String>()
     var objectCount = 0
     var failures: [FailureDraft] = []
+    /// How many failures there have been, those included that were not kept.
+    var failureCount = 0
+    /// How many failures were kept when the lossy element began that is being read; nil outside of one.
+    var lossyStart: Int?
     var report: [ReportDraft] = []
     /// How many entries the report has no room for.
     var omittedCount = 0

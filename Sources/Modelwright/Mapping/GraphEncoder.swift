@@ -16,7 +16,7 @@ struct GraphEncoder<Sink: JSONSink> {
     var ancestors: [Unmanaged<ModelObject>] = []
     var maximumDepth: Int
     var maximumObjects = Int.max
-    private var objectCount = 0
+    fileprivate var objectCount = 0
     private var stack = StackGuard()
 
     init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
@@ -178,7 +178,7 @@ struct GraphEncoder<Sink: JSONSink> {
         sink.key(entry.key)
         let count: Int
         if child.isArray {
-            count = try encodeElements(child, of: object, mapping)
+            count = try encodeElements(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
         } else {
             sink.beginObject()
             count = try encodeMembers(
@@ -195,55 +195,57 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes an array of which elements are mapped one by one; null where there is none.
     private mutating func encodeElements(
-        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping
+        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int
     ) throws -> Int {
         sink.beginArray()
         var written = 0
         var next = 0
-        var unknown: [Int: JSONValue] = [:]
+        var unknown: [(index: Int, value: JSONValue)] = []
         for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
-            if let index = Int(key) { unknown[index] = value }
+            if let index = Int(key) { unknown.append((index, value)) }
         }
-        let last = max(node.entries.last?.elementIndex ?? -1, unknown.keys.max() ?? -1)
-        for index in 0...max(last, 0) where last >= 0 {
-            if let value = unknown[index] {
-                fillElements(upTo: index, &next)
-                sink.element()
-                sink.value(value)
-                next = index + 1
+        unknown.sort { $0.index < $1.index }
+        var rest = unknown[...]
+        func writeUnknown(before index: Int, _ encoder: inout GraphEncoder) {
+            while let first = rest.first, first.index < index {
+                encoder.beginElement(first.index, &next)
+                encoder.sink.value(first.value)
                 written += 1
-            } else if let entry = node.entries.first(where: { $0.elementIndex == index }) {
-                let mark = sink.mark
-                let nextBefore = next
-                fillElements(upTo: index, &next)
-                if try encodeElement(entry, of: object, mapping) {
-                    next = index + 1
-                    written += 1
-                } else {
-                    sink.reset(to: mark)
-                    next = nextBefore
-                }
+                rest.removeFirst()
             }
         }
+        // Only what there is: an index may be large where little is written.
+        for entry in node.entries {
+            writeUnknown(before: entry.elementIndex, &self)
+            if rest.first?.index == entry.elementIndex { continue }
+            if try encodeElement(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, &next) {
+                written += 1
+            }
+        }
+        writeUnknown(before: .max, &self)
         sink.endArray()
         return written
     }
 
-    private mutating func fillElements(upTo index: Int, _ next: inout Int) {
+    /// Begins the element at an index, behind null for each that is not there.
+    private mutating func beginElement(_ index: Int, _ next: inout Int) {
         while next < index {
             sink.element()
             sink.null()
             next += 1
         }
+        sink.element()
+        next = index + 1
     }
 
     private mutating func encodeElement(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        inverseSlot: Int, _ next: inout Int
     ) throws -> Bool {
         if let attribute = entry.attribute {
             let state = object.states[attribute.slot]
             guard writes(attribute, of: object, state: state) else { return false }
-            sink.element()
+            beginElement(entry.elementIndex, &next)
             if let problem = AttributeWriter.write(
                 attribute, of: object, state: state == .unset ? .value : state, to: &sink)
             {
@@ -256,8 +258,12 @@ struct GraphEncoder<Sink: JSONSink> {
         var tree = GraphEncoder<JSONTreeSink<JSONValueBuilder>>(
             sink: JSONTreeSink(JSONValueBuilder()), storage: storage, maximumDepth: maximumDepth)
         tree.ancestors = ancestors
-        guard let value = try tree.encodeAlone(entry, of: object, mapping) else { return false }
-        sink.element()
+        tree.maximumObjects = maximumObjects
+        tree.objectCount = objectCount
+        let value = try tree.encodeAlone(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+        objectCount = tree.objectCount
+        guard let value else { return false }
+        beginElement(entry.elementIndex, &next)
         sink.value(value)
         return true
     }
@@ -272,7 +278,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ) throws -> Bool {
         var inner: [Overlay] = []
         for overlay in overlays {
-            guard let other = overlay.node.entries.first(where: { $0.key.text == entry.key.text }),
+            guard let other = overlay.node.entry(for: entry.key.text),
                 let owner = overlay.owner.mapping(in: storage)
             else { continue }
             if let attribute = other.attribute {
@@ -293,8 +299,7 @@ struct GraphEncoder<Sink: JSONSink> {
     private mutating func encodeRest(of overlay: Overlay, beside node: WriteNode?) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
         var count = 0
-        for entry in overlay.node.entries where node?.entries.contains(where: { $0.key.text == entry.key.text }) != true
-        {
+        for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count
@@ -344,10 +349,11 @@ struct GraphEncoder<Sink: JSONSink> {
 extension GraphEncoder where Sink == JSONTreeSink<JSONValueBuilder> {
     /// What an entry writes, without its key; nil for nothing.
     fileprivate mutating func encodeAlone(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        inverseSlot: Int
     ) throws -> JSONValue? {
         sink.beginObject()
-        let isWritten = try encodeEntry(entry, of: object, mapping, parent: nil, -1, overlays: [])
+        let isWritten = try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: [])
         sink.endObject()
         return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
     }

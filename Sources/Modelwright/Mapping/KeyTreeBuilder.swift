@@ -303,7 +303,16 @@ struct KeyTreeBuilder {
         }
         return EntityMapping.Discriminator(
             keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
-            writtenValue: settings.discriminatorValue, slot: slot)
+            expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
+    }
+
+    /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
+    private func expectation(of entityByValue: [String: Int]) -> String {
+        let values = entityByValue.filter {
+            !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
+        }.keys.sorted()
+        let listed = values.prefix(12).map { DataFailure.found(.string($0)) }.joined(separator: ", ")
+        return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
     }
 
     /// The entity and those that inherit from it, in the document's order.

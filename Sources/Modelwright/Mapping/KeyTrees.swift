@@ -95,15 +95,27 @@ final class WriteNode: @unchecked Sendable {
     let isArray: Bool
     let slot: Int
     let number: Int
+    /// Where each key's entry is, kept only above the size at which looking through them is slower.
+    private let indexByKey: [ExactString: Int]
 
     static let empty = WriteNode(entries: [], isArray: false, slot: -1, number: 0)
 
     init(entries: [Entry], isArray: Bool, slot: Int, number: Int) {
         self.entries = entries
+        let isIndexed = !isArray && entries.count > 8
+        indexByKey = Dictionary(
+            zip(isIndexed ? entries.map { ExactString($0.key.text) } : [], 0...),
+            uniquingKeysWith: { first, _ in first })
         table = UnownedTable(entries)
         count = entries.count
         self.isArray = isArray
         self.slot = slot
         self.number = number
+    }
+
+    /// The entry of a key; nil where there is none.
+    func entry(for key: String) -> Entry? {
+        if !indexByKey.isEmpty { return indexByKey[ExactString(key)].map { entries[$0] } }
+        return entries.first { ExactString.isSame($0.key.text, key) }
     }
 }

@@ -6,6 +6,9 @@
 extension ModelObject {
     /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing.
     ///
+    /// A class's array is got, looked through and set for each call: add many objects with `add(modelObjects:forKey:)`,
+    /// which does so once.
+    ///
     /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship, and `MappingError.data`
     ///   for an object of another entity or model.
     ///

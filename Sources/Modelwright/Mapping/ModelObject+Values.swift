@@ -18,8 +18,9 @@ extension ModelObject {
     /// - Throws: `MappingError.unknownProperty`, and `MappingError.data` for a value that does not fit.
     public final func setValue(_ value: Any?, forKey key: String) throws {
         guard let mapping else { throw MappingError.unknownProperty(key) }
+        let value = value.map(AnyNode.plain)
         // A nil may be inside an optional that is an `Any`.
-        if let some = value, some is NSNull || JSONValue(some) == .null, !(some is JSONValue) {
+        if let some = value, AnyNode(some)?.kind == .null, !(some is JSONValue) {
             return try setValue(nil, forKey: key)
         }
         if let attribute = mapping.attributesByName[key] {
@@ -38,23 +39,49 @@ extension ModelObject {
         }
         guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownProperty(key) }
         switch value {
-        case nil where !relationship.isToMany: try set(modelObject: nil, forKey: key)
-        case let object as ModelObject where !relationship.isToMany: try set(modelObject: object, forKey: key)
-        case nil: try replaceAll(relationship, with: [])
-        case let objects as [ModelObject] where relationship.isToMany: try replaceAll(relationship, with: objects)
-        case let objects as Set<ModelObject> where relationship.isToMany:
-            try replaceAll(relationship, with: Array(objects))
-        default:
-            throw MappingError.data(
-                DataFailure(
-                    reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
-                    expected: relationship.isToMany ? "an array of objects" : "an object",
-                    found: "a \(value.map { "\(type(of: $0))" } ?? "nil")"))
+        case nil where relationship.isToMany: try replaceAll(relationship, with: [])
+        case nil: try set(modelObject: nil, forKey: key)
+        case let value? where relationship.isToMany:
+            guard let objects = ModelObject.objects(in: value) else { throw mismatch(value, relationship) }
+            try replaceAll(relationship, with: objects)
+        case let value?:
+            guard let object = ModelObject.object(in: value) else { throw mismatch(value, relationship) }
+            try set(modelObject: object, forKey: key)
         }
+    }
+
+    /// The object that a value is. Its type is asked first, since a cast to a class bridges all that an array or a
+    /// dictionary holds, however deep.
+    private static func object(in value: Any) -> ModelObject? {
+        let value = AnyNode.unwrapped(value)
+        return type(of: value) is ModelObject.Type ? value as? ModelObject : nil
+    }
+
+    /// The objects of an array or a set; nil for anything else.
+    private static func objects(in value: Any) -> [ModelObject]? {
+        if AnyNode.isBridged(value) { return nil }
+        if let set = value as? Set<ModelObject> { return Array(set) }
+        guard let elements = value as? [Any] else { return nil }
+        let objects = elements.compactMap(object(in:))
+        return objects.count == elements.count ? objects : nil
+    }
+
+    private final func mismatch(_ value: Any, _ relationship: RelationshipMapping) -> MappingError {
+        MappingError.data(
+            DataFailure(
+                reason: .typeMismatch, path: JSONPath(), entity: mapping?.name, property: relationship.name,
+                expected: relationship.isToMany ? "an array of objects" : "an object",
+                found: "a \(type(of: value))"))
     }
 
     /// A value as messages show it: a string in quotes, cut where it is long.
     private static func text(_ value: Any) -> String {
+        // A container may be nested deeper than its description can go.
+        if AnyNode.isBridged(value) { return "a value" }
+        if let node = AnyNode(value), !(value is JSONValue) {
+            if node.kind == .array { return "an array of \(node.elements.count)" }
+            if node.kind == .object { return "a dictionary of \(node.members.count)" }
+        }
         // Foundation's own description of a date that is not finite, or millions of years away, traps.
         if let date = value as? Date { return "the date \(date.timeIntervalSince1970) seconds from 1970" }
         if let string = value as? String { return DataFailure.found(.string(string)) }

@@ -133,7 +133,11 @@ extension RelationshipMapping {
 
     /// Whether an object is among those of a to-many end.
     func contains(_ object: ModelObject, of owner: ModelObject) -> Bool {
-        guard case .dynamic = access else { return objects(of: owner).contains { $0 === object } }
+        guard case .dynamic = access else {
+            var isFound = false
+            try? forEach(of: owner) { if $0 === object { isFound = true } }
+            return isFound
+        }
         return unsafeDowncast(owner, to: DynamicObject.self).contains(object, slot)
     }
 

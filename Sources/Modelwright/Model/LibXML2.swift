@@ -28,7 +28,9 @@ enum LibXML2 {
     /// Parses bytes that are well-formed UTF-8 of no more than the limit, without a byte order mark.
     ///
     /// Throws the first fatal error, a document type declaration, or a document beyond the limits.
-    static func parse(_ bytes: [UInt8], name: String) throws(ModelError) -> Document {
+    ///
+    /// - Parameter allowsDoctype: Whether a document type declaration is passed over; nothing that it declares is used.
+    static func parse(_ bytes: [UInt8], name: String, allowsDoctype: Bool = false) throws(ModelError) -> Document {
         if let start = crowdedTag(in: bytes) {
             throw ModelError(
                 Diagnostic(
@@ -37,7 +39,7 @@ enum LibXML2 {
                     "Give a Core Data model document; its elements have a dozen at most."))
         }
         let result: Result<Document, ModelError> = bytes.withUnsafeBufferPointer { buffer in
-            let builder = Builder(bytes: buffer, name: name)
+            let builder = Builder(bytes: buffer, name: name, allowsDoctype: allowsDoctype)
             return withExtendedLifetime(builder) { run(builder) }
         }
         return try result.get()
@@ -114,6 +116,7 @@ enum LibXML2 {
     private final class Builder {
         let bytes: UnsafeBufferPointer<UInt8>
         let name: String
+        let allowsDoctype: Bool
         var prologue: [ModelElement.Content] = []
         var root: ModelElement?
         var epilogue: [ModelElement.Content] = []
@@ -128,9 +131,10 @@ enum LibXML2 {
         private var lineStart = 0
         private var counted = 0
 
-        init(bytes: UnsafeBufferPointer<UInt8>, name: String) {
+        init(bytes: UnsafeBufferPointer<UInt8>, name: String, allowsDoctype: Bool) {
             self.bytes = bytes
             self.name = name
+            self.allowsDoctype = allowsDoctype
         }
 
         /// The place of a byte. Elements come in order, so that lines are counted once for the whole document.
@@ -255,7 +259,7 @@ enum LibXML2 {
     }
 
     private static let handleInternalSubset: internalSubsetSAXFunc = { parser, _, _, _ in
-        guard let builder = builder(parser), builder.failure == nil else { return }
+        guard let builder = builder(parser), builder.failure == nil, !builder.allowsDoctype else { return }
         let start = builder.doctypeStart(before: modelwright_bytes_consumed(parser))
         builder.failure = Diagnostic(
             .error, "doctype", at: builder.position(at: start),

@@ -127,31 +127,4 @@ public struct ModelBundle: Sendable, Hashable {
         guard name == "contents", folder.pathExtension.lowercased() == "xcdatamodel" else { return name }
         return folder.deletingPathExtension().lastPathComponent
     }
-
-    /// The name in `.xccurrentversion`, which may be absent, empty, or say nothing.
-    private static func currentName(in url: URL, path: String) throws(ModelError) -> String? {
-        let file = url.appendingPathComponent(currentFile, isDirectory: false)
-        guard isDirectory(file) == false, let data = try? Data(contentsOf: file), !data.isEmpty else { return nil }
-        let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        guard let list else {
-            throw ModelError(
-                Diagnostic(
-                    .error, "bad-current-version",
-                    at: SourcePosition(file: "\(path)/.xccurrentversion", line: 1, column: 1),
-                    "The file that names the current version is not a property list.",
-                    "Choose the current version in Xcode again, or delete the file if there is one version only."))
-        }
-        guard let name = list[currentKey] as? String, !name.isEmpty else { return nil }
-        return name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
-    }
-
-    /// Says in a bundle which of its versions is current.
-    static func write(currentVersion name: String, to url: URL) throws {
-        let list = try PropertyListSerialization.data(
-            fromPropertyList: [currentKey: "\(name).xcdatamodel"], format: .xml, options: 0)
-        try list.write(to: url.appendingPathComponent(currentFile, isDirectory: false), options: .atomic)
-    }
-
-    private static let currentFile = ".xccurrentversion"
-    private static let currentKey = "_XCCurrentVersionName"
 }

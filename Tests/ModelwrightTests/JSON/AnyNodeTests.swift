@@ -46,6 +46,16 @@ struct AnyNodeTests {
         #expect(JSONValue(NSNumber(value: UInt8(1)))?.numberValue == 1)
     }
 
+    #if arch(x86_64) && !os(Windows) && !os(Android)
+        @Test func takesAFloat80AsItIs() {
+            #expect(JSONValue(Float80(9_007_199_254_740_993))?.numberValue?.int64 == 9_007_199_254_740_993)
+            #expect(JSONValue(Float80(UInt64.max))?.numberValue?.uint64 == UInt64.max)
+            let large = Float80(sign: .plus, exponent: 5000, significand: 1)
+            #expect(JSONValue(large)?.numberValue?.description == large.description)
+            #expect(JSONValue(Float80.infinity) == nil)
+        }
+    #endif
+
     @Test func writesDictionariesByKey() {
         let dictionary: [String: Any] = ["b": 1, "c": 2, "a": ["z": 1, "y": 2]]
         #expect(JSONValue(dictionary)?.description == #"{"a":{"y":2,"z":1},"b":1,"c":2}"#)

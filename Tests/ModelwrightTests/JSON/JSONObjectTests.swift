@@ -35,6 +35,37 @@ struct JSONObjectTests {
         }
     }
 
+    /// Every third member goes, then all but a few, so that the index is left behind on the way.
+    @Test(arguments: [11, 12, 13, 25, 40, 200])
+    func keepsItsOrderWhileManyGo(count: Int) {
+        var object = JSONObject()
+        for number in 0..<count { object["\(number)"] = .number(JSONNumber(number)) }
+        var left = Array(0..<count)
+        for number in (0..<count).filter({ $0 % 3 == 0 }) + (0..<count).filter({ $0 % 3 != 0 && $0 > 4 }) {
+            object["\(number)"] = nil
+            left.removeAll { $0 == number }
+            #expect(object.count == left.count)
+            #expect(object.keys == left.map(String.init))
+            #expect(object.map(\.value) == left.map { .number(JSONNumber($0)) })
+        }
+        #expect(object == ["1": 1, "2": 2, "4": 4])
+        #expect(object.hashValue == (["4": 4, "2": 2, "1": 1] as JSONObject).hashValue)
+        object["0"] = "again"
+        #expect(object.keys == ["1", "2", "4", "0"])
+    }
+
+    @Test func keepsANewMemberBehindTheRemoved() {
+        var object = JSONObject()
+        for number in 0..<20 { object["\(number)"] = .null }
+        object["3"] = nil
+        object["3"] = "again"
+        object["20"] = "new"
+        #expect(object.count == 21)
+        #expect(object.keys == (0..<20).filter { $0 != 3 }.map(String.init) + ["3", "20"])
+        #expect(object["3"] == "again")
+        #expect(object["19"] == .null)
+    }
+
     @Test func takesNewValuesInTheirPlace() {
         var object: JSONObject = ["a": 1, "b": 2, "a": 3]
         #expect(object.keys == ["a", "b"])

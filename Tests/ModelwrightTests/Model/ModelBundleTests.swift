@@ -203,7 +203,74 @@ struct ModelBundleTests {
             [bad-current-version]
             """
         ),
+        (
+            [
+                "Authors.xcdatamodeld/.xccurrentversion": arraysInArrays,
+                "Authors.xcdatamodeld/Authors.xcdatamodel/contents": Data(model.utf8),
+            ], "Authors.xcdatamodeld",
+            """
+            Authors.xcdatamodeld/.xccurrentversion:1:1: error: The file that names the current version is a binary \
+            property list; one in XML is read. Choose the current version in Xcode again, or delete the file if there \
+            is one version only. [bad-current-version]
+            """
+        ),
+        (
+            [
+                "Authors.xcdatamodeld/.xccurrentversion": Data(repeating: UInt8(ascii: "("), count: 65_536),
+                "Authors.xcdatamodeld/Authors.xcdatamodel/contents": Data(model.utf8),
+            ], "Authors.xcdatamodeld",
+            """
+            Authors.xcdatamodeld/.xccurrentversion:1:1: error: The file that names the current version is not a \
+            property list. Choose the current version in Xcode again, or delete the file if there is one version only. \
+            [bad-current-version]
+            """
+        ),
+        (
+            [
+                "Authors.xcdatamodeld/.xccurrentversion": Data(count: 65_537),
+                "Authors.xcdatamodeld/Authors.xcdatamodel/contents": Data(model.utf8),
+            ], "Authors.xcdatamodeld",
+            """
+            Authors.xcdatamodeld/.xccurrentversion:1:1: error: The file that names the current version is larger than \
+            the 65536 bytes that are read of it. Choose the current version in Xcode again, or delete the file if \
+            there is one version only. [bad-current-version]
+            """
+        ),
     ]
+
+    /// A binary property list of 150 bytes: an array that has the next one nine times, ten times over.
+    private static let arraysInArrays: Data = {
+        let levels = 10
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for level in 1...levels {
+            offsets.append(UInt8(bytes.count))
+            bytes += [0xA9] + Array(repeating: UInt8(level), count: 9)
+        }
+        offsets.append(UInt8(bytes.count))
+        bytes.append(0x09)
+        let tableOffset = bytes.count
+        bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
+        for number in [levels + 1, 0, tableOffset] { bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(number)] }
+        return Data(bytes)
+    }()
+
+    @Test(arguments: ["[<!ENTITY v \"Authors\">]", ""])
+    func readsNothingThatACurrentVersionDeclares(subset: String) throws {
+        let files = [
+            "Authors.xcdatamodeld/.xccurrentversion": """
+            <!-- 1 --><!DOCTYPE plist SYSTEM "file:///nowhere.dtd" \(subset)>
+            <plist><dict><key>a</key><array/><key>_XCCurrentVersionName</key><string>Authors 2&lt;</string>
+            <key>_XCCurrentVersionName</key><string><![CDATA[Authors]]> 2.xcdatamodel</string></dict></plist>
+            """,
+            "Authors.xcdatamodeld/Authors.xcdatamodel/contents": Self.model,
+        ]
+        try withFolder(files) { folder in
+            let url = folder.appendingPathComponent("Authors.xcdatamodeld")
+            let message = failure(folder) { _ = try ModelDocument(contentsOf: url) }
+            #expect(message.contains("The current version is \"Authors 2\", which is not in the bundle."))
+        }
+    }
 
     @Test(arguments: refusals.indices)
     func refusesWhatIsNoModel(index: Int) throws {

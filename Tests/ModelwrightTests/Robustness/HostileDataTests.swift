@@ -120,6 +120,46 @@ struct HostileDataTests {
         #expect(try message { $0.maximumByteCount = 1 } == "$: expected at most 1 byte, found 30.")
     }
 
+    @Test(arguments: [FailureMode.first, .all, .report])
+    func anElementThatIsLeftOutHasNoFailures(mode: FailureMode) throws {
+        let document = """
+            <model><entity name="Shelf">
+            \(ModelText.toMany("books", "Book", ["jsonLossy": "YES"]))</entity>
+            <entity name="Book">\(ModelText.attribute("id", "Integer 64", optional: false))
+            \(ModelText.toMany("pages", "Book"))\(ModelText.toMany("parts", "Book", ["jsonLossy": "YES"]))
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity></model>
+            """
+        var decoder = ModelDecoder(model: try ObjectModel(data: Data(document.utf8), name: "Shelf.xml"))
+        decoder.failures = mode
+        decoder.maximumFailureCount = 1
+        let pages = #"{},{"id":"x"},"y",true,{"id":3,"parts":[{},4,"z",true]}"#
+        let json = #"{"books":[{"id":1},{"id":2,"pages":[\#(pages)],"parts":[{},false]},false,"x",5]}"#
+        let (shelf, report) = try decoder.decodeReporting(.object(entity: "Shelf"), from: Data(json.utf8))
+        let books = try #require(try shelf.value(forKey: "books") as? [ModelObject])
+        #expect(try books.map { try $0.value(forKey: "id") as? Int } == [1, 5])
+        #expect(
+            report.entries(.dropped).filter { $0.property == "books" }.map(\.description) == [
+                "$.books[1]: Shelf.books: the element was left out (Book.id: expected an integer from -9223372036854775808 to 9223372036854775807, found no such key)",
+                "$.books[2]: Shelf.books: the element was left out (Shelf.books: expected an object for Book or its identity, found false)",
+                "$.books[3]: Shelf.books: the element was left out (Book.id: expected an integer from -9223372036854775808 to 9223372036854775807, found \"x\")",
+            ])
+        #expect(report.entries(.failure).isEmpty)
+    }
+
+    @Test func ofManyTypesADozenIsNamed() throws {
+        let kinds = (10..<40).map { number in
+            ModelText.entity(
+                "Kind\(number)", parent: "Kind", abstract: number == 10, ["jsonDiscriminatorValue": "\(number)"])
+        }
+        let document = "<model>\(ModelText.entity("Kind", ["jsonDiscriminator": "t"]))\(kinds.joined())</model>"
+        let model = try ObjectModel(data: Data(document.utf8), name: "Kinds.xml")
+        let failure = JSONFixtures.failure {
+            _ = try ModelDecoder(model: model).decode(entity: "Kind", from: Data(#"{"t":"50"}"#.utf8))
+        }
+        let listed = (11...22).map { "\"\($0)\"" }.joined(separator: ", ")
+        #expect(failure?.expected == "one of the types \(listed) and 17 more")
+    }
+
     @Test func aReportHasEntriesUpToTheLimit() throws {
         var decoder = try decoder()
         decoder.maximumReportCount = 2

@@ -81,6 +81,25 @@ struct OddValueTests {
         #expect(failure.expected == "at most 10 objects, each counted as often as it is written")
     }
 
+    @Test func manyFlattenedAttributesAreWrittenOnce() throws {
+        let flattened = (0..<20).map { ModelText.attribute("a\($0)", "Integer 64", ["jsonKeyPath": "b.k\($0)"]) }
+        let own = (10..<30).map { ModelText.attribute("k\($0)", "Integer 64") }
+        let document = """
+            <model><entity name="Node">\(ModelText.toOne("b", "Inner"))\(flattened.joined())</entity>
+            <entity name="Inner">\(own.joined())</entity></model>
+            """
+        let model = try ObjectModel(data: Data(document.utf8), name: "Nodes.xml")
+        let json = "{\"b\":{" + (0..<30).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}}"
+        let node = try ModelDecoder(model: model).decode(entity: "Node", from: Data(json.utf8))
+        try node.setValue(99, forKey: "a15")
+        let members = try #require(try ModelEncoder(model: model).jsonValue(node)["b"]?.objectValue)
+        // Those of the object first; the attribute that is flattened out of it has priority.
+        #expect(members.keys == (Array(10..<30) + Array(0..<10)).map { "k\($0)" })
+        #expect(members["k15"] == 99)
+        #expect(members["k9"] == 9)
+        #expect(members["k29"] == 29)
+    }
+
     @Test func aRootByItselfIsItsValue() throws {
         let node: ModelObject = try ModelDecoder(model: try model()).decode(
             .object(entity: "Node"), from: ["name": "Ada"])
