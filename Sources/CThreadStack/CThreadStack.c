@@ -19,3 +19,8 @@ void *modelwright_stack_bottom(void) {
     return 0;
 #endif
 }
+
+void **modelwright_release_list(void) {
+    static _Thread_local void *list = 0;
+    return &list;
+}

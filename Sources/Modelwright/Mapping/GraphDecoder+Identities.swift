@@ -262,6 +262,7 @@ extension GraphDecoder {
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)
         }
+        reference.owner.noteLinked(through: relationship)
         for object in objects {
             inverses.add(inverseOf: relationship, on: object, to: reference.owner, at: reference.place)
         }

@@ -34,7 +34,7 @@ struct InverseKindTests {
     func aSiblingsRelationshipOfTheSameNameIsLeftAlone(classes: [ModelObject.Type]) throws {
         let model = try model(classes)
         let json = Data(
-            #"{"shapes":[{"type":"square","owner":{"name":"Ada"}},{"type":"square"},{"type":"circle"}]}"#.utf8)
+            #"{"shapes":[{"owner":{"name":"Ada"},"type":"square"},{"type":"square"},{"type":"circle"}]}"#.utf8)
         let drawing = try ModelDecoder(model: model).decode(entity: "Drawing", from: json)
         let shapes = try #require(try drawing.value(forKey: "shapes") as? [ModelObject])
         let owners = try shapes.map { try $0.value(forKey: "owner") as? ModelObject }
@@ -79,8 +79,8 @@ struct InverseKindTests {
         #expect(
             ModelFixtures.diagnose(
                 Data("<model>\n\(entities)</model>".utf8), classes: [BoxOfDynamic.self, BoxedSquare.self]) == #"""
-                Test.xml:3:1: error: Box.shape leads to Square too, whose objects are of the class BoxedSquare, and its property in the class BoxOfDynamic holds DynamicObject. Let the property hold ModelObject, or pass a class for Shape in classes. [class-property-type]
-                """#)
+                    Test.xml:3:1: error: Box.shape leads to Square too, whose objects are of the class BoxedSquare, and its property in the class BoxOfDynamic holds DynamicObject. Let the property hold ModelObject, or pass a class for Shape in classes. [class-property-type]
+                    """#)
     }
 }
 
