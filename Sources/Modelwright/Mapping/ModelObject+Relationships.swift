@@ -1,9 +1,9 @@
 /// Relationships by name, with both ends kept.
 ///
 /// The end that is set keeps the object, and the other end refers back; a to-one end only where the other end does not
-/// keep its object already. An object that gets a new owner leaves the old
-/// one. Of a relationship between one and many, the to-many end is the one that is written, unless the to-one end was
-/// read from an identity or the to-many end is not written at all.
+/// keep its object already. An object that gets a new owner leaves the old one. Of a relationship between one and many,
+/// the to-many end is the one that is written, unless the to-one end was read from an identity or the to-many end is not
+/// written at all.
 extension ModelObject {
     /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing, but that a
     /// `DynamicObject` that only referred back holds it from now on.

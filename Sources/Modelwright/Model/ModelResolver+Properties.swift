@@ -249,7 +249,10 @@ extension ModelResolver {
     /// Finds relationships whose inverse has another inverse of the same name, in a sibling of the entity.
     mutating func checkInverse(of index: Int) {
         let record = relationships[index]
-        guard let inverse = record.inverse, let other = relationships[inverse].inverse, other != index else { return }
+        // One that was left out because of its name has its error.
+        guard entities[record.entity].relationshipIndexByName[record.name] == index, let inverse = record.inverse,
+            let other = relationships[inverse].inverse, other != index
+        else { return }
         func path(_ index: Int) -> String {
             "\(entities[relationships[index].entity].name).\(relationships[index].name)"
         }
