@@ -26,3 +26,8 @@ void *modelwright_stack_bottom(void) {
     if (bottom == 0) bottom = find_stack_bottom();
     return bottom;
 }
+
+void **modelwright_release_list(void) {
+    static _Thread_local void *list = 0;
+    return &list;
+}

@@ -7,4 +7,7 @@ void *modelwright_stack_bottom(void);
 /* Where the stack is now. A Swift variable's address does not tell: AddressSanitizer puts variables elsewhere. */
 static inline void *modelwright_stack_address(void) { return __builtin_frame_address(0); }
 
+/* A pointer of the calling thread's own, null at first: to the list of what it has yet to release. */
+void **modelwright_release_list(void);
+
 #endif

@@ -48,6 +48,8 @@ extension AttributeMapping {
 
     /// Sets one of Swift's values, in whatever width; false when it does not fit.
     func set(_ object: ModelObject, any value: Any) -> Bool {
+        // What a transform makes may be an enumeration, and is set as it is.
+        if access.kind == .any, set(object, primitive: value) { return true }
         if let value = value as? any RawRepresentable { return set(object, any: value.rawValue) }
         // An integer is compared with the attribute's range below, whatever its width.
         let isInteger = access.kind == .integer || access.kind == .unsigned

@@ -176,6 +176,9 @@ enum AttributeWriter {
             sink.string(value.joined(separator: attribute.separator))
         case .json:
             guard let value = attribute.typed(JSONValue.self).get(object) else { return null(&sink) }
+            if let part = attribute.typed(JSONValue.self).unwritableParts(object).first {
+                return Problem(reason: .outOfRange, expected: "a value that JSON can write", found: part)
+            }
             sink.value(value)
         case .custom:
             guard case .custom(_, _, let encode)? = attribute.transform?.form, let value = attribute.value(of: object)

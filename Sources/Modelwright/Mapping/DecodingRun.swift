@@ -39,7 +39,7 @@ struct DecodingRun {
             try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
             try decoder.resolveReferences(roots: [object])
         } catch {
-            decoder.abandonReferences()
+            decoder.abandonObjects()
             throw mapped(error, nil)
         }
     }
@@ -54,11 +54,11 @@ struct DecodingRun {
                 try decoder.decode(requests, take)
             } catch is TooManyFailures where options.failures == .all {
             } catch {
-                decoder.abandonReferences()
+                decoder.abandonObjects()
                 throw error is TooManyFailures ? tooManyFailures(decoder.failures.last) : error
             }
             if !decoder.failures.isEmpty, options.failures == .all {
-                decoder.abandonReferences()
+                decoder.abandonObjects()
                 throw MappingError.failures(located(decoder.failures, bytes))
             }
             var report = MappingReport()

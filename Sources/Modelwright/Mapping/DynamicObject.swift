@@ -125,6 +125,21 @@ public final class DynamicObject: ModelObject {
         }
     }
 
+    /// Holds some of the relationship's objects strongly from now on: those that were not.
+    func strengthen(_ objects: [ModelObject], _ slot: Int) -> [ModelObject] {
+        let chosen = Set(objects.map { ObjectIdentifier($0) })
+        var changed: [ModelObject] = []
+        let list = slot - values.count
+        for index in links[list].indices {
+            guard case .weak(let reference) = links[list][index], let object = reference.object,
+                chosen.contains(ObjectIdentifier(object))
+            else { continue }
+            links[list][index] = .strong(object)
+            changed.append(object)
+        }
+        return changed
+    }
+
     func contains(_ object: ModelObject, _ slot: Int) -> Bool {
         links[slot - values.count].contains { $0.object === object }
     }

@@ -16,6 +16,8 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var relationships: [RelationshipMapping] = []
     private(set) var attributesByName: [String: AttributeMapping] = [:]
     private(set) var relationshipsByName: [String: RelationshipMapping] = [:]
+    /// The relationships by which of the model's they are: two entities may have different ones of the same name.
+    private(set) var relationshipsByIndex: [Int: RelationshipMapping] = [:]
     private(set) var identity: [AttributeMapping] = []
     /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
     private(set) var identityTable: KeyTable?
@@ -71,6 +73,7 @@ final class EntityMapping: @unchecked Sendable {
         self.identity = identity
         attributesByName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
         relationshipsByName = Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
+        relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         readProperties = (attributes as [PropertyMapping] + relationships).filter(\.isRead)
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
         let keys = identity.compactMap { attribute -> String? in

@@ -48,6 +48,28 @@ extension GraphDecoder {
     /// Whether the lossy element that is being read has failed: it is left out, whatever else is wrong with it.
     private var isDoomed: Bool { lossyStart.map { failures.count > $0 } ?? false }
 
+    /// Takes the objects of a call that failed apart: those that hold each other in a circle would stay for ever, with
+    /// nobody to reach them.
+    mutating func abandonObjects() {
+        var objects = interrupted + (0..<stack.count).map { stack[$0] }
+        var visited: Set<ObjectIdentifier> = []
+        var next = 0
+        while next < objects.count {
+            let object = objects[next]
+            next += 1
+            guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
+            // What the call has not set is the class's own, and not the call's to change.
+            for relationship in mapping.relationships where object.states[relationship.slot] != .unset {
+                if relationship.isToMany {
+                    objects += relationship.objects(of: object)
+                } else if let other = relationship.object(of: object) {
+                    objects.append(other)
+                }
+                relationship.clear(object)
+            }
+        }
+    }
+
     /// Adds an entry to the report, up to the limit.
     mutating func append(_ draft: ReportDraft) {
         if report.count < options.maximumReportEntries { report.append(draft) } else { omittedCount += 1 }

@@ -156,23 +156,6 @@ extension GraphDecoder {
                 .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
                 "the \(inverse) of the object is another already")
         }
-        connected = pending.map { ($0.owner, Unmanaged.passUnretained($0.relationship)) }
-    }
-
-    /// Takes apart what identities connected, where the call fails after all: objects that hold each other in a circle
-    /// would stay for ever, with nobody to reach them.
-    mutating func abandonReferences() {
-        for (owner, unownedRelationship) in connected {
-            let relationship = unownedRelationship.takeUnretainedValue()
-            let objects =
-                relationship.isToMany
-                ? relationship.objects(of: owner) : [relationship.object(of: owner)].compactMap { $0 }
-            for object in objects {
-                if let mapping = object.mapping { relationship.inverse(on: mapping)?.clear(object) }
-            }
-            relationship.clear(owner)
-        }
-        connected = []
     }
 
     /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
@@ -262,6 +245,7 @@ extension GraphDecoder {
         } else if let object = objects.first {
             relationship.setObject(object, of: reference.owner)
         }
+        reference.owner.noteLinked(through: relationship)
         for object in objects {
             inverses.add(inverseOf: relationship, on: object, to: reference.owner, at: reference.place)
         }

@@ -50,9 +50,9 @@ extension GraphDecoder {
         let start = source.mark
         var value = try source.readValue()
         let access = attribute.typed(JSONValue.self)
-        if !access.set(object, value), attribute.isLossy, case .array(let elements) = value {
+        if attribute.isLossy, case .array(let elements) = value, !access.fits(value) {
             // One element at a time tells which of them fit.
-            let fitting = elements.filter { access.set(object, .array([$0])) }
+            let fitting = elements.filter { access.fits(.array([$0])) }
             note(
                 .dropped, frame.mapping, attribute, at: position,
                 "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
@@ -60,7 +60,7 @@ extension GraphDecoder {
         }
         if access.set(object, value) {
             frame.states[attribute.slot] = .value
-        } else if let (step, member) = firstMisfit(in: value, { access.set(object, $0) }) {
+        } else if let (step, member) = firstMisfit(in: value, access.fits) {
             try fail(
                 .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
                 expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",

@@ -22,6 +22,8 @@ extension GraphDecoder {
             }
         }
         if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
+        // Objects of a call that fails are given to nobody.
+        if options.failures == .all, !failures.isEmpty { return }
         for index in requests.indices.reversed() {
             stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
         }

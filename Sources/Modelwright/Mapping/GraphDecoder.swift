@@ -33,8 +33,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// How many entries the report has no room for.
     var omittedCount = 0
     var references: [PendingReference] = []
-    /// The ends that were set from identities. The objects there are not held, so that a weak end loses its own.
-    var connected: [(owner: ModelObject, relationship: Unmanaged<RelationshipMapping>)] = []
+    /// The objects whose members were being read when the call failed.
+    var interrupted: [ModelObject] = []
 
     init(source: Source, storage: ModelStorage, model: ModelMapping, options: DecodingOptions) {
         self.source = source
@@ -107,14 +107,20 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         frame.referencesStart = references.count
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
-        if try source.enterObject() {
-            try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
-        }
-        if let settled = mapping.settledSlots {
-            let present = frame.states.present
-            if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(object, &frame) }
-        } else {
-            try settleAbsent(object, &frame)
+        do {
+            if try source.enterObject() {
+                try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
+            }
+            if let settled = mapping.settledSlots {
+                let present = frame.states.present
+                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(object, &frame) }
+            } else {
+                try settleAbsent(object, &frame)
+            }
+        } catch {
+            object.states = frame.states
+            interrupted.append(object)
+            throw error
         }
         object.states = frame.states
     }

@@ -50,6 +50,7 @@ struct InverseLinks {
     /// Sets the inverses, unless the objects' own JSON says what they are.
     mutating func wire() {
         for link in links {
+            link.object.noteLinked(through: link.inverse)
             if link.inverse.isToMany {
                 wireToMany(link)
             } else if let owner = link.owners.first {

@@ -39,6 +39,19 @@ extension MappingCompiler {
                             : "Let the property hold \(destination.objectType)."))
                 return nil
             }
+            // A class inherits from its superentity's, but a superentity without one is a DynamicObject.
+            if destination.isDynamic,
+                let heir = all.first(where: {
+                    !$0.isDynamic && $0.lineage.contains(destination.index) && !accepts($0.objectType)
+                })
+            {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: relationship.position,
+                        "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(mapping.objectType) holds \(type).",
+                        "Let the property hold ModelObject, or pass a class for \(destination.name) in classes."))
+                return nil
+            }
         }
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
@@ -47,7 +60,7 @@ extension MappingCompiler {
             access: access, isToMany: relationship.isToMany,
             reference: annotations.choice("jsonReference", &diagnostics) ?? .nested,
             isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,
-            inverseName: relationship.inverseRelationship?.name, placeholder: mapping)
+            index: relationship.index, inverseIndex: relationship.inverseRelationship?.index, placeholder: mapping)
     }
 
     /// Relationships that are written as identities, where no object that they may lead to has one.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ModelObject {
     /// Whether two graphs hold the same values in the same shape: where one has an object twice, so has the other.
     ///
@@ -43,15 +45,20 @@ private struct GraphComparison {
 
     private mutating func compareContents(_ left: ModelObject, _ right: ModelObject) -> Bool {
         guard type(of: left) == type(of: right), let mapping = left.mapping, let other = right.mapping,
-            mapping.name == other.name, mapping.attributes.count == other.attributes.count
+            mapping.name == other.name, mapping.attributes.count == other.attributes.count,
+            mapping.relationships.count == other.relationships.count
         else { return left === right }
-        for (attribute, counterpart) in zip(mapping.attributes, other.attributes)
-        where GraphComparison.json(attribute, left) != GraphComparison.json(counterpart, right) {
-            return false
+        // Two versions of a model may have their properties in another order.
+        for attribute in mapping.attributes {
+            guard let counterpart = other.attributesByName[attribute.name],
+                GraphComparison.isSame(attribute, left, counterpart, right)
+            else { return false }
         }
         guard left.unknownMembers == right.unknownMembers else { return false }
-        for (relationship, counterpart) in zip(mapping.relationships, other.relationships) {
-            guard compare(relationship, left, counterpart, right) else { return false }
+        for relationship in mapping.relationships {
+            guard let counterpart = other.relationshipsByName[relationship.name],
+                relationship.isToMany == counterpart.isToMany, compare(relationship, left, counterpart, right)
+            else { return false }
         }
         return true
     }
@@ -81,12 +88,68 @@ private struct GraphComparison {
         return true
     }
 
+    /// Whether two attributes have the same value; what is no number is the same as itself.
+    private static func isSame(
+        _ attribute: AttributeMapping, _ left: ModelObject, _ counterpart: AttributeMapping, _ right: ModelObject
+    ) -> Bool {
+        func same<Primitive: ModelPrimitive & Equatable>(_ type: Primitive.Type) -> Bool {
+            attribute.typed(type).get(left) == counterpart.typed(type).get(right)
+        }
+        func number<Primitive: ModelPrimitive & BinaryFloatingPoint>(_ type: Primitive.Type) -> Bool {
+            isSame(attribute.typed(type).get(left), counterpart.typed(type).get(right))
+        }
+        guard attribute.access.kind == counterpart.access.kind else {
+            return json(attribute, left) == json(counterpart, right)
+        }
+        switch attribute.access.kind {
+        case .integer: return same(Int64.self)
+        case .unsigned: return same(UInt64.self)
+        case .double: return number(Double.self)
+        case .float: return number(Float.self)
+        case .boolean: return same(Bool.self)
+        case .string: return same(String.self)
+        case .decimal: return same(Decimal.self)
+        case .date:
+            return isSame(
+                attribute.typed(Date.self).get(left)?.timeIntervalSinceReferenceDate,
+                counterpart.typed(Date.self).get(right)?.timeIntervalSinceReferenceDate)
+        case .data: return same(Data.self)
+        case .uuid: return same(UUID.self)
+        case .url: return same(URL.self)
+        case .strings: return same([String].self)
+        case .json:
+            return same(JSONValue.self)
+                && attribute.typed(JSONValue.self).unwritableParts(left)
+                    == counterpart.typed(JSONValue.self).unwritableParts(right)
+        case .any:
+            // A type that can't be compared is told by what its transform writes.
+            if let value = attribute.value(of: left) as? any Equatable {
+                return isEqual(value, counterpart.value(of: right))
+            }
+            return json(attribute, left) == json(counterpart, right)
+        }
+    }
+
+    private static func isSame<Number: BinaryFloatingPoint>(_ left: Number?, _ right: Number?) -> Bool {
+        left == right || left?.isNaN == true && right?.isNaN == true
+    }
+
+    private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any?) -> Bool { value == other as? Value }
+
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
         var sink = JSONTreeSink(JSONValueBuilder())
         return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
     }
 
     private static func sortKey(_ object: ModelObject) -> String {
-        object.mapping?.attributes.map { json($0, object)?.description ?? "" }.joined(separator: "\u{0}") ?? ""
+        let keys = object.mapping?.attributes.map { attribute in
+            if attribute.access.kind == .date {
+                return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
+            }
+            var sink = JSONTreeSink(JSONValueBuilder())
+            let problem = AttributeWriter.write(attribute, of: object, state: .value, to: &sink)
+            return problem?.found ?? sink.root?.description ?? ""
+        }
+        return keys?.joined(separator: "\u{0}") ?? ""
     }
 }

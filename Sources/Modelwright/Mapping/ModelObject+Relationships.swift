@@ -1,10 +1,12 @@
 /// Relationships by name, with both ends kept.
 ///
-/// The end that is set keeps the object, and the other end refers back. An object that gets a new owner leaves the old
-/// one. Of a relationship between one and many, the to-many end is the one that is written, unless the to-one end was
-/// read from an identity or the to-many end is not written at all.
+/// The end that is set keeps the object, and the other end refers back; a to-one end only where the other end does not
+/// keep its object already. An object that gets a new owner leaves the old one. Of a relationship between one and many,
+/// the to-many end is the one that is written, unless the to-one end was read from an identity or the to-many end is not
+/// written at all.
 extension ModelObject {
-    /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing.
+    /// Adds an object to a to-many relationship and sets its inverse; adding it again changes nothing, but that a
+    /// `DynamicObject` that only referred back holds it from now on.
     ///
     /// A class's array is got, looked through and set for each call: add many objects with `add(modelObjects:forKey:)`,
     /// which does so once.
@@ -19,7 +21,7 @@ extension ModelObject {
     public final func add(modelObject object: ModelObject, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
         try check(object, for: relationship)
-        guard !relationship.contains(object, of: self) else { return }
+        guard !relationship.contains(object, of: self) else { return relationship.hold([object], of: self) }
         if connect(object, through: relationship) {
             noteReferring(object, relationship)
         } else {
@@ -35,14 +37,19 @@ extension ModelObject {
         let relationship = try relationship(key, isToMany: true)
         var present = Set(relationship.objects(of: self).map { ObjectIdentifier($0) })
         var added: [ModelObject] = []
+        var known: [ModelObject] = []
         var isOwn = false
         defer {
+            relationship.hold(known, of: self)
             if isOwn { makeOwn(relationship) }
             if !added.isEmpty { relationship.append(added, to: self) }
         }
         for object in objects {
             try check(object, for: relationship)
-            guard present.insert(ObjectIdentifier(object)).inserted else { continue }
+            guard present.insert(ObjectIdentifier(object)).inserted else {
+                known.append(object)
+                continue
+            }
             if connect(object, through: relationship) {
                 noteReferring(object, relationship)
             } else {
@@ -75,11 +82,18 @@ extension ModelObject {
         }
         relationship.setObject(object, of: self)
         states[relationship.slot] = .value
-        guard let object, let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
+        guard let object else { return }
+        // An object does not hold itself.
+        if object === self { relationship.weaken(object, of: self) }
+        guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
+        // A relationship that is its own inverse has one end only where an object refers to itself.
+        if object === self, inverse === relationship { return }
         if inverse.isToMany {
             object.makeOwn(inverse)
             if !inverse.contains(self, of: object) { inverse.wire(object, to: self) }
             states[relationship.slot] = .value
+            // One of the ends is enough to keep the two.
+            if object is DynamicObject { relationship.weaken(object, of: self) }
         } else {
             if let owner = inverse.object(of: object), owner !== self { relationship.leave(object, owner) }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)

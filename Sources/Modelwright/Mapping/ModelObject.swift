@@ -38,6 +38,11 @@ open class ModelObject: Hashable {
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
     public required init() {}
 
+    // The properties of a subclass are still there: they go after this.
+    deinit {
+        if let notes, notes.isLinked { releaseLinked() }
+    }
+
     /// Whether they are the same object.
     public static func == (left: ModelObject, right: ModelObject) -> Bool { left === right }
 
@@ -95,6 +100,8 @@ open class ModelObject: Hashable {
         var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
         /// The order in which a set was decoded.
         var order: [Int: [ObjectIdentifier: Int]] = [:]
+        /// Whether a relationship of the object, whose class binds it, was set from identities.
+        var isLinked = false
     }
 
     private final var ensuredNotes: Notes {
@@ -161,6 +168,28 @@ open class ModelObject: Hashable {
         if case .toMany(let access) = relationship.access, access.isSet { return false }
         let objects = relationship.objects(of: self)
         return referred.allSatisfy { $0.index < objects.count && objects[$0.index] === $0.object }
+    }
+
+    /// Notes that a relationship was set from identities, which may make chains of any length.
+    final func noteLinked(through relationship: RelationshipMapping) {
+        if case .dynamic = relationship.access { return }
+        ensuredNotes.isLinked = true
+    }
+
+    /// Takes out what the object holds, so that a chain of objects is not released by as many nested calls.
+    @inline(never)
+    private final func releaseLinked() {
+        guard let mapping else { return }
+        var objects: [ModelObject] = []
+        for relationship in mapping.relationships {
+            if relationship.isToMany {
+                objects += relationship.objects(of: self)
+            } else if let object = relationship.object(of: self) {
+                objects.append(object)
+            }
+            relationship.clear(self)
+        }
+        ReleaseList.release(&objects)
     }
 
     /// Remembers the order of a set that has just been set.

@@ -48,3 +48,40 @@ extension ModelValue {
         }
     }
 }
+
+extension ModelValue {
+    /// What of the value JSON can't write, as messages name it: numbers that are none, and dates and decimals that could
+    /// not be read back. `jsonValue` has null in their place.
+    @usableFromInline var unwritableParts: [String] {
+        if let container = self as? any ModelValueContainer { return container.partsThatJSONCannotWrite }
+        switch primitive {
+        case let value as Double where !value.isFinite: return [value.description]
+        case let value as Float where !value.isFinite: return [value.description]
+        case let value as Decimal where value.isNaN: return ["NaN"]
+        case let value as Decimal where value.significand.magnitude >= Decimal.leastUnreadable:
+            return [JSONNumber(value).description]
+        case let value as Date where DateFormat.iso8601.string(from: value) == nil:
+            return ["a date \(value.timeIntervalSince1970) seconds from 1970"]
+        default: return []
+        }
+    }
+}
+
+/// A value with others inside, whose primitive does not tell what they were.
+private protocol ModelValueContainer {
+    var partsThatJSONCannotWrite: [String] { get }
+}
+
+extension Optional: ModelValueContainer where Wrapped: ModelValue {
+    fileprivate var partsThatJSONCannotWrite: [String] { self?.unwritableParts ?? [] }
+}
+
+extension Array: ModelValueContainer where Element: ModelValue {
+    fileprivate var partsThatJSONCannotWrite: [String] { flatMap(\.unwritableParts) }
+}
+
+extension Dictionary: ModelValueContainer where Key == String, Value: ModelValue {
+    fileprivate var partsThatJSONCannotWrite: [String] {
+        keys.sorted().flatMap { self[$0]?.unwritableParts ?? [] }
+    }
+}

@@ -10,6 +10,10 @@ extension Property {
             access: .attribute(
                 AttributeAccess<Value.Primitive>(
                     allowsNil: Value.allowsNil, valueType: Value.self,
+                    fits: { primitive in
+                        if case .some = Value.value(from: primitive) { true } else { false }
+                    },
+                    unwritableParts: { get(unsafeDowncast($0, to: Object.self)).unwritableParts },
                     get: { get(unsafeDowncast($0, to: Object.self)).primitive },
                     set: { object, primitive in
                         guard let value = Value.value(from: primitive) else { return false }
@@ -29,6 +33,11 @@ extension Property {
             access: .attribute(
                 AttributeAccess<Value.RawValue.Primitive>(
                     allowsNil: false, valueType: Value.self,
+                    fits: { primitive in
+                        guard let raw = Value.RawValue.value(from: primitive) else { return false }
+                        return Value(rawValue: raw) != nil
+                    },
+                    unwritableParts: { get(unsafeDowncast($0, to: Object.self)).rawValue.unwritableParts },
                     get: { get(unsafeDowncast($0, to: Object.self)).rawValue.primitive },
                     set: { object, primitive in
                         guard let raw = Value.RawValue.value(from: primitive), let value = Value(rawValue: raw) else {
@@ -50,6 +59,12 @@ extension Property {
             access: .attribute(
                 AttributeAccess<Value.RawValue.Primitive>(
                     allowsNil: true, valueType: Value?.self,
+                    fits: { primitive in
+                        if primitive == nil { return true }
+                        guard let raw = Value.RawValue.value(from: primitive) else { return false }
+                        return Value(rawValue: raw) != nil
+                    },
+                    unwritableParts: { get(unsafeDowncast($0, to: Object.self))?.rawValue.unwritableParts ?? [] },
                     get: { get(unsafeDowncast($0, to: Object.self))?.rawValue.primitive },
                     set: { object, primitive in
                         guard let primitive else {

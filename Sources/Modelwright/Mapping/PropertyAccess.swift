@@ -27,12 +27,20 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     /// False, and nothing is changed, when the value is none of the property's type. It takes the value over, so that a
     /// string goes from the reader to the property without being counted on the way.
     @usableFromInline let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
+    /// Whether `set` would take the value, without setting it.
+    @usableFromInline let fits: @Sendable (Primitive?) -> Bool
+    /// The parts of the value that JSON can't write, as messages name them.
+    @usableFromInline let unwritableParts: @Sendable (ModelObject) -> [String]
 
     @usableFromInline
     init(
-        allowsNil: Bool, valueType: Any.Type, get: @escaping @Sendable (ModelObject) -> Primitive?,
+        allowsNil: Bool, valueType: Any.Type, fits: @escaping @Sendable (Primitive?) -> Bool = { _ in true },
+        unwritableParts: @escaping @Sendable (ModelObject) -> [String] = { _ in [] },
+        get: @escaping @Sendable (ModelObject) -> Primitive?,
         set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
     ) {
+        self.fits = fits
+        self.unwritableParts = unwritableParts
         self.get = get
         self.set = set
         super.init(kind: Primitive._kind.kind, allowsNil: allowsNil, valueType: valueType)

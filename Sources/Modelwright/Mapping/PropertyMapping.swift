@@ -120,7 +120,10 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let reference: ReferenceStyle
     let isLossy: Bool
     let destinationIndex: Int
-    let inverseName: String?
+    /// Which of the model's relationships this is; subentities inherit it with their own plans.
+    let index: Int
+    /// Which of the model's relationships leads back.
+    let inverseIndex: Int?
     private(set) unowned(unsafe) var destination: EntityMapping
     private(set) unowned(unsafe) var inverse: RelationshipMapping?
     /// `destination`, for using it without counting references.
@@ -133,7 +136,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
-        inverseName: String?, placeholder: EntityMapping
+        index: Int, inverseIndex: Int?, placeholder: EntityMapping
     ) {
         self.access = access
         self.isToMany = isToMany
@@ -142,7 +145,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.reference = reference
         self.isLossy = isLossy
         self.destinationIndex = destinationIndex
-        self.inverseName = inverseName
+        self.index = index
+        self.inverseIndex = inverseIndex
         destination = placeholder
         destinationReference = .passUnretained(placeholder)
         super.init(
@@ -162,13 +166,14 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     /// Connects the relationship once all entities are compiled.
     func connect(to mappings: [EntityMapping]) {
         destination = mappings[destinationIndex]
-        inverse = inverseName.flatMap { destination.relationshipsByName[$0] }
+        inverse = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }
         destinationReference = .passUnretained(destination)
         hasIdentityObjects = destination.identityTable != nil
         inverseReference = inverse.map { .passUnretained($0) }
     }
 
-    /// The inverse as an object of `entity` has it: `entity` may be a subentity of the destination.
+    /// The inverse as an object of `entity` has it, which is the destination or a subentity; nil where the entity has
+    /// none, since a subentity may declare the inverse for its own objects alone.
     func inverse(on entity: EntityMapping) -> RelationshipMapping? {
         inverseReference(on: entity)?.takeUnretainedValue()
     }
@@ -176,6 +181,6 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     @inline(__always)
     func inverseReference(on entity: EntityMapping) -> Unmanaged<RelationshipMapping>? {
         if Unmanaged.passUnretained(entity).toOpaque() == destinationReference.toOpaque() { return inverseReference }
-        return inverseName.flatMap { entity.relationshipsByName[$0] }.map { .passUnretained($0) }
+        return inverseIndex.flatMap { entity.relationshipsByIndex[$0] }.map { .passUnretained($0) }
     }
 }

@@ -108,6 +108,15 @@ extension RelationshipMapping {
         unsafeDowncast(owner, to: DynamicObject.self).addStrongly(objects, slot)
     }
 
+    /// Holds objects that are in a to-many end, where the owner can choose; their other ends need not hold the owner then.
+    func hold(_ objects: [ModelObject], of owner: ModelObject) {
+        guard case .dynamic = access, !objects.isEmpty else { return }
+        let others = objects.filter { $0 !== owner && $0 is DynamicObject }
+        for object in unsafeDowncast(owner, to: DynamicObject.self).strengthen(others, slot) {
+            if let mapping = object.mapping { inverse(on: mapping)?.weaken(owner, of: object) }
+        }
+    }
+
     /// Holds an object weakly from now on, where the owner can choose and the object holds the owner strongly.
     func weaken(_ object: ModelObject, of owner: ModelObject) {
         guard case .dynamic = access else { return }

@@ -234,7 +234,32 @@ extension ModelResolver {
                 "Make each the inverse of the other.")
             return
         }
+        guard isKind(record.entity, of: back.destination) else {
+            error(
+                "inverse-mismatch", at: position,
+                "The inverse of \(path) is \(backPath), but that leads to \(entities[back.destination].name), which "
+                    + "not every \(entities[record.entity].name) is.",
+                "Let \(backPath) lead to \(entities[record.entity].name), or declare \(record.name) in "
+                    + "\(entities[back.destination].name).")
+            return
+        }
         relationships[index].inverse = inverse
+    }
+
+    /// Finds relationships whose inverse has another inverse of the same name, in a sibling of the entity.
+    mutating func checkInverse(of index: Int) {
+        let record = relationships[index]
+        // One that was left out because of its name has its error.
+        guard entities[record.entity].relationshipIndexByName[record.name] == index, let inverse = record.inverse,
+            let other = relationships[inverse].inverse, other != index
+        else { return }
+        func path(_ index: Int) -> String {
+            "\(entities[relationships[index].entity].name).\(relationships[index].name)"
+        }
+        error(
+            "inverse-mismatch", at: record.document.position,
+            "The inverse of \(path(index)) is \(path(inverse)), but the inverse of that is \(path(other)).",
+            "Make each the inverse of the other.")
     }
 
     /// Whether an entity has a property of that name that was left out because of an error.

@@ -56,6 +56,7 @@ struct ModelResolver {
         for index in entities.indices { collectProperties(of: index) }
         for index in inheritanceOrder { inheritProperties(index) }
         for index in relationships.indices { resolveInverse(of: index) }
+        for index in relationships.indices { checkInverse(of: index) }
         for index in entities.indices { checkPropertyLists(of: index) }
         resolveIdentities()
         resolveLayout()
@@ -279,7 +280,7 @@ struct ModelResolver {
         isKind(first, of: second) || isKind(second, of: first)
     }
 
-    private func isKind(_ entity: Int, of other: Int) -> Bool {
+    func isKind(_ entity: Int, of other: Int) -> Bool {
         var current: Int? = entity
         while let index = current {
             if index == other { return true }

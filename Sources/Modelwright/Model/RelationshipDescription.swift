@@ -31,7 +31,8 @@ public struct RelationshipDescription: Sendable, Hashable, CustomStringConvertib
     public var entity: EntityDescription { EntityDescription(storage: storage, index: record.entity) }
     /// The entity that it leads to.
     public var destinationEntity: EntityDescription { EntityDescription(storage: storage, index: record.destination) }
-    /// The relationship that leads back; it can be this one, and a superentity of the destination can declare it.
+    /// The relationship that leads back; it can be this one, and a superentity of the destination can declare it. Where a
+    /// subentity declares it, only that one's objects have it.
     public var inverseRelationship: RelationshipDescription? {
         record.inverse.map { Self(storage: storage, index: $0) }
     }

@@ -112,6 +112,10 @@ struct InvalidModelTests {
         Book as inverseEntity. [inverse-mismatch]
         inverse-mismatch.xml:7:9: error: The inverse of Author.chapters is Book.parts, but that leads to \#
         Book. Make each the inverse of the other. [inverse-mismatch]
+        inverse-mismatch.xml:17:9: error: The inverse of Person.verses is Book.poet, but that leads to Poet, \#
+        which not every Person is. Let Book.poet lead to Person, or declare verses in Poet. [inverse-mismatch]
+        inverse-mismatch.xml:20:9: error: The inverse of Poet.shelf is Book.reader, but the inverse of that is \#
+        Reader.shelf. Make each the inverse of the other. [inverse-mismatch]
         """#,
         "malformed-xml": #"""
         malformed-xml.xml:4:9: error: The XML is not well-formed: Opening and ending tag mismatch: entity \#

@@ -73,6 +73,34 @@ struct FailedDecodeTests {
         #expect(result.isFailure && result.made > 5 && result.alive == 0)
     }
 
+    /// Both ends of a relationship hold each other in these classes.
+    @Test(arguments: [
+        #"[{"courses":[{}]},5]"#, #"[{"courses":[{}],"name":[]}]"#, #"[{"courses":[{"students":[{}]}]},5]"#,
+        #"[{"courses":[{"students":[{},{"name":[]}]}]}]"#, #"[{"courses":[{"students":[{}]}],"name":[]}]"#,
+        #"[{"courses":[{}]}"#,
+    ])
+    func nestedObjectsThatHoldEachOtherAreLetGo(json: String) throws {
+        let document =
+            ModelText.entity(
+                "Student", ModelText.attribute("name", "String"),
+                ModelText.toMany("courses", "Course", inverse: "students"))
+            + ModelText.entity("Course", ModelText.toMany("students", "Student", inverse: "courses"))
+        let model = try ObjectModel(
+            data: Data("<model>\(document)</model>".utf8), name: "Test.xml",
+            classes: [RegisteredStudent.self, RegisteredCourse.self])
+        for mode in [FailureMode.first, .all] {
+            var decoder = ModelDecoder(model: model)
+            decoder.failures = mode
+            let registry = ObjectRegistry()
+            ObjectRegistry.$current.withValue(registry) {
+                #expect(throws: MappingError.self) {
+                    try decoder.decode([RegisteredStudent].self, from: Data(json.utf8))
+                }
+            }
+            #expect(registry.count > 1 && registry.aliveCount == 0, "\(mode)")
+        }
+    }
+
     @Test func aDictionaryThatDoesNotFitLeavesNoObject() throws {
         let entity = try #require(try model().entitiesByName["Person"])
         let registry = ObjectRegistry()
@@ -107,5 +135,37 @@ struct FailedDecodeTests {
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(registry.count == 0)
+    }
+}
+
+nonisolated private final class RegisteredStudent: ModelObject {
+    var name: String?
+    var courses: [RegisteredCourse] = []
+
+    required init() {
+        super.init()
+        ObjectRegistry.current?.add(self)
+    }
+
+    override class var entityName: String { "Student" }
+    override class var properties: [Property] {
+        [
+            .attribute("name", get: { (a: RegisteredStudent) in a.name }, set: { $0.name = $1 }),
+            .toMany("courses", get: { (a: RegisteredStudent) in a.courses }, set: { $0.courses = $1 }),
+        ]
+    }
+}
+
+nonisolated private final class RegisteredCourse: ModelObject {
+    var students: [RegisteredStudent] = []
+
+    required init() {
+        super.init()
+        ObjectRegistry.current?.add(self)
+    }
+
+    override class var entityName: String { "Course" }
+    override class var properties: [Property] {
+        [.toMany("students", get: { (a: RegisteredCourse) in a.students }, set: { $0.students = $1 })]
     }
 }
