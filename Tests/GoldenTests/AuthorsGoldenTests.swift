@@ -71,7 +71,7 @@ struct AuthorsGoldenTests {
         let error = #expect(throws: MappingError.self) { _ = try authors.make(Parcel.self) }
         #expect(
             error.map { "\($0)" }
-                == "$: expected the class of an entity of the model Authors.xcdatamodeld, found Parcel, which is a class for Parcel."
+                == "$: expected the class of an entity of the model Authors, found Parcel, which is a class for Parcel."
         )
     }
 }

@@ -31,7 +31,7 @@ struct FeatureGoldenTests {
         }
         #expect(
             error.map { "\($0)" }
-                == "$.arrived (line 1, column 1, byte 0): Parcel.arrived: expected a date in the format iso8601, found nothing."
+                == "$.arrived (line 1, column 1, byte 0): Parcel.arrived: expected a date in the format iso8601, found no such key."
         )
     }
 

@@ -157,7 +157,7 @@ struct GeneratorTests {
             name: "Test.xml")
         let files = try ModelGenerator().generateFile(named: "All.swift", document, fileName: "Test.xml").files
         #expect(files.map(\.name) == ["All.swift"])
-        let lines = files[0].text.split(separator: "\n").filter { $0.contains("import ") || $0.contains(" class ") }
+        let lines = files[0].text.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.hasPrefix("nonisolated final class ") }
         #expect(
             lines == [
                 "import Foundation", "import Modelwright", "nonisolated final class A: ModelObject {",
