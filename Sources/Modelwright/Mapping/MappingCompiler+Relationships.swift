@@ -53,6 +53,10 @@ extension MappingCompiler {
                 return nil
             }
         }
+        // The inverse may lead to a subentity of the one that declares the relationship, and holds no other's objects.
+        let inverse = relationship.inverseRelationship.flatMap { inverse in
+            mapping.lineage.contains(inverse.destinationEntity.index) ? inverse.index : nil
+        }
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
             nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
@@ -60,7 +64,7 @@ extension MappingCompiler {
             access: access, isToMany: relationship.isToMany,
             reference: annotations.choice("jsonReference", &diagnostics) ?? .nested,
             isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,
-            index: relationship.index, inverseIndex: relationship.inverseRelationship?.index, placeholder: mapping)
+            index: relationship.index, inverseIndex: inverse, placeholder: mapping)
     }
 
     /// Relationships that are written as identities, where no object that they may lead to has one.

@@ -234,14 +234,13 @@ extension ModelResolver {
                 "Make each the inverse of the other.")
             return
         }
-        guard isKind(record.entity, of: back.destination) else {
-            error(
-                "inverse-mismatch", at: position,
+        if !isKind(record.entity, of: back.destination) {
+            warning(
+                "narrow-inverse", at: position,
                 "The inverse of \(path) is \(backPath), but that leads to \(entities[back.destination].name), which "
-                    + "not every \(entities[record.entity].name) is.",
+                    + "not every \(entities[record.entity].name) is; it is set where the object is one.",
                 "Let \(backPath) lead to \(entities[record.entity].name), or declare \(record.name) in "
                     + "\(entities[back.destination].name).")
-            return
         }
         relationships[index].inverse = inverse
     }

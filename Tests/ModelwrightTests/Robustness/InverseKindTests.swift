@@ -70,6 +70,26 @@ struct InverseKindTests {
         #expect(try square.value(forKey: "owner") as? ModelObject === owner)
     }
 
+    @Test func anInverseThatHoldsSubentitiesAloneIsSetToThem() throws {
+        let entities =
+            Text.entity(
+                "Person", ["jsonDiscriminator": "type"],
+                #"<relationship name="books" optional="YES" toMany="YES" destinationEntity="Book" inverseName="poet" inverseEntity="Book"/>"#
+            ) + Text.entity("Poet", parent: "Person", ["jsonDiscriminatorValue": "poet"])
+            + Text.entity(
+                "Book",
+                #"<relationship name="poet" optional="YES" maxCount="1" destinationEntity="Poet" inverseName="books" inverseEntity="Poet"/>"#
+            )
+        let model = try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Test.xml")
+        #expect(model.warnings.map(\.rule) == ["narrow-inverse"])
+        let people = try ModelDecoder(model: model).decodeArray(
+            entity: "Person", from: Data(#"[{"books":[{}]},{"books":[{}],"type":"poet"}]"#.utf8))
+        let poets = try people.map { person in
+            try (person.value(forKey: "books") as? [ModelObject])?.first?.value(forKey: "poet") as? ModelObject
+        }
+        #expect(poets[0] == nil && poets[1] === people[1])
+    }
+
     @Test func aPropertyHoldsTheObjectsOfSubentitiesToo() {
         // Shape has no class, so its objects are DynamicObjects; a square has one.
         let entities =
