@@ -1,13 +1,13 @@
 # Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
 
-PACKAGES := Package.swift Sources Tests Examples Benchmarks HostileInput Fuzz
+PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test record proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
+.PHONY: help demo examples test record corpus-classes proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
 
 help: ## show this
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
-		printf '  make %-9s %s\n' "$$name" "$$text"; done
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
+		printf '  make %-14s %s\n' "$$name" "$$text"; done
 
 demo: setup ## decode, change, encode and compare the authors of Models/authors.json
 	@swift run --package-path Examples AuthorsDemo $(ARGS)
@@ -23,6 +23,9 @@ test: setup ## run every test
 record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
 	@git status --short Tests/GoldenTests/Generated
+
+corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS, and have the compiler check them
+	@scripts/corpus-classes
 
 # Leaks have their own target: tests make circles of strong references on purpose.
 asan: setup ## run every test under the Address Sanitizer

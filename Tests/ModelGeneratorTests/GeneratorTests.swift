@@ -44,7 +44,7 @@ struct GeneratorTests {
             output.warnings.map(\.description) == [
                 "Test.xml:4:1: warning: C has mogenerator.ignore, so it gets no class; its objects are DynamicObjects. Remove the annotation if it should have one. [ignored-entity]",
                 "Test.xml:3:1: warning: B has the class X, which another entity has; its class is called B. Give each entity a class of its own as representedClassName. [shared-class]",
-                "Test.xml:5:33: warning: D.tag has enumCases \"a\", of which no enumeration can be made. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]",
+                "Test.xml:5:35: warning: D.tag has enumCases \"a\", of which no enumeration can be made. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]",
             ])
     }
 
@@ -152,12 +152,15 @@ struct GeneratorTests {
     @Test func putsEverythingIntoOneFile() throws {
         let document = try ModelDocument(
             data: Data(
-                "<model><entity name=\"A\"><attribute name=\"d\" attributeType=\"Date\"/></entity><entity name=\"B\"/></model>"
-                    .utf8),
+                """
+                <model><entity name="A"><attribute name="d" attributeType="Date"/></entity><entity name="B"/></model>
+                """.utf8),
             name: "Test.xml")
         let files = try ModelGenerator().generateFile(named: "All.swift", document, fileName: "Test.xml").files
         #expect(files.map(\.name) == ["All.swift"])
-        let lines = files[0].text.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.hasPrefix("nonisolated final class ") }
+        let lines = files[0].text.split(separator: "\n").filter {
+            $0.hasPrefix("import ") || $0.hasPrefix("nonisolated final class ")
+        }
         #expect(
             lines == [
                 "import Foundation", "import Modelwright", "nonisolated final class A: ModelObject {",
