@@ -8,6 +8,10 @@ struct ModelTranslator {
     let entities: [EntityDescription]
     /// The class of each entity that gets one, by the entity's name.
     let classNames: [String: String]
+    /// The names of all classes: a library's type of such a name is written with its module.
+    private let typeNames: Set<String>
+    /// The names of the entities that others inherit from.
+    private let superentityNames: Set<String>
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
     let enumerations: [String: TemplateContext.Enumeration]
     /// What was decided that a person should know of.
@@ -43,6 +47,12 @@ struct ModelTranslator {
         }
         entities = Self.sorted(selected)
         classNames = Self.classNames(of: entities, &notes)
+        let names = classNames
+        typeNames = Set(names.values)
+        superentityNames = Set(
+            entities.compactMap { entity in
+                sequence(first: entity, next: \.superentity).dropFirst().first { names[$0.name] != nil }?.name
+            })
         enumerations = Self.enumerations(of: entities, classNames, &notes)
         self.notes = notes
     }
@@ -85,7 +95,7 @@ struct ModelTranslator {
     func translate(document: String, fileName: String, typeName: String) -> TemplateContext.Model {
         let importKeyword = options.accessLevel == .internal ? "import" : "\(options.accessLevel.rawValue) import"
         return TemplateContext.Model(
-            typeName: classNames.values.contains(typeName) ? typeName + "Document" : typeName, fileName: fileName,
+            typeName: typeNames.contains(typeName) ? typeName + "Document" : typeName, fileName: fileName,
             access: access, imports: ["\(importKeyword) Foundation", "\(importKeyword) Modelwright"],
             entities: entities.map(translate), document: SwiftLiteral.lines(document, indentation: "        "))
     }
@@ -119,13 +129,12 @@ struct ModelTranslator {
         let custom = entity.userInfo["mogenerator.customBaseClass"] ?? options.forcedBaseClass
         let superclass =
             custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass ?? type("ModelObject")
-        let hasSubclasses = entities.contains { superclassEntity(of: $0)?.name == entity.name }
         let declared = entity.attributes.filter { declaring.contains($0.entity.name) }
         let attributes = declared.map(translate)
         let relationships = entity.relationships.filter { declaring.contains($0.entity.name) }.map(translate)
         let isPublic = options.accessLevel == .public
         let inheritable = isPublic ? "open class" : "\(access)class"
-        let closed = hasSubclasses ? inheritable : "\(access)final class"
+        let closed = superentityNames.contains(entity.name) ? inheritable : "\(access)final class"
         let keys = (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map {
             TemplateContext.Key(
                 identifier: SwiftName.escaped(SwiftName.identifier($0)), name: $0, literal: SwiftLiteral.string($0))
@@ -133,7 +142,7 @@ struct ModelTranslator {
         var translated = TemplateContext.Entity(
             name: entity.name, className: className, classReference: "\(className).self",
             machineClassName: isPair ? "_" + className : className,
-            superclassName: superclass, hasSuperentity: parent != nil && custom == nil,
+            superclassName: superclass, inheritsProperties: superclass != type("ModelObject"),
             isAbstract: entity.isAbstract, isPair: isPair,
             machineDeclaration: isPair ? inheritable : closed, humanDeclaration: closed, access: access,
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
@@ -168,7 +177,7 @@ struct ModelTranslator {
 
     /// A library's type, with its module where a class of the model has its name.
     func type(_ name: String) -> String {
-        guard classNames.values.contains(name), let module = SwiftName.moduleByType[name] else { return name }
+        guard typeNames.contains(name), let module = SwiftName.moduleByType[name] else { return name }
         return "\(module).\(name)"
     }
 }

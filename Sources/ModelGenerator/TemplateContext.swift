@@ -38,8 +38,8 @@ public struct TemplateContext: Sendable {
         public var machineClassName: String
         /// The name of the class that it inherits from.
         public var superclassName: String
-        /// Whether `superclassName` binds properties of its own.
-        public var hasSuperentity: Bool
+        /// Whether `superclassName` is not `ModelObject`, and so may bind properties of its own.
+        public var inheritsProperties: Bool
         /// Whether no object is of this entity itself.
         public var isAbstract: Bool
         /// Whether the class is divided into a machine's and a person's.

@@ -93,12 +93,6 @@ extension GraphDecoder {
         } else if relationship.slot != frame.inverseSlot {
             frame.states[relationship.slot] = .absent
             relationship.setObject(nil, of: frame.object)
-            if relationship.isRequired {
-                try fail(
-                    .missingValue, frame.mapping, relationship, at: source.position,
-                    expected: relationship.expectation, found: "only what is flattened out of it",
-                    skippingValue: false)
-            }
         }
         let judge = frame.rarities?.judge
         if exists, node.hasContainers {
@@ -126,8 +120,9 @@ extension GraphDecoder {
     }
 
     /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the
-    /// destination maps itself.
+    /// destination maps itself. Where the model requires an object, one that is there is it.
     mutating func hasMembersOfItsOwn(_ relationship: RelationshipMapping, _ node: ReadNode) throws -> Bool {
+        if relationship.isRequired { return true }
         guard try source.enterObject() else { return true }
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0

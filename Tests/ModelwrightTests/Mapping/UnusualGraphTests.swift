@@ -112,20 +112,20 @@ struct UnusualGraphTests {
                 == "$.parts (line 1, column 10, byte 9): A.parts: expected an array of objects for B, found null.")
     }
 
-    @Test func refusesARequiredObjectOfWhichThereIsOnlyWhatIsFlattenedOutOfIt() throws {
-        let decoder = ModelDecoder(
-            model: try model(
-                Text.entity(
-                    "Book", Text.attribute("price", "Decimal", ["jsonKeyPath": "pricing.retail"]),
-                    Text.toOne("pricing", "Pricing", optional: false))
-                    + Text.entity("Pricing", Text.attribute("id", "Integer 16"))))
+    /// Found by fuzzing: an unknown key in it was not written, and what was could not be read again.
+    @Test func takesARequiredObjectOfWhichThereIsOnlyWhatIsFlattenedOutOfIt() throws {
+        let model = try model(
+            Text.entity(
+                "Book", Text.attribute("price", "Decimal", ["jsonKeyPath": "pricing.retail"]),
+                Text.toOne("pricing", "Pricing", optional: false))
+                + Text.entity("Pricing", Text.attribute("id", "Integer 16", optional: true)))
+        let decoder = ModelDecoder(model: model)
+        let book = try decoder.decode(entity: "Book", from: Data(#"{"pricing":{"retail":1,"od":2}}"#.utf8))
+        let written = try ModelEncoder(model: model).encode(book)
+        #expect(String(decoding: written, as: UTF8.self) == #"{"pricing":{"retail":1}}"#)
+        #expect(try decoder.decode(entity: "Book", from: written).value(forKey: "pricing") != nil)
         #expect(
-            failure { try decoder.decode(entity: "Book", from: Data(#"{"pricing":{"retail":1}}"#.utf8)) }
-                == "$.pricing (line 1, column 12, byte 11): Book.pricing: expected an object for Pricing, found only what is flattened out of it."
-        )
-        #expect(
-            failure { try decoder.decode(entity: "Book", from: Data(#"{"pricing":{"retail":1,"id":2}}"#.utf8)) }
-                == "nothing is thrown")
+            failure { try decoder.decode(entity: "Book", from: Data(#"{"price":1}"#.utf8)) }.hasPrefix("$.pricing"))
     }
 
     /// Failures that are collected do not keep the rest from being read.
