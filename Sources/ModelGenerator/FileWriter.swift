@@ -17,8 +17,8 @@ public struct FileWriter {
 
     /// A writer into one folder, or into one for each owner. They are made where they are not there.
     public init(folder: String, humanFolder: String? = nil) {
-        machineFolder = folder
-        self.humanFolder = humanFolder ?? folder
+        machineFolder = folder.isEmpty ? "." : folder
+        self.humanFolder = humanFolder.map { $0.isEmpty ? "." : $0 } ?? machineFolder
     }
 
     /// The path of a file.
@@ -46,10 +46,13 @@ public struct FileWriter {
                 pending.append((file, path))
                 continue
             }
-            if file.owner == .human || old == Data(file.text.utf8) {
+            if old == Data(file.text.utf8) {
                 summary.unchangedCount += 1
             } else if GeneratedFile.isUnchanged(String(decoding: old, as: UTF8.self)) {
+                // Also where a person's half takes the place of what was the machine's before.
                 pending.append((file, path))
+            } else if file.owner == .human {
+                summary.unchangedCount += 1
             } else {
                 changed.append(path)
             }

@@ -6,6 +6,12 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case unknownEntity(String, known: [String])
     /// A template can't be used: where, and why.
     case template(file: String, lines: [Int], reason: String)
+    /// An option is not the name that it should be.
+    case noName(String, String)
+    /// Several classes would be in one file.
+    case sameFile([String])
+    /// Properties of a class, or its methods, would have one name.
+    case sameMember(String, entity: String, properties: [String])
     /// A file can't be read or written.
     case file(String, reason: String)
     /// Files that a person changed since they were generated.
@@ -27,6 +33,11 @@ public enum GeneratorError: Error, CustomStringConvertible {
             default:
                 "\(file):\(lines[0]): error: \(reason) (The same text is also in line \(lines.dropFirst().map(String.init).joined(separator: ", ")).)"
             }
+        case .noName(let name, let what): "error: \"\(name)\" is no name that a \(what) can have in Swift."
+        case .sameFile(let names):
+            "error: \(names.joined(separator: " and ")) would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
+        case .sameMember(let member, let entity, let properties):
+            "error: The class of \(entity) would have several members \(member), for \(properties.joined(separator: " and ")). Rename one in the model, and keep its key in JSON by a jsonKeyPath."
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .changedByHand(let paths):
             paths.map {

@@ -74,7 +74,7 @@ extension GeneratorOptions {
         transformTypes = configuration.transforms ?? [:]
         unknownTypes = configuration.unknownTypes ?? unknownTypes
         templateFolder = configuration.templatePath.map {
-            $0.hasPrefix("/") ? $0 : (path as NSString).deletingLastPathComponent.appending("/" + $0)
+            URL(fileURLWithPath: $0, relativeTo: URL(fileURLWithPath: path).deletingLastPathComponent()).path
         }
         templateVariables = configuration.templateVars ?? [:]
     }

@@ -27,34 +27,54 @@ public struct ModelGenerator {
     /// - Parameter fileName: What the files say that they were generated from, and where their names come from.
     /// - Throws: `ModelError` with everything that is wrong with the model, `GeneratorError` for an option or a template.
     public func generate(_ document: ModelDocument, fileName: String) throws -> Output {
+        try check()
         let model = try ObjectModel(document)
         let translator = try ModelTranslator(model, options: options)
         let source = String(decoding: try document.data(), as: UTF8.self)
-        let context = translator.translate(
+        let context = try translator.translate(
             document: source, fileName: fileName, typeName: options.modelType ?? Self.typeName(of: fileName))
         let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
         // Transforms are passed when the program loads the model.
         let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
         return Output(
-            files: try render(context, renderer, source: fileName), warnings: warnings + translator.notes,
+            files: try render(context, translator.types, renderer, source: fileName),
+            warnings: warnings + translator.notes,
             fallbackCount: translator.fallbackCount)
     }
 
+    /// Refuses options that would not come out as the names that they stand for.
+    private func check() throws {
+        let names = [
+            ("model type", options.modelType), ("base class", options.baseClass),
+            ("base class", options.forcedBaseClass),
+        ]
+        for (what, name) in names {
+            if let name, !SwiftName.isPath(name) { throw GeneratorError.noName(name, what) }
+        }
+        for module in options.additionalImports where !SwiftName.isPath(module) {
+            throw GeneratorError.noName(module, "module")
+        }
+    }
+
     private func render(
-        _ model: TemplateContext.Model, _ renderer: TemplateRenderer, source: String
+        _ model: TemplateContext.Model, _ types: [String: String], _ renderer: TemplateRenderer, source: String
     ) throws -> [GeneratedFile] {
-        var context = TemplateContext(model: model, entity: nil, variables: options.templateVariables)
+        var context: [String: Any] = ["variables": options.templateVariables, "types": types]
+        context["model"] = TemplateContext.plain(model)
         var files = [
             GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
         ]
         for entity in model.entities {
-            context.entity = entity
+            context["entity"] = TemplateContext.plain(entity)
             let body = try renderer.render(.machine, context)
             files.append(.machine("\(entity.machineClassName).swift", body, source: source))
             guard entity.isPair else { continue }
             let human = try renderer.render(.human, context)
             files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
         }
+        // Disks that take capitals for small letters are common.
+        let names = Dictionary(grouping: files.map(\.name)) { $0.lowercased() }
+        if let clash = names.values.first(where: { $0.count > 1 }) { throw GeneratorError.sameFile(clash) }
         return files
     }
 

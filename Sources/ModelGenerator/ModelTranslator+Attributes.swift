@@ -60,7 +60,9 @@ extension ModelTranslator {
         let info = attribute.userInfo
         if let name = info["RawType"] ?? info["attributeValueScalarType"], !name.isEmpty {
             if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
-            if options.unknownTypes == .jsonValue { return replacement(for: name, attribute) }
+            if options.unknownTypes == .jsonValue || !SwiftName.isPath(name) {
+                return replacement(for: name, attribute)
+            }
             return ValueType(
                 name: name, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
         }
@@ -117,9 +119,12 @@ extension ModelTranslator {
         return String(name.dropFirst().dropLast())
     }
 
+    /// A name, names with dots, or a generic type of them.
     private static func isTypeName(_ name: String) -> Bool {
-        let allowed = "_.[]:<>?,"
-        return name.allSatisfy { $0.isLetter || $0.isNumber || allowed.contains($0) }
+        guard name.first?.isLetter == true || name.first == "_", !name.contains(":") else { return false }
+        let parts = name.split { "<>,?[]".contains($0) }.map(String.init)
+        let (open, close) = (name.count { "<[".contains($0) }, name.count { ">]".contains($0) })
+        return open == close && parts.allSatisfy(SwiftName.isPath)
     }
 
     /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.
@@ -165,6 +170,8 @@ extension ModelTranslator {
         }
         switch value.kind {
         case .plain:
+            // A type that the annotation names may be of another kind than the model's default.
+            guard value.name == plainType(of: attribute).name || attribute.type == .transformable else { return nil }
             if case .uri = written { return (text, true) }
             return (text, false)
         case .failable: return ("\(value.name)(rawValue: \(text))", true)

@@ -5,13 +5,14 @@ extension ModelTranslator {
     private func words(_ userInfo: [String: String]) -> [String] {
         let paragraphs = ["documentation", "discussion"].compactMap { userInfo[$0] }.filter { !$0.isEmpty }
         return Array(
-            paragraphs.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+            paragraphs.map { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init) }
                 .joined(separator: [""]))
     }
 
     /// The words, then a paragraph with the rules.
     private func documentation(_ words: [String], _ rules: [String]) -> [String] {
-        let rules = rules.isEmpty ? [] : [rules.joined(separator: " ")]
+        let words = words.map(SwiftName.onOneLine)
+        let rules = rules.isEmpty ? [] : [SwiftName.onOneLine(rules.joined(separator: " "))]
         return words + (words.isEmpty || rules.isEmpty ? [] : [""]) + rules
     }
 

@@ -21,7 +21,7 @@ extension ModelTranslator {
                     continue
                 }
                 let natural = SwiftName.type(SwiftName.capitalized(SwiftName.identifier(attribute.name)))
-                var name = attribute.userInfo["RawType"].map(SwiftName.type) ?? natural
+                var name = attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : SwiftName.type($0) } ?? natural
                 while !taken.insert(name).inserted { name += "Value" }
                 result["\(attribute)"] = TemplateContext.Enumeration(
                     name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,
@@ -61,8 +61,9 @@ extension ModelTranslator {
                 raw = String(number)
                 next = number &+ 1
             }
-            let identifier = SwiftName.identifier(name)
-            guard !result.contains(where: { $0.raw == raw || $0.identifier == identifier }) else { continue }
+            let identifier = SwiftName.enumerationCase(SwiftName.identifier(name))
+            // Of cases that would be one, none can be left out.
+            guard !result.contains(where: { $0.raw == raw || $0.identifier == identifier }) else { return [] }
             result.append((identifier, raw))
         }
         return result

@@ -111,7 +111,9 @@ extension ModelTranslator {
         guard !entity.isAbstract else { return [] }
         let declared = Set(translated.attributes.map(\.name))
         var result: [TemplateContext.Parameter] = []
-        for attribute in entity.attributes {
+        // A superclass that an annotation or an option names may lack what the superentity declares.
+        let isAlone = customBaseClass(of: entity) != nil
+        for attribute in entity.attributes where !isAlone || declared.contains(attribute.name) {
             // What only its own file can set.
             if !declared.contains(attribute.name), options.accessLevel == .internal, isReadOnly(attribute) { continue }
             let property = translate(attribute)
@@ -123,7 +125,9 @@ extension ModelTranslator {
                     identifier: property.identifier, declaration: "\(property.identifier): \(type)\(initial)",
                     assignments: ["self.\(property.identifier) = \(property.identifier)"]))
         }
-        for relationship in entity.relationships where !isWeak(relationship) {
+        let ownRelationships = Set(translated.relationships.map(\.name))
+        for relationship in entity.relationships
+        where !isWeak(relationship) && (!isAlone || ownRelationships.contains(relationship.name)) {
             let name = SwiftName.property(relationship.name)
             let initial = relationship.isToMany ? "[]" : "nil"
             result.append(

@@ -92,12 +92,12 @@ struct ModelTranslator {
 
     // MARK: Model
 
-    func translate(document: String, fileName: String, typeName: String) -> TemplateContext.Model {
+    func translate(document: String, fileName: String, typeName: String) throws -> TemplateContext.Model {
         let importKeyword = options.accessLevel == .internal ? "import" : "\(options.accessLevel.rawValue) import"
         return TemplateContext.Model(
             typeName: typeNames.contains(typeName) ? typeName + "Document" : typeName, fileName: fileName,
             access: access, imports: ["\(importKeyword) Foundation", "\(importKeyword) Modelwright"],
-            entities: entities.map(translate), document: SwiftLiteral.lines(document, indentation: "        "))
+            entities: try entities.map(translate), document: SwiftLiteral.lines(document, indentation: "        "))
     }
 
     var access: String { options.accessLevel == .internal ? "" : options.accessLevel.rawValue + " " }
@@ -121,12 +121,12 @@ struct ModelTranslator {
         options.style == .pair || entity.codeGenerationType == .category
     }
 
-    private func translate(_ entity: EntityDescription) -> TemplateContext.Entity {
+    private func translate(_ entity: EntityDescription) throws -> TemplateContext.Entity {
         let className = classNames[entity.name] ?? entity.name
         let declaring = declaring(entity)
         let isPair = isPair(entity)
         let parent = superclassEntity(of: entity)
-        let custom = entity.userInfo["mogenerator.customBaseClass"] ?? options.forcedBaseClass
+        let custom = customBaseClass(of: entity)
         let superclass =
             custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass ?? type("ModelObject")
         let declared = entity.attributes.filter { declaring.contains($0.entity.name) }
@@ -155,7 +155,36 @@ struct ModelTranslator {
         if options.makesSnapshots { translated.snapshot = snapshot(of: entity) }
         translated.imports = imports(of: translated, entity)
         translated.humanImports = ["import Modelwright"]
+        try check(translated)
         return translated
+    }
+
+    /// The superclass that an annotation or an option puts in the place of the superentity's.
+    func customBaseClass(of entity: EntityDescription) -> String? {
+        entity.userInfo["mogenerator.customBaseClass"].flatMap { SwiftName.isPath($0) ? $0 : nil }
+            ?? options.forcedBaseClass
+    }
+
+    /// Refuses members of one name.
+    private func check(_ translated: TemplateContext.Entity) throws {
+        var owners: [String: [String]] = [:]
+        for attribute in translated.attributes { owners[attribute.identifier, default: []].append(attribute.name) }
+        for relationship in translated.relationships {
+            owners[relationship.identifier, default: []].append(relationship.name)
+            guard relationship.isToMany else { continue }
+            owners["addTo\(relationship.capitalizedName)", default: []].append(relationship.name)
+            owners["removeFrom\(relationship.capitalizedName)", default: []].append(relationship.name)
+            guard relationship.isWeak else { continue }
+            owners["weak\(relationship.capitalizedName)", default: []].append(relationship.name)
+        }
+        for (member, properties) in owners.sorted(by: { $0.key < $1.key }) where properties.count > 1 {
+            throw GeneratorError.sameMember(member, entity: translated.name, properties: properties)
+        }
+    }
+
+    /// How templates write types of Swift and the libraries.
+    var types: [String: String] {
+        Dictionary(uniqueKeysWithValues: SwiftName.moduleByType.keys.map { ($0, type($0)) })
     }
 
     /// Foundation is imported where one of its types is named, and as widely as the types are seen.
@@ -169,7 +198,7 @@ struct ModelTranslator {
             return words.contains { foundation.contains(String($0)) || $0 == "Foundation" }
         }
         let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
-            .map(Self.trimmed).filter { !$0.isEmpty }
+            .map(Self.trimmed).filter(SwiftName.isPath)
         let modules = (usesFoundation ? ["Foundation"] : []) + ["Modelwright"] + own + options.additionalImports
         var seen: Set<String> = []
         return modules.filter { seen.insert($0).inserted }.sorted().map { "\(access)import \($0)" }

@@ -49,6 +49,8 @@ public struct RoundTrip: Sendable {
     public let report: MappingReport
     /// How many objects stand at the path.
     public let count: Int
+    /// Where elements failed, and so were left out.
+    private var leftOut: Set<JSONPath> = []
 
     /// Decodes, encodes and compares.
     ///
@@ -86,10 +88,14 @@ public struct RoundTrip: Sendable {
             progress(.encoding)
             encoded = try encoder.encode(object)
         }
+        leftOut = Set((report.entries(.failure) + report.entries(.dropped)).map(\.path))
         progress(.comparing)
         let after = try JSONValue(data: encoded, maximumByteCount: max(encoded.count, 1))
         compare(before ?? .null, after, at: root)
     }
+
+    /// No value at all: nil by itself would be JSON's null.
+    private static let nothing: JSONValue? = Optional.none
 
     /// Adds what differs.
     private mutating func compare(_ before: JSONValue, _ after: JSONValue, at path: JSONPath) {
@@ -100,23 +106,32 @@ public struct RoundTrip: Sendable {
                 if let other = new[key] {
                     compare(value, other, at: place)
                 } else {
-                    differences.append(Difference(path: place, before: value, after: nil))
+                    differences.append(Difference(path: place, before: value, after: Self.nothing))
                 }
             }
             for (key, value) in new where old[key] == nil {
-                differences.append(Difference(path: JSONPath(path.components + [.key(key)]), before: nil, after: value))
+                differences.append(
+                    Difference(path: JSONPath(path.components + [.key(key)]), before: Self.nothing, after: value))
             }
         case (.array(let old), .array(let new)):
-            for index in 0..<max(old.count, new.count) {
-                let place = JSONPath(path.components + [.index(index)])
-                if index < old.count, index < new.count {
-                    compare(old[index], new[index], at: place)
-                } else {
-                    differences.append(
-                        Difference(
-                            path: place, before: index < old.count ? old[index] : nil,
-                            after: index < new.count ? new[index] : nil))
+            func place(_ index: Int) -> JSONPath { JSONPath(path.components + [.index(index)]) }
+            // What was left out makes the elements behind it move up.
+            var kept = Array(old.indices)
+            if new.count < old.count {
+                kept = kept.filter { !leftOut.contains(place($0)) }
+                for index in old.indices where !kept.contains(index) {
+                    differences.append(Difference(path: place(index), before: old[index], after: Self.nothing))
                 }
+            }
+            for (position, index) in kept.enumerated() {
+                if position < new.count {
+                    compare(old[index], new[position], at: place(index))
+                } else {
+                    differences.append(Difference(path: place(index), before: old[index], after: Self.nothing))
+                }
+            }
+            for index in new.indices.dropFirst(kept.count) {
+                differences.append(Difference(path: place(index), before: Self.nothing, after: new[index]))
             }
         default:
             if before != after { differences.append(Difference(path: path, before: before, after: after)) }

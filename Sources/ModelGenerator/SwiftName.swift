@@ -24,7 +24,8 @@ enum SwiftName {
         "Data": "Foundation", "Date": "Foundation", "Decimal": "Foundation", "URL": "Foundation", "UUID": "Foundation",
         "JSONValue": "Modelwright", "ModelDecoder": "Modelwright", "ModelEncoder": "Modelwright",
         "ModelObject": "Modelwright", "ObjectModel": "Modelwright", "Property": "Modelwright",
-        "ValueTransform": "Modelwright", "DynamicObject": "Modelwright",
+        "ValueTransform": "Modelwright", "DynamicObject": "Modelwright", "CaseIterable": "Swift", "Codable": "Swift",
+        "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
     ]
 
     /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
@@ -57,8 +58,27 @@ enum SwiftName {
             result += isStart ? character.uppercased() : String(character)
             isStart = false
         }
-        guard let first = result.first else { return "_" }
+        guard let first = result.first, result.contains(where: { $0 != "_" }) else { return "unnamed" + result }
         return first.isNumber ? "_" + result : result
+    }
+
+    /// A text as a comment can have it.
+    static func onOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Whether a text is a name, or names with dots between them.
+    static func isPath(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+                identifier(String($0)) == $0 && !keywords.contains(String($0))
+            }
+    }
+
+    /// A case of an enumeration.
+    static func enumerationCase(_ identifier: String) -> String {
+        ["self", "Self", "init", "Type", "Protocol", "RawValue", "allCases", "rawValue"].contains(identifier)
+            ? identifier + "Case" : identifier
     }
 
     /// A property, where a parameter is called `object`.

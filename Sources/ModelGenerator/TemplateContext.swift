@@ -1,15 +1,15 @@
-/// What templates see, under the names of these properties.
+/// What templates see.
 ///
-/// `model.stencil` has `model` and `variables`; `machine.stencil` and `human.stencil` have `entity` as well. Properties are
-/// added from version to version, and neither renamed nor taken away. What is nil is not there: `{% if entity.x %}`.
-public struct TemplateContext: Sendable {
-    /// The whole model.
-    public var model: Model
-    /// The entity of the file that is written.
-    public var entity: Entity?
-    /// What `--template-var KEY=VALUE` gave.
-    public var variables: [String: String]
-
+/// | name | | in |
+/// |---|---|---|
+/// | `model` | a `Model` | all templates |
+/// | `entity` | the `Entity` of the file that is written | `machine.stencil`, `human.stencil` |
+/// | `variables` | what `--template-var KEY=VALUE` gave, by its key | all |
+/// | `types` | how types of Swift and the libraries are written: `types.Data` is `Data`, or `Foundation.Data` where a class of the model has that name | all |
+///
+/// The members have the names of the properties below. Some are added from version to version; none is renamed or taken
+/// away. What is nil is not there: `{% if entity.snapshot %}`.
+public enum TemplateContext {
     /// A model.
     public struct Model: Sendable {
         /// The name of its type: `ShopModel`.
@@ -186,10 +186,8 @@ public struct TemplateContext: Sendable {
 }
 
 extension TemplateContext {
-    /// The same as dictionaries, which is what templates can read without guessing.
-    var dictionary: [String: Any] { Self.plain(self) as? [String: Any] ?? [:] }
-
-    private static func plain(_ value: Any) -> Any? {
+    /// A model, an entity or the variables as dictionaries, which is what templates can read without guessing.
+    static func plain(_ value: Any) -> Any? {
         switch value {
         case is String, is Bool, is [String: String], is [String]: return value
         default: break

@@ -26,10 +26,10 @@ struct TemplateRenderer {
         self.lineLength = lineLength
     }
 
-    func render(_ template: Template, _ context: TemplateContext) throws -> String {
+    func render(_ template: Template, _ context: [String: Any]) throws -> String {
         let environment = Environment(loader: loader, extensions: [Self.filters], trimBehaviour: .smart)
         do {
-            let text = try environment.renderTemplate(name: template.fileName, context: context.dictionary)
+            let text = try environment.renderTemplate(name: template.fileName, context: context)
             return SourceLayout(lineLength: lineLength).layOut(text)
         } catch let error as TemplateSyntaxError {
             let file = error.templateName ?? template.fileName
@@ -50,6 +50,7 @@ struct TemplateRenderer {
         filters.registerFilter("weakName") { value in
             (value as? String).map { "weak" + SwiftName.capitalized(SwiftName.identifier($0)) }
         }
+        filters.registerFilter("comment") { value in (value as? String).map(SwiftName.onOneLine) }
         filters.registerFilter("list") { value, arguments in
             guard let items = value as? [Any], let key = arguments.first as? String else { return value }
             return items.compactMap { ($0 as? [String: Any])?[key] as? String }.joined(separator: ", ")
@@ -87,9 +88,24 @@ private final class TemplateLoader: Loader {
             texts[name] = text
             ownNames.insert(name)
         }
+        for name in texts.keys.sorted() { try checkIncludes(of: name, from: [name]) }
     }
 
     private var ownNames: Set<String> = []
+
+    /// Refuses templates that include themselves, which Stencil would follow until the stack ends.
+    private func checkIncludes(of name: String, from path: [String]) throws {
+        guard let text = texts[name] else { return }
+        let tags = text.matches(of: /{%[+-]?\s*(?:include|extends)\s+["']([^"']+)["']/)
+        for included in Set(tags.map { String($0.output.1) }) {
+            if path.contains(included) {
+                throw GeneratorError.template(
+                    file: self.path(of: name), lines: [],
+                    reason: "The template includes itself: \((path + [included]).joined(separator: ", ")).")
+            }
+            try checkIncludes(of: included, from: path + [included])
+        }
+    }
 
     func loadTemplate(name: String, environment: Environment) throws -> Template {
         guard let text = texts[name] else { throw TemplateDoesNotExist(templateNames: [name], loader: nil) }
@@ -106,7 +122,7 @@ private final class TemplateLoader: Loader {
     func lines(of error: TemplateSyntaxError, in name: String) -> [Int] {
         guard let token = error.token, let text = texts[name] else { return [] }
         let content = token.sourceMap.location.content
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let equal = lines.indices.filter { !content.isEmpty && lines[$0] == content }
         if !equal.isEmpty { return equal.map { $0 + 1 } }
         return lines.indices.filter { lines[$0].contains(token.contents) }.map { $0 + 1 }

@@ -33,7 +33,9 @@ struct GenerationRun {
                 )
             }
             if summary.machine.isEmpty, summary.human.isEmpty {
-                print("All \(summary.unchangedCount) files are up to date.")
+                print(
+                    summary.unchangedCount == 1
+                        ? "The file is up to date." : "All \(summary.unchangedCount) files are up to date.")
             } else {
                 print("\(summary.machine.count) machine files and \(summary.human.count) human files generated.")
             }

@@ -109,11 +109,22 @@ struct Mogenerator: ParsableCommand {
             }
             all = listed.compactMap { $0 } + all
         }
-        return all.map { argument in
-            guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2,
-                argument.dropFirst().first?.isLetter == true
-            else { return argument }
-            return "-" + argument
+        return all.flatMap { argument -> [String] in
+            guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2 else { return [argument] }
+            let letter = argument.dropFirst().prefix(1)
+            let isOption = longNames.contains { $0.hasPrefix(argument.dropFirst()) }
+            // A value may follow its letter at once: -mShop.xcdatamodeld.
+            if !isOption, "mCOMH".contains(letter) { return ["-" + letter, String(argument.dropFirst(2))] }
+            return ["-" + argument]
         }
     }
+
+    /// The options that mogenerator takes with one dash too.
+    private static let longNames = [
+        "model", "configuration", "base-class", "baseClass", "base-class-import", "base-class-force", "includem",
+        "includeh",
+        "template-path", "templatePath", "template-group", "template-var", "output-dir", "machine-dir", "human-dir",
+        "swift",
+        "v2", "list-source-files", "orphaned", "help", "version",
+    ]
 }

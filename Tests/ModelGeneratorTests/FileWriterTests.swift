@@ -47,6 +47,15 @@ struct FileWriterTests {
         #expect(try folder.names == ["_A.swift"])
     }
 
+    @Test func putsAPersonsHalfWhereTheMachineHadAWhole() throws {
+        let folder = try TemporaryFolder()
+        let writer = FileWriter(folder: folder.path)
+        _ = try writer.write([.machine("A.swift", "final class A {}\n", source: "M.xml")])
+        let summary = try writer.write(Self.files)
+        #expect(summary.human == [folder.path + "/A.swift"])
+        #expect(try folder.read("A.swift") == "class A: _A {}\n")
+    }
+
     @Test func noticesAChangedLine() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.files[0].text.replacingOccurrences(of: "{}", with: "{ var mine = 1 }"), to: "_A.swift")

@@ -101,6 +101,74 @@ struct GeneratorTests {
                 """))
     }
 
+    // MARK: What would not be Swift
+
+    @Test func letsNoTextOfTheModelOutOfItsPlace() throws {
+        let output = try Self.generate(
+            """
+            <entity name="A&#10;B"><attribute name="x" attributeType="String" defaultValueString="&quot;\\(1)">
+            <userInfo><entry key="documentation" value="one&#13;two&#13;&#10;three"/><entry key="RawType" value="Int; import Evil"/></userInfo></attribute>
+            <userInfo><entry key="mogenerator.customBaseClass" value="B {} class C"/><entry key="additionalImports" value="Darwin; x, Other"/></userInfo></entity>
+            """)
+        let text = Self.text(output, "AB.swift")
+        #expect(
+            text.contains(
+                """
+                import Modelwright
+                import Other
+
+                /// The entity `A B`.
+                nonisolated final class AB: ModelObject {
+                    /// one
+                    /// two
+                    /// three
+                    ///
+                """))
+        #expect(text.contains("    var x: JSONValue = .null\n"))
+        #expect(text.contains("{ \"A\\nB\" }"))
+    }
+
+    @Test(arguments: [
+        (
+            "<attribute name=\"a-b\" attributeType=\"String\"/><attribute name=\"aB\" attributeType=\"String\"/>", "aB",
+            "a-b and aB"
+        ),
+        (
+            "<attribute name=\"addToBs\" attributeType=\"String\"/><relationship name=\"bs\" toMany=\"YES\" destinationEntity=\"A\"/>",
+            "addToBs", "addToBs and bs"
+        ),
+    ])
+    func refusesMembersOfOneName(body: String, member: String, properties: String) {
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\">\(body)</entity>")
+        }
+        #expect(
+            error?.description
+                == "error: The class of A would have several members \(member), for \(properties). Rename one in the model, and keep its key in JSON by a jsonKeyPath."
+        )
+    }
+
+    @Test func refusesFilesOfOneName() {
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"Book\"/><entity name=\"book\"/>")
+        }
+        #expect(
+            error?.description
+                == "error: Book.swift and book.swift would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
+        )
+    }
+
+    @Test func refusesOptionsThatAreNoNames() {
+        let type = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\"/>") { $0.modelType = "../x" }
+        }
+        #expect(type?.description == "error: \"../x\" is no name that a model type can have in Swift.")
+        let base = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\"/>") { $0.baseClass = "B, C" }
+        }
+        #expect(base?.description == "error: \"B, C\" is no name that a base class can have in Swift.")
+    }
+
     // MARK: Owners
 
     /// Each relationship with the rule that makes one end weak.
@@ -228,6 +296,19 @@ struct GeneratorTests {
         #expect(
             error?.description.hasPrefix("\(folder.path)/machine.stencil\(message)") == true,
             "\(String(describing: error))")
+    }
+
+    @Test func refusesTemplatesThatIncludeThemselves() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{% include \"part.stencil\" %}", to: "machine.stencil")
+        try folder.write("{% include 'machine.stencil' %}", to: "part.stencil")
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
+        }
+        #expect(
+            error?.description
+                == "\(folder.path)/part.stencil: error: The template includes itself: machine.stencil, part.stencil, machine.stencil."
+        )
     }
 
     @Test func saysWhichTemplatesThereAre() throws {

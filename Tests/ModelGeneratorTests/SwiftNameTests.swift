@@ -7,7 +7,8 @@ import Testing
 struct SwiftNameTests {
     @Test(arguments: [
         ("name", "name"), ("2nd name", "_2ndName"), ("default", "`default`"), ("self", "selfValue"),
-        ("Type", "typeValue"), ("entity", "entityValue"), ("a-b.c", "aBC"), ("été", "été"), ("", "_"), ("***", "_"),
+        ("Type", "typeValue"), ("entity", "entityValue"), ("a-b.c", "aBC"), ("été", "été"), ("", "unnamed"),
+        ("***", "unnamed"), ("hashValue", "hashValueValue"),
     ])
     func makesPropertiesOfNames(name: String, expected: String) {
         #expect(SwiftName.property(name) == expected)

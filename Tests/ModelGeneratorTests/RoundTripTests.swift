@@ -1,0 +1,38 @@
+import Foundation
+import Modelwright
+import Testing
+
+@testable import ModelGenerator
+
+struct RoundTripTests {
+    private static func roundTrip(_ json: String, at path: String = "") throws -> RoundTrip {
+        let model = try ObjectModel(
+            data: Data(
+                """
+                <model><entity name="A"><attribute name="n" optional="YES" attributeType="Integer 16"/>
+                <attribute name="u" optional="YES" attributeType="UUID"/></entity></model>
+                """.utf8), name: "Test.xml")
+        return try RoundTrip(of: Data(json.utf8), entity: "A", at: path, model: model)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"n":1}"#, "", [], 1), (#"[{"n":"1"},{"n":null},{}]"#, "", [], 3),
+            (#"{"a":{"b":[{"n":1,"x":2}]},"c":3}"#, "a.b", ["$.a.b[0].x: 2 is lost"], 1),
+            (#"[1,{"n":1},{"n":2.5}]"#, "", ["$[0]: 1 is lost", "$[2].n: 2.5 became null"], 2),
+            (
+                #"{"u":"5B9BD5A1-3A0F-4C1B-9A52-0D9F5D0C1A11"}"#, "",
+                [#"$.u: "5B9BD5A1-3A0F-4C1B-9A52-0D9F5D0C1A11" became "5b9bd5a1-3a0f-4c1b-9a52-0d9f5d0c1a11""#], 1
+            ),
+        ] as [(String, String, [String], Int)])
+    func listsWhatDoesNotComeThrough(json: String, path: String, differences: [String], count: Int) throws {
+        let result = try Self.roundTrip(json, at: path)
+        #expect(result.differences.map(\.description) == differences)
+        #expect(result.count == count)
+    }
+
+    @Test func refusesWhatIsNotThere() {
+        let error = #expect(throws: MappingError.self) { _ = try Self.roundTrip(#"{"a":[]}"#, at: "b") }
+        #expect(error.map { "\($0)" }?.hasSuffix("expected an object, found nothing.") == true)
+    }
+}
