@@ -16,7 +16,9 @@ extension GraphEncoder {
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
     ) throws -> Bool {
         let state = object.states[relationship.slot]
-        if state == .wired { return try encodeFlattened(entry, of: object, overlays) }
+        if state == .wired || state == .wiredOverNull && relationship.nulls == .omit {
+            return try encodeFlattened(entry, of: object, overlays)
+        }
         if state == .wiredOverNull {
             sink.key(entry.key)
             sink.null()

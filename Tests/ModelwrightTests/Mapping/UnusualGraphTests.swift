@@ -112,6 +112,18 @@ struct UnusualGraphTests {
                 == "$.parts (line 1, column 10, byte 9): A.parts: expected an array of objects for B, found null.")
     }
 
+    /// Found by random models.
+    @Test(arguments: [("asDecoded", #"{"books":[{"author":null}]}"#), ("omit", #"{"books":[{}]}"#)])
+    func writesNullBesideAnInverseWhereNullsAreWritten(nulls: String, expected: String) throws {
+        let model = try model(
+            Text.entity("Author", Text.toMany("books", "Book", inverse: "author"))
+                + Text.entity("Book", Text.toOne("author", "Author", inverse: "books", ["jsonNulls": nulls])))
+        let author = try ModelDecoder(model: model).decode(
+            entity: "Author", from: Data(#"{"books":[{"author":null}]}"#.utf8))
+        let written = try ModelEncoder(model: model).encode(author)
+        #expect(String(decoding: written, as: UTF8.self) == expected)
+    }
+
     /// Found by fuzzing: an unknown key in it was not written, and what was could not be read again.
     @Test func takesARequiredObjectOfWhichThereIsOnlyWhatIsFlattenedOutOfIt() throws {
         let model = try model(
