@@ -35,6 +35,15 @@ extension ModelTranslator {
         [.integer16, .integer32, .integer64].contains(attribute.type)
     }
 
+    /// The raw values that an integer attribute holds.
+    private static func range(of attribute: AttributeDescription) -> ClosedRange<Int> {
+        switch attribute.type {
+        case .integer16: Int(Int16.min)...Int(Int16.max)
+        case .integer32: Int(Int32.min)...Int(Int32.max)
+        default: Int.min...Int.max
+        }
+    }
+
     private static func declaration(of item: (identifier: String, raw: String), isInteger: Bool) -> String {
         let name = SwiftName.escaped(item.identifier)
         if isInteger { return "\(name) = \(item.raw)" }
@@ -57,7 +66,9 @@ extension ModelTranslator {
             guard let name = sides.first, !name.isEmpty else { continue }
             var raw = sides.count > 1 ? sides[1] : name
             if isInteger(attribute) {
-                guard let number = sides.count > 1 ? Int(raw) : next else { return [] }
+                guard let number = sides.count > 1 ? Int(raw) : next, range(of: attribute).contains(number) else {
+                    return []
+                }
                 raw = String(number)
                 next = number &+ 1
             }

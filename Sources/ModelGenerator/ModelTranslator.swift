@@ -148,7 +148,7 @@ struct ModelTranslator {
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
             attributes: attributes,
             relationships: relationships, hasSeveralProperties: attributes.count + relationships.count > 1,
-            enumerations: declared.compactMap { enumerations["\($0)"] }, keys: keys,
+            enumerations: declared.compactMap { enumerations["\($0)"].map(qualified) }, keys: keys,
             parameters: [],
             propertyType: type("Property"), snapshot: nil, userInfo: entity.userInfo)
         translated.parameters = parameters(of: entity, translated)
@@ -180,6 +180,13 @@ struct ModelTranslator {
         for (member, properties) in owners.sorted(by: { $0.key < $1.key }) where properties.count > 1 {
             throw GeneratorError.sameMember(member, entity: translated.name, properties: properties)
         }
+    }
+
+    /// An enumeration with its raw type as the class can name it.
+    private func qualified(_ enumeration: TemplateContext.Enumeration) -> TemplateContext.Enumeration {
+        var copy = enumeration
+        copy.rawType = type(enumeration.rawType)
+        return copy
     }
 
     /// How templates write types of Swift and the libraries.
