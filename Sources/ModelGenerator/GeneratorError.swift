@@ -4,8 +4,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case unknownConfiguration(String, known: [String])
     /// The model has no entity of that name.
     case unknownEntity(String, known: [String])
-    /// A template can't be used: where, and why.
-    case template(file: String, lines: [Int], reason: String)
+    /// A template or a configuration can't be used: where, and why.
+    case line(file: String, lines: [Int], reason: String)
     /// An option is not the name that it should be.
     case noName(String, String)
     /// Several classes would be in one file.
@@ -26,7 +26,7 @@ public enum GeneratorError: Error, CustomStringConvertible {
                 : "error: The model has no configuration \"\(name)\". It has \(known.map { "\"\($0)\"" }.joined(separator: ", "))."
         case .unknownEntity(let name, let known):
             "error: The model has no entity \"\(name)\". It has \(known.joined(separator: ", "))."
-        case .template(let file, let lines, let reason):
+        case .line(let file, let lines, let reason):
             switch lines.count {
             case 0: "\(file): error: \(reason)"
             case 1: "\(file):\(lines[0]): error: \(reason)"

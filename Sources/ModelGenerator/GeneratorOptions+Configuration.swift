@@ -49,7 +49,7 @@ extension GeneratorOptions {
                 throw GeneratorError.file(path, reason: "The configuration has to be a list of 'key: value'.")
             }
             for key in mapping.keys where !Configuration.keys.contains(key.string ?? "") {
-                throw GeneratorError.template(
+                throw GeneratorError.line(
                     file: path, lines: [key.mark?.line ?? 1],
                     reason:
                         "There is no option '\(key.string ?? "")'. There are \(Configuration.keys.joined(separator: ", "))."

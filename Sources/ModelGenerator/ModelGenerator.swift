@@ -27,6 +27,14 @@ public struct ModelGenerator {
     /// - Parameter fileName: What the files say that they were generated from, and where their names come from.
     /// - Throws: `ModelError` with everything that is wrong with the model, `GeneratorError` for an option or a template.
     public func generate(_ document: ModelDocument, fileName: String) throws -> Output {
+        let output = try output(document, fileName: fileName)
+        // Disks that take capitals for small letters are common.
+        let names = Dictionary(grouping: output.files.map(\.name)) { $0.lowercased() }
+        if let clash = names.values.first(where: { $0.count > 1 }) { throw GeneratorError.sameFile(clash) }
+        return output
+    }
+
+    private func output(_ document: ModelDocument, fileName: String) throws -> Output {
         try check()
         let model = try ObjectModel(document)
         let translator = try ModelTranslator(model, options: options)
@@ -72,9 +80,6 @@ public struct ModelGenerator {
             let human = try renderer.render(.human, context)
             files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
         }
-        // Disks that take capitals for small letters are common.
-        let names = Dictionary(grouping: files.map(\.name)) { $0.lowercased() }
-        if let clash = names.values.first(where: { $0.count > 1 }) { throw GeneratorError.sameFile(clash) }
         return files
     }
 
@@ -84,7 +89,7 @@ public struct ModelGenerator {
     ///
     /// - Throws: As `generate`.
     public func generateFile(named name: String, _ document: ModelDocument, fileName: String) throws -> Output {
-        var output = try generate(document, fileName: fileName)
+        var output = try output(document, fileName: fileName)
         var imports: [String: String] = [:]
         var bodies: [String] = []
         for file in output.files where file.owner == .machine {

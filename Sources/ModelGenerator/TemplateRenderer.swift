@@ -33,10 +33,10 @@ struct TemplateRenderer {
             return SourceLayout(lineLength: lineLength).layOut(text)
         } catch let error as TemplateSyntaxError {
             let file = error.templateName ?? template.fileName
-            throw GeneratorError.template(
+            throw GeneratorError.line(
                 file: loader.path(of: file), lines: loader.lines(of: error, in: file), reason: error.reason)
         } catch let error as TemplateDoesNotExist {
-            throw GeneratorError.template(
+            throw GeneratorError.line(
                 file: loader.path(of: template.fileName), lines: [], reason: error.description)
         }
     }
@@ -99,7 +99,7 @@ private final class TemplateLoader: Loader {
         let tags = text.matches(of: /{%[+-]?\s*(?:include|extends)\s+["']([^"']+)["']/)
         for included in Set(tags.map { String($0.output.1) }) {
             if path.contains(included) {
-                throw GeneratorError.template(
+                throw GeneratorError.line(
                     file: self.path(of: name), lines: [],
                     reason: "The template includes itself: \((path + [included]).joined(separator: ", ")).")
             }

@@ -51,12 +51,8 @@ struct GenerationChoices: ParsableArguments {
     var templateVariables: [String] = []
 
     func validate() throws {
-        for variable in templateVariables where !variable.contains("=") {
-            throw ValidationError("--template-var takes KEY=VALUE, not '\(variable)'.")
-        }
-        for transform in transformTypes where !transform.contains("=") {
-            throw ValidationError("--transform takes NAME=TYPE, not '\(transform)'.")
-        }
+        try checkPairs(templateVariables, "--template-var", "KEY=VALUE")
+        try checkPairs(transformTypes, "--transform", "NAME=TYPE")
     }
 
     func options() throws -> GeneratorOptions {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ModelGenerator
 import Modelwright
 
@@ -41,6 +42,11 @@ struct GenerationRun {
             }
         }
     }
+}
+
+/// Refuses texts that are not of the form that an option takes: `KEY=VALUE`.
+func checkPairs(_ texts: [String], _ option: String, _ form: String) throws {
+    for text in texts where !text.contains("=") { throw ValidationError("\(option) takes \(form), not '\(text)'.") }
 }
 
 /// `KEY=VALUE` texts as a dictionary.

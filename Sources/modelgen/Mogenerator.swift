@@ -75,9 +75,7 @@ struct Mogenerator: ParsableCommand {
         }
         if !swift { throw ValidationError("Objective-C is not generated here. Pass --swift.") }
         if model == nil { throw ValidationError("Give the model as --model.") }
-        for variable in templateVar where !variable.contains("=") {
-            throw ValidationError("--template-var takes KEY=VALUE, not '\(variable)'.")
-        }
+        try checkPairs(templateVar, "--template-var", "KEY=VALUE")
     }
 
     func run() throws {

@@ -68,11 +68,11 @@ extension MappingCompiler {
     }
 
     /// Relationships that are written as identities, where no object that they may lead to has one.
-    mutating func noteMissingIdentities(of mapping: EntityMapping, among all: [EntityMapping]) {
+    mutating func noteMissingIdentities(of mapping: EntityMapping, _ identified: Set<Int>) {
         let entity = EntityDescription(storage: storage, index: mapping.index)
         for relationship in mapping.relationships where relationship.reference == .identity && relationship.isWritten {
             let destination = relationship.destination
-            guard !all.contains(where: { $0.lineage.contains(destination.index) && !$0.identity.isEmpty }),
+            guard !identified.contains(destination.index),
                 let description = entity.relationship(named: relationship.name),
                 let entry = relationshipAnnotations[description.index].entry("jsonReference")
             else { continue }

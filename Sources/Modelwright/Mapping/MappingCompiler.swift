@@ -54,7 +54,9 @@ struct MappingCompiler {
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
         }
-        for mapping in mappings { noteMissingIdentities(of: mapping, among: mappings) }
+        // Entities of which some object has an identity: those that have one, and those that they inherit from.
+        let identified = mappings.reduce(into: Set<Int>()) { if !$1.identity.isEmpty { $0.formUnion($1.lineage) } }
+        for mapping in mappings { noteMissingIdentities(of: mapping, identified) }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for type in classes {

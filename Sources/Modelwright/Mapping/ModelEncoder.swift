@@ -54,15 +54,7 @@ public struct ModelEncoder: Sendable {
     }
 
     private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
-        let keyPath: JSONKeyPath
-        do throws(JSONKeyPath.SyntaxError) {
-            keyPath = try JSONKeyPath(path)
-        } catch {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .notFound, path: JSONPath(), expected: "a dotted key path",
-                    found: "'\(path)', which \(error.problem)"))
-        }
+        let keyPath = JSONKeyPath(components: try JSONPath(keyPath: path).components)
         if outputFormatting.contains(.sortedKeys) {
             // Members come from several places, so they are sorted as a tree.
             var encoder = GraphEncoder(

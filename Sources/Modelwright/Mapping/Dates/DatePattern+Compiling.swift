@@ -9,6 +9,7 @@ extension DatePattern {
         }
         var compiler = Compiler(pattern: pattern)
         elements = try compiler.compile()
+        parts = compiler.parts
     }
 
     private struct Compiler {
@@ -18,6 +19,8 @@ extension DatePattern {
         var elements: [Element] = []
         /// The fields in `elements`, with their places, for what is found only at the end.
         var fields: [(letter: Character, text: String, position: Int)] = []
+
+        var parts: Set<Element.Part> { elements.reduce(into: []) { $0.formUnion($1.parts) } }
 
         init(pattern: String) {
             self.pattern = pattern
@@ -105,7 +108,6 @@ extension DatePattern {
 
         private func checkWeekday() throws(DateFormatError) {
             guard let weekday = fields.first(where: { $0.letter == "E" }) else { return }
-            let parts = elements.reduce(into: Set<Element.Part>()) { $0.formUnion($1.parts) }
             if !parts.isSuperset(of: [.year, .month, .day]) {
                 throw error(.weekdayWithoutDate, weekday.text, at: weekday.position)
             }

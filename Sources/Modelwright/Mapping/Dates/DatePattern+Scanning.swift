@@ -11,15 +11,16 @@ extension DatePattern {
     /// Whether the pattern has room for what an offset leads to: `2013-04-23+02:00` is 22:00 of the day before, and
     /// `yyyy-MM-ddxxx` has no hour to write that with.
     private func holds(_ instant: Instant) -> Bool {
-        guard let parts = DateTimeParts(instant) else { return true }
-        let held = elements.reduce(into: Set<Element.Part>()) { $0.formUnion($1.parts) }
+        guard !parts.isSuperset(of: [.year, .month, .day, .hour, .minute]), let time = DateTimeParts(instant) else {
+            return true
+        }
         let first = DateFields()
-        return (held.contains(.year) || parts.day.year == first.year)
-            && (held.contains(.month) || parts.day.month == first.month)
-            && (held.contains(.day) || parts.day.day == first.day)
-            && (held.contains(.hour) || parts.hour == first.hour)
-            && (held.contains(.minute) || parts.minute == first.minute)
-            && (held.contains(.second) || parts.second == first.second)
+        return (parts.contains(.year) || time.day.year == first.year)
+            && (parts.contains(.month) || time.day.month == first.month)
+            && (parts.contains(.day) || time.day.day == first.day)
+            && (parts.contains(.hour) || time.hour == first.hour)
+            && (parts.contains(.minute) || time.minute == first.minute)
+            && (parts.contains(.second) || time.second == first.second)
     }
 
     private static func scan(
