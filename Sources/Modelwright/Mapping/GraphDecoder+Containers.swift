@@ -58,21 +58,33 @@ extension GraphDecoder {
         guard try source.enterArray() else { return }
         var index = 0
         let last = node.elementIndices.max() ?? 0
+        // Before an element that is mapped, null only fills a place, and is written with the element.
+        var fillers: [(index: Int, place: JSONPlace)] = []
         repeat {
             if let entry = node.elementIndices.firstIndex(of: index) {
+                fillers.removeAll(keepingCapacity: true)
                 try decodeMember(node.entries[entry], node, object, &frame)
+            } else if index < last, try source.kind() == .null {
+                fillers.append((index, source.place(of: source.position)))
+                try source.readNull()
             } else if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(String(index), node, &frame)
-            } else if index < last, try source.kind() == .null {
-                // It is written back, as what fills the place before the next element.
-                try source.readNull()
             } else {
-                note(.ignoredKey, &frame, nil, "the model has nothing for this element")
+                note(.ignoredKey, frame.mapping, nil, at: source.place(of: source.position), Self.unmappedElement)
                 try source.skip()
             }
             index += 1
         } while try source.nextElement()
+        for (index, place) in fillers {
+            if frame.mapping.unknownKeys == .keep {
+                _ = object.keepUnknown(container: node.number, key: String(index), value: .null)
+            } else {
+                note(.ignoredKey, frame.mapping, nil, at: place, Self.unmappedElement)
+            }
+        }
     }
+
+    private static var unmappedElement: String { "the model has nothing for this element" }
 
     /// Reads a relationship's object and the attributes flattened out of it, both from the same members.
     mutating func decodeFlattened(

@@ -214,7 +214,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.rarities?.ranks[property.slot] = nil
         }
-        dropReferences(of: frame, slot: property.slot)
+        if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
         return false
     }
 
@@ -234,18 +234,25 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 else {
                     continue
                 }
-                let isInverse = property.slot == frame.inverseSlot
-                frame.states[property.slot] = isInverse ? .wired : .unset
-                if let relationship = property as? RelationshipMapping {
-                    dropReferences(of: frame, slot: relationship.slot)
-                    // The object that contains this one stays its inverse.
-                    if !isInverse { relationship.clear(frame.object) }
-                }
+                frame.states[property.slot] = property.slot == frame.inverseSlot ? .wired : .unset
+                if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }
             if let child = entry.child?.takeUnretainedValue() { forget(child, &frame) }
         }
         guard node.slot >= 0 else { return }
         frame.states[node.slot] = .unset
         frame.object.forgetUnknown(container: node.number)
+    }
+
+    /// Forgets the objects and references of a value that a later one replaces, so that no identity finds them. The object
+    /// that contains this one stays its inverse.
+    private mutating func forgetObjects(of relationship: RelationshipMapping, _ frame: DecodingFrame) {
+        let slot = relationship.slot
+        dropReferences(of: frame, slot: slot)
+        if slot != frame.inverseSlot { return relationship.clear(frame.object) }
+        guard relationship.isToMany, let parent = frame.parent else { return }
+        frame.object.forgetWired(slot: slot) { _ in true }
+        relationship.clear(frame.object)
+        relationship.wire(frame.object, to: parent)
     }
 }

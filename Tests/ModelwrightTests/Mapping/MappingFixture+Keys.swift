@@ -40,6 +40,21 @@ extension MappingFixture {
                 Text.attribute("y", "Double", ["jsonKeyPath": "position[1]"])),
             #"{"position":[1.5]}"#),
         MappingFixture(
+            "jsonKeyPath: null behind the last of an array's elements that the model has",
+            Text.entity(
+                "A", Text.attribute("x", "Double", ["jsonKeyPath": "position[0]"]),
+                Text.attribute("z", "Double", ["jsonKeyPath": "position[2]"])),
+            #"{"position":[1.5,null]}"#, to: #"{"position":[1.5]}"#,
+            report: "ignoredKey $.position[1]: A: the model has nothing for this element"),
+        MappingFixture(
+            "jsonUnknownKeys: keep, null behind and between an array's elements that the model has",
+            Text.entity("Root", Text.toMany("all", "A"))
+                + Text.entity(
+                    "A", ["jsonUnknownKeys": "keep"], Text.attribute("x", "Double", ["jsonKeyPath": "position[0]"]),
+                    Text.attribute("z", "Double", ["jsonKeyPath": "position[2]", "jsonNulls": "omit"])),
+            #"{"all":[{"position":[1.5,null]},{"position":[1.5,null,2]},{"position":[1.5,null,null]}]}"#,
+            to: #"{"all":[{"position":[1.5,null]},{"position":[1.5,null,2]},{"position":[1.5]}]}"#),
+        MappingFixture(
             "jsonKeyPath: of a relationship, in a container",
             Text.entity("A", Text.toOne("b", "B", ["jsonKeyPath": "links.b"]))
                 + Text.entity("B", Text.attribute("n", "Integer 16")),

@@ -99,6 +99,34 @@ extension MappingFixture {
             "a set keeps its order", people(), #"{"id":1,"fans":[{"id":9},{"id":2},{"id":7},{"id":1},{"id":5}]}"#,
             classes: [Person.self]),
         MappingFixture(
+            "an identity does not find what an identity has replaced", people(),
+            #"{"id":1,"boss":{"id":2},"friends":[{"id":3}],"boss":7,"friends":[8],"idols":[2,3]}"#,
+            to: #"{"id":1,"boss":7,"idols":[2,3],"friends":[8]}"#,
+            report: """
+                duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
+                duplicateKey $.friends: Person.friends: the key comes twice, and the last value counts
+                unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 7
+                unresolvedIdentity $.friends[0]: Person.friends: no Person of this document has the identity 8
+                unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 2
+                unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 3
+                """, classes: [Person.self], sources: [.bytes]),
+        MappingFixture(
+            "an inverse to-many that comes twice, alone and in a container",
+            Text.entity("A", Text.attribute("id", "Integer 16"), Text.toMany("bs", "B", inverse: "as"))
+                + Text.entity(
+                    "B", Text.toMany("as", "A", inverse: "bs", ["jsonKeyPath": "box.as"]),
+                    Text.toMany("cs", "C", inverse: "bs")) + Text.entity("C", Text.toMany("bs", "B", inverse: "cs")),
+            """
+            {"id":1,"bs":[{"box":{"as":[{"id":2}],"as":[]},"cs":[{"bs":[{"box":{}}],"bs":null}]},\
+            {"box":{"as":[{"id":3}]},"box":{}}]}
+            """,
+            to: #"{"id":1,"bs":[{"box":{"as":[]},"cs":[{"bs":null}]},{"box":{}}]}"#,
+            report: """
+                duplicateKey $.bs[0].box.as: B.as: the key comes twice, and the last value counts
+                duplicateKey $.bs[0].cs[0].bs: C.bs: the key comes twice, and the last value counts
+                duplicateKey $.bs[1].box: B: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
             "an identity does not find what another value of the key has replaced", people(inverse: true),
             """
             {"id":1,"boss":{"id":2,"friends":[{"id":3},4]},"boss":{"id":5},\

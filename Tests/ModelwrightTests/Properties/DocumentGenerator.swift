@@ -339,6 +339,7 @@ struct DocumentGenerator {
             }
             return node
         }
+        if identity.count == 2 { document.licences[JSONPath(path), default: []].append(.identityOfTwo) }
         return object(relationship.destination, at: path, depth: depth, from: relationship)
     }
 

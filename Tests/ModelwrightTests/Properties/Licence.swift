@@ -16,4 +16,6 @@ enum Licence: Equatable {
     case fallback([JSONPath])
     /// An object or array that stands for nothing but what is mapped inside it.
     case container(isWritten: Bool)
+    /// The object is read as an identity when nothing is left of it but two attributes.
+    case identityOfTwo
 }

@@ -70,7 +70,11 @@ struct RoundTripDifference {
         if has(.ignoredKey, .dropped, at: path) || isOverruled(at: path) {
             // Without the key there may be nothing in an object but what is flattened out of it, and so no object.
             let parent = JSONPath(Array(path.components.dropLast()))
-            if container(self.licences[parent] ?? []) != nil { isLossless = false }
+            let parentLicences = self.licences[parent] ?? []
+            if container(parentLicences) != nil { isLossless = false }
+            if parentLicences.contains(.identityOfTwo), outputValue(at: parent)?.objectValue?.count == 2 {
+                isLossless = false
+            }
             return
         }
         if movedEntry(at: path) != nil { return compareMoved(left, at: path) }
