@@ -38,6 +38,10 @@ public struct FileWriter {
         var changed: [String] = []
         for file in files {
             let path = path(of: file)
+            guard file.name.utf8.count <= 255 else {
+                throw GeneratorError.file(
+                    path, reason: "The name is too long for a file. Give the entity a shorter representedClassName.")
+            }
             guard let old = FileManager.default.contents(atPath: path) else {
                 if FileManager.default.fileExists(atPath: path) {
                     throw GeneratorError.file(
@@ -46,9 +50,11 @@ public struct FileWriter {
                 pending.append((file, path))
                 continue
             }
-            if old == Data(file.text.utf8) {
+            // A checkout may end its lines in another way.
+            let oldText = String(decoding: old, as: UTF8.self).replacing("\r\n", with: "\n")
+            if oldText == file.text {
                 summary.unchangedCount += 1
-            } else if GeneratedFile.isUnchanged(String(decoding: old, as: UTF8.self)) {
+            } else if GeneratedFile.isUnchanged(oldText) {
                 // Also where a person's half takes the place of what was the machine's before.
                 pending.append((file, path))
             } else if file.owner == .human {
@@ -65,19 +71,31 @@ public struct FileWriter {
         return summary
     }
 
+    /// What a link leads to, which is written so that the link stays. It need not be there.
+    private func target(of link: String) -> String {
+        var path = link
+        // As many as Linux follows.
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+            path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
+        }
+        return path
+    }
+
     private func replace(_ files: [(file: GeneratedFile, path: String)]) throws {
         let manager = FileManager.default
         var written: [(beside: String, path: String)] = []
         defer { for (beside, _) in written { try? manager.removeItem(atPath: beside) } }
-        for (file, path) in files {
+        for (file, link) in files {
+            let path = target(of: link)
             let folder = (path as NSString).deletingLastPathComponent
-            let beside = folder + "/.\(file.name).\(ProcessInfo.processInfo.processIdentifier)"
+            let beside = "\(folder)/.modelgen.\(ProcessInfo.processInfo.processIdentifier).\(written.count)"
             do {
                 try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 written.append((beside, path))
                 try Data(file.text.utf8).write(to: URL(fileURLWithPath: beside))
             } catch {
-                throw GeneratorError.file(path, reason: "The file can't be written: \(error.localizedDescription)")
+                throw GeneratorError.file(link, reason: "The file can't be written: \(error.localizedDescription)")
             }
         }
         for (beside, path) in written {

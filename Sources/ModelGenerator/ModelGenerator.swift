@@ -67,20 +67,33 @@ public struct ModelGenerator {
     private func render(
         _ model: TemplateContext.Model, _ types: [String: String], _ renderer: TemplateRenderer, source: String
     ) throws -> [GeneratedFile] {
-        var context: [String: Any] = ["variables": options.templateVariables, "types": types]
-        context["model"] = TemplateContext.plain(model)
+        var context: [String: Any] = ["variables": options.templateVariables, "types": renderer.types(types)]
+        context["model"] = renderer.value(model)
         var files = [
             GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
         ]
         for entity in model.entities {
-            context["entity"] = TemplateContext.plain(entity)
+            context["entity"] = renderer.value(entity)
             let body = try renderer.render(.machine, context)
-            files.append(.machine("\(entity.machineClassName).swift", body, source: source))
+            files.append(
+                .machine(
+                    "\(entity.machineClassName).swift", body, source: source,
+                    brokenRules: Self.rulesBroken(byNamesOf: entity)))
             guard entity.isPair else { continue }
             let human = try renderer.render(.human, context)
             files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
         }
         return files
+    }
+
+    /// The rules of swift-format that the names of the model break, so that nobody has to rename what an API has.
+    private static func rulesBroken(byNamesOf entity: TemplateContext.Entity) -> [String] {
+        let cases = entity.enumerations.flatMap(\.cases).map { $0.prefix { $0 != " " } }
+        let members = entity.keys.map(\.identifier) + cases.map(String.init)
+        var rules: [String] = []
+        if !members.allSatisfy(SwiftName.isLowerCamel) { rules.append("AlwaysUseLowerCamelCase") }
+        if entity.className.first?.isLowercase == true { rules.append("TypeNamesShouldBeCapitalized") }
+        return rules
     }
 
     /// One file with all that is the machine's, for a build that has to know the names of its files beforehand.
@@ -111,7 +124,7 @@ public struct ModelGenerator {
     /// `ShopModel` for `Shop.xcdatamodeld` and `Shop 2.xml`.
     static func typeName(of fileName: String) -> String {
         let base = fileName.split(separator: ".").first.map(String.init) ?? fileName
-        let name = SwiftName.capitalized(SwiftName.identifier(base))
+        let name = SwiftName.capitalizedIdentifier(base)
         return name.hasSuffix("Model") ? name : name + "Model"
     }
 }

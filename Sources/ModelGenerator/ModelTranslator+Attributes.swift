@@ -61,7 +61,7 @@ extension ModelTranslator {
         if let name = info["RawType"] ?? info["attributeValueScalarType"], !name.isEmpty {
             if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
             if options.unknownTypes == .jsonValue || !SwiftName.isPath(name) {
-                return replacement(for: name, attribute)
+                return replacement(for: name)
             }
             return ValueType(
                 name: name, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
@@ -105,11 +105,13 @@ extension ModelTranslator {
         if let element = Self.element(of: name), let own = Self.ownTypes[element] {
             return ValueType(name: "[\(type(own.0))]", natural: "[]", isPlainValue: own.0 != "JSONValue")
         }
-        if options.unknownTypes == .jsonValue || !Self.isTypeName(name) { return replacement(for: name, attribute) }
+        if options.unknownTypes == .jsonValue || !Self.isTypeName(name) {
+            return replacement(for: SwiftName.onOneLine(written))
+        }
         return ValueType(name: name, isPlainValue: false)
     }
 
-    private func replacement(for name: String, _ attribute: AttributeDescription) -> ValueType {
+    private func replacement(for name: String) -> ValueType {
         ValueType(name: type("JSONValue"), natural: ".null", replaced: name, isPlainValue: false)
     }
 

@@ -20,7 +20,7 @@ extension ModelTranslator {
                         ))
                     continue
                 }
-                let natural = SwiftName.type(SwiftName.capitalized(SwiftName.identifier(attribute.name)))
+                let natural = SwiftName.type(SwiftName.capitalizedIdentifier(attribute.name))
                 var name = attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : SwiftName.type($0) } ?? natural
                 while !taken.insert(name).inserted { name += "Value" }
                 result["\(attribute)"] = TemplateContext.Enumeration(

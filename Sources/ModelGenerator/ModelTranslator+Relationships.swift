@@ -56,11 +56,11 @@ extension ModelTranslator {
 
     func translate(_ relationship: RelationshipDescription) -> TemplateContext.Relationship {
         let isWeak = isWeak(relationship)
-        let name = SwiftName.identifier(relationship.name)
         return TemplateContext.Relationship(
             name: relationship.name, identifier: SwiftName.property(relationship.name),
             reference: SwiftName.besideObject(SwiftName.property(relationship.name)),
-            capitalizedName: SwiftName.capitalized(name), destinationClass: destinationClass(of: relationship),
+            capitalizedName: SwiftName.capitalizedIdentifier(relationship.name),
+            destinationClass: destinationClass(of: relationship),
             type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
             isWeak: isWeak, declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",
             connectInverse: inverse(of: relationship, isConnecting: true),
@@ -75,7 +75,7 @@ extension ModelTranslator {
         else { return nil }
         let property = "object.\(SwiftName.property(inverse.name))"
         guard inverse.isToMany else {
-            let method = "removeFrom\(SwiftName.capitalized(SwiftName.identifier(relationship.name)))"
+            let method = "removeFrom\(SwiftName.capitalizedIdentifier(relationship.name))"
             return isConnecting
                 ? ["\(property)?.\(method)(object)", "\(property) = \(ownReference(relationship, inverse))"]
                 : ["if \(property) === self { \(property) = nil }"]
@@ -141,7 +141,7 @@ extension ModelTranslator {
     /// How a new object takes the objects of a relationship, and they take it.
     private func assignments(of relationship: RelationshipDescription, _ name: String) -> [String] {
         if relationship.isToMany {
-            return ["addTo\(SwiftName.capitalized(SwiftName.identifier(relationship.name)))(\(name))"]
+            return ["addTo\(SwiftName.capitalizedIdentifier(relationship.name))(\(name))"]
         }
         let own = "self.\(name) = \(name)"
         guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }

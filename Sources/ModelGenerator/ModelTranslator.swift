@@ -176,6 +176,10 @@ struct ModelTranslator {
             owners["removeFrom\(relationship.capitalizedName)", default: []].append(relationship.name)
             guard relationship.isWeak else { continue }
             owners["weak\(relationship.capitalizedName)", default: []].append(relationship.name)
+            owners["\(relationship.capitalizedName)Element", default: []].append(relationship.name)
+        }
+        for enumeration in translated.enumerations {
+            owners[enumeration.name, default: []].append(enumeration.attributeName)
         }
         for (member, properties) in owners.sorted(by: { $0.key < $1.key }) where properties.count > 1 {
             throw GeneratorError.sameMember(member, entity: translated.name, properties: properties)

@@ -87,6 +87,15 @@ enum SwiftName {
     /// `books` as it stands in `addToBooks`.
     static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
+    /// The same for a name of the model.
+    static func capitalizedIdentifier(_ name: String) -> String { capitalized(identifier(name)) }
+
+    /// Whether swift-format takes an identifier for lower camel case.
+    static func isLowerCamel(_ identifier: String) -> Bool {
+        let name = identifier.hasPrefix("_") ? identifier.dropFirst() : identifier[...]
+        return name.first?.isUppercase != true && !name.contains("_")
+    }
+
     /// `Author` as a parameter is called: `author`, and `urlEntry` for `URLEntry`.
     static func lowerCamel(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase || $0.isNumber }

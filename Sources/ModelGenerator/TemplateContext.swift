@@ -8,7 +8,8 @@
 /// | `types` | how types of Swift and the libraries are written: `types.Data` is `Data`, or `Foundation.Data` where a class of the model has that name | all |
 ///
 /// The members have the names of the properties below. Some are added from version to version; none is renamed or taken
-/// away. What is nil is not there: `{% if entity.snapshot %}`.
+/// away. What is nil is not there: `{% if entity.snapshot %}`. A name that is not below is an error, but for the keys of
+/// `variables` and `userInfo`.
 public enum TemplateContext {
     /// A model.
     public struct Model: Sendable {
@@ -181,26 +182,6 @@ public enum TemplateContext {
             public var type: String
             /// The value that an object `object` has.
             public var value: String
-        }
-    }
-}
-
-extension TemplateContext {
-    /// A model, an entity or the variables as dictionaries, which is what templates can read without guessing.
-    static func plain(_ value: Any) -> Any? {
-        switch value {
-        case is String, is Bool, is [String: String], is [String]: return value
-        default: break
-        }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .optional: return mirror.children.first.flatMap { plain($0.value) }
-        case .collection: return mirror.children.compactMap { plain($0.value) }
-        default:
-            let pairs = mirror.children.compactMap { child in
-                child.label.flatMap { label in plain(child.value).map { (label, $0) } }
-            }
-            return Dictionary(pairs) { first, _ in first }
         }
     }
 }

@@ -39,6 +39,11 @@ struct Generate: ParsableCommand {
         if (output == nil) == (outputFile == nil) {
             throw ValidationError("Give either --output with a folder, or --output-file with a file.")
         }
+        if outputFile != nil, humanOutput != nil || orphaned {
+            throw ValidationError(
+                "\(orphaned ? "--orphaned" : "--human-output") goes with --output: one file for everything has no others beside it."
+            )
+        }
     }
 
     func run() throws {

@@ -9,7 +9,11 @@ struct Modelgen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "modelgen",
         abstract: "Classes for a Core Data model document, and what its data makes of it.",
+        version: version,
         subcommands: [Generate.self, Check.self, Lint.self, Mogenerator.self])
+
+    /// The release that this is, or that comes next.
+    static let version = "0.1.0"
 
     static func main() {
         do {

@@ -15,7 +15,8 @@ struct Mogenerator: ParsableCommand {
 
             EXAMPLE
               modelgen mogenerator --swift --model Shop.xcdatamodeld --machine-dir Model/Machine --human-dir Model/Human
-            """)
+            """,
+        version: Modelgen.version)
 
     @Option(name: [.long, .customShort("m")], help: "The model.", completion: .file())
     var model: String?

@@ -84,4 +84,42 @@ struct FileWriterTests {
         try folder.write("struct Mine {}\n", to: "Mine.swift")
         #expect(writer.orphans(of: [Self.files[0]]) == [folder.path + "/_B.swift"])
     }
+
+    @Test func takesOtherEndsOfLinesForNoChange() throws {
+        let folder = try TemporaryFolder()
+        let writer = FileWriter(folder: folder.path)
+        _ = try writer.write(Self.files)
+        let text = Self.files[0].text.replacing("\n", with: "\r\n")
+        try folder.write(text, to: "_A.swift")
+        #expect(try writer.write(Self.files).unchangedCount == 3)
+        #expect(try folder.read("_A.swift") == text)
+        var changed = Self.files
+        changed[0] = .machine("_A.swift", "class _A { var x = 0 }\n", source: "M.xml")
+        #expect(try writer.write(changed).machine == [folder.path + "/_A.swift"])
+    }
+
+    @Test func writesWhatALinkLeadsTo() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/real", withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/_A.swift", withDestinationPath: "real/_A.swift")
+        _ = try FileWriter(folder: folder.path).write(Self.files)
+        #expect(try folder.read("real/_A.swift") == Self.files[0].text)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/_A.swift") == "real/_A.swift")
+    }
+
+    @Test func takesNamesAsLongAsADiskDoes() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "A", count: 249) + ".swift"
+        let file = GeneratedFile.machine(name, "class A {}\n", source: "M.xml")
+        #expect(try FileWriter(folder: folder.path).write([file]).machine == ["\(folder.path)/\(name)"])
+        let error = #expect(throws: GeneratorError.self) {
+            try FileWriter(folder: folder.path).write([Self.files[0], .machine("A" + name, "", source: "M.xml")])
+        }
+        #expect(
+            error?.description
+                == "\(folder.path)/A\(name): error: The name is too long for a file. Give the entity a shorter representedClassName."
+        )
+        #expect(try folder.names == [name])
+    }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ModelGenerator
 
-/// What a model, the options, a configuration file and templates make of the output.
+/// What a model, the options and a configuration file make of the output.
 struct GeneratorTests {
-    private static func generate(
+    static func generate(
         _ body: String, _ configure: (inout GeneratorOptions) -> Void = { _ in }
     ) throws -> ModelGenerator.Output {
         var options = GeneratorOptions()
@@ -15,7 +15,7 @@ struct GeneratorTests {
         return try ModelGenerator(options).generate(document, fileName: "Test.xml")
     }
 
-    private static func text(_ output: ModelGenerator.Output, _ name: String) -> String {
+    static func text(_ output: ModelGenerator.Output, _ name: String) -> String {
         output.files.first { $0.name == name }?.text ?? "no file \(name)"
     }
 
@@ -266,59 +266,49 @@ struct GeneratorTests {
         #expect(error?.description.hasPrefix(path + message) == true, "\(String(describing: error))")
     }
 
-    // MARK: Templates
+    // MARK: Names that swift-format does not like
 
-    @Test func rendersTheTemplatesOfAFolder() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(
-            "{% for a in entity.attributes %}{{ a.name|upperFirst }}: {{ variables.kind }}\n{% endfor %}",
-            to: "machine.stencil")
-        let output = try Self.generate(
-            "<entity name=\"A\"><attribute name=\"x\" attributeType=\"String\"/><attribute name=\"y\" attributeType=\"String\"/></entity>"
-        ) {
-            $0.templateFolder = folder.path
-            $0.templateVariables = ["kind": "text"]
-        }
-        #expect(Self.text(output, "A.swift").hasSuffix("\n\nX: text\nY: text\n"))
+    @Test(
+        arguments: [
+            ("<entity name=\"A\"><attribute name=\"lowerCamel\" attributeType=\"String\"/></entity>", "A", nil),
+            ("<entity name=\"A\"><attribute name=\"_one\" attributeType=\"String\"/></entity>", "A", nil),
+            (
+                "<entity name=\"A\"><attribute name=\"snake_case\" attributeType=\"String\"/></entity>", "A",
+                "AlwaysUseLowerCamelCase"
+            ),
+            (
+                "<entity name=\"a\"><relationship name=\"URLs\" toMany=\"YES\" optional=\"YES\" destinationEntity=\"a\"/></entity>",
+                "a", "AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized"
+            ),
+            (
+                "<entity name=\"A\"><attribute name=\"e\" attributeType=\"String\"><userInfo><entry key=\"enumCases\" value=\"Red\"/></userInfo></attribute></entity>",
+                "A", "AlwaysUseLowerCamelCase"
+            ),
+        ] as [(String, String, String?)])
+    func letsNamesOfTheModelBe(body: String, entity: String, rules: String?) throws {
+        let text = Self.text(try Self.generate(body), "\(entity).swift")
+        let line = text.split(separator: "\n").first { $0.hasPrefix("// swift-format-ignore-file: ") }
+        #expect(line.map(String.init) == rules.map { "// swift-format-ignore-file: \($0)" })
+        #expect(GeneratedFile.isUnchanged(text))
     }
 
     @Test(arguments: [
-        ("a\n{% for x in %}\n", ":2: error: 'for' statements should use the syntax:"),
-        ("a\n\n{{ entity.name|nope }}\n", ":3: error: Unknown filter 'nope'."),
-        ("{% if a %}\n", ":1: error: `endif` was not found."),
+        (
+            "<relationship name=\"a\" optional=\"YES\" toMany=\"YES\" destinationEntity=\"A\"><userInfo><entry key=\"modelgen.weak\" value=\"YES\"/></userInfo></relationship><attribute name=\"AElement\" attributeType=\"String\"/>",
+            "AElement", "AElement and a"
+        ),
+        (
+            "<attribute name=\"kind\" attributeType=\"String\"><userInfo><entry key=\"enumCases\" value=\"x\"/></userInfo></attribute><attribute name=\"Kind\" attributeType=\"String\"/>",
+            "Kind", "Kind and kind"
+        ),
     ])
-    func placesTheErrorsOfTemplates(text: String, message: String) throws {
-        let folder = try TemporaryFolder()
-        try folder.write(text, to: "machine.stencil")
+    func refusesMembersWithTheNamesOfNestedTypes(body: String, member: String, properties: String) throws {
         let error = #expect(throws: GeneratorError.self) {
-            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
-        }
-        #expect(
-            error?.description.hasPrefix("\(folder.path)/machine.stencil\(message)") == true,
-            "\(String(describing: error))")
-    }
-
-    @Test func refusesTemplatesThatIncludeThemselves() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("{% include \"part.stencil\" %}", to: "machine.stencil")
-        try folder.write("{% include 'machine.stencil' %}", to: "part.stencil")
-        let error = #expect(throws: GeneratorError.self) {
-            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
+            _ = try Self.generate("<entity name=\"A\">\(body)</entity>")
         }
         #expect(
             error?.description
-                == "\(folder.path)/part.stencil: error: The template includes itself: machine.stencil, part.stencil, machine.stencil."
-        )
-    }
-
-    @Test func saysWhichTemplatesThereAre() throws {
-        let folder = try TemporaryFolder()
-        let error = #expect(throws: GeneratorError.self) {
-            _ = try Self.generate("<entity name=\"A\"/>") { $0.templateFolder = folder.path }
-        }
-        #expect(
-            error?.description
-                == "\(folder.path): error: There is none of model.stencil, machine.stencil, human.stencil in the folder of templates."
+                == "error: The class of A would have several members \(member), for \(properties). Rename one in the model, and keep its key in JSON by a jsonKeyPath."
         )
     }
 }

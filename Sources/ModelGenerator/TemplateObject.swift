@@ -1,0 +1,55 @@
+import Stencil
+
+/// A value of the context as templates read it: members by name, and a note of each name that its type does not have.
+///
+/// Stencil itself reads what is not there as nothing.
+final class TemplateObject: DynamicMemberLookup {
+    /// What templates asked for in vain.
+    final class Misses {
+        /// The type and the name of the first, and the names that there are.
+        var first: (type: String, name: String, known: [String])?
+    }
+
+    let type: String
+    private let members: [String: Any]
+    private let names: [String]
+    private let misses: Misses
+
+    /// An object whose members are all there.
+    init(type: String, members: [String: String], _ misses: Misses) {
+        self.type = type
+        self.members = members
+        names = members.keys.sorted()
+        self.misses = misses
+    }
+
+    private init(_ mirror: Mirror, _ misses: Misses) {
+        type = "\(mirror.subjectType)"
+        names = mirror.children.compactMap(\.label)
+        let pairs = mirror.children.compactMap { child in
+            child.label.flatMap { label in Self.value(child.value, misses).map { (label, $0) } }
+        }
+        members = Dictionary(pairs) { first, _ in first }
+        self.misses = misses
+    }
+
+    subscript(dynamicMember name: String) -> Any? {
+        if let member = members[name] { return member }
+        if misses.first == nil, !names.contains(name) { misses.first = (type, name, names) }
+        return nil
+    }
+
+    /// A value of the context: texts, Booleans, and lists and dictionaries of texts as they are, others as objects.
+    static func value(_ value: Any, _ misses: Misses) -> Any? {
+        switch value {
+        case is String, is Bool, is [String: String], is [String]: return value
+        default: break
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.flatMap { Self.value($0.value, misses) }
+        case .collection: return mirror.children.compactMap { Self.value($0.value, misses) }
+        default: return TemplateObject(mirror, misses)
+        }
+    }
+}
