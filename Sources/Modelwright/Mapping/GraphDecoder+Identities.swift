@@ -106,10 +106,10 @@ extension GraphDecoder {
         }
     }
 
-    /// The graph's objects, those nearest to the roots first. References of objects that are not among them are dropped:
-    /// another value of the same key has replaced what they were read in.
+    /// The graph's objects, those nearest to the roots first, and the references in the same order, so that the order of keys
+    /// does not show. References of objects that are not among them are dropped: another value of the same key has replaced
+    /// what they were read in.
     private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
-        // By owner and then by relationship, since the order of keys is not to matter.
         var pendingObjects: [ObjectIdentifier: [Int: [ModelObject]]] = [:]
         for reference in references {
             for case .object(let object) in reference.elements {
@@ -118,14 +118,15 @@ extension GraphDecoder {
                 ].append(object)
             }
         }
-        var visited: Set<ObjectIdentifier> = []
+        var places: [ObjectIdentifier: Int] = [:]
         var objects: [ModelObject] = []
         var queue = roots
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
-            guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
+            guard let mapping = object.mapping, places[ObjectIdentifier(object)] == nil else { continue }
+            places[ObjectIdentifier(object)] = objects.count
             objects.append(object)
             let pending = pendingObjects[ObjectIdentifier(object)]
             for relationship in mapping.relationships {
@@ -137,7 +138,12 @@ extension GraphDecoder {
                 }
             }
         }
-        references.removeAll { !visited.contains(ObjectIdentifier($0.owner)) }
+        let placed = references.compactMap { reference in
+            places[ObjectIdentifier(reference.owner)].map { (place: $0, reference: reference) }
+        }
+        references = placed.sorted {
+            ($0.place, $0.reference.relationship.slot) < ($1.place, $1.reference.relationship.slot)
+        }.map(\.reference)
         return objects
     }
 

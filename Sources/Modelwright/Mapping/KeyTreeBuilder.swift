@@ -79,7 +79,7 @@ struct KeyTreeBuilder {
                 mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
-        if settings.unknownKeys == .keep { markWrittenOnly(writeTree, readTree) }
+        markWrittenOnly(writeTree, readTree)
         let read = readNode(readTree, at: 0, isRelationship: true, number: 0)
         let write = writeNode(writeTree, at: 0, isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: nextSlot)
@@ -148,16 +148,21 @@ struct KeyTreeBuilder {
 
     /// Marks the keys that are written and not read. They are unknown, and what a document has there can't be kept: it
     /// would be written beside the property's own value.
+    ///
+    /// Elements of arrays are marked in any case: null in the place of one is no filler.
     private func markWrittenOnly(_ writeTree: Node, _ readTree: Node) {
         for (component, written) in zip(writeTree.components, writeTree.branches) {
             if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
-            let read = readTree.branch(component)
+            let isMarked = settings.unknownKeys == .keep || isIndex(component)
+            guard let read = isMarked ? readTree.branch(component) : readTree.existingBranch(component) else {
+                continue
+            }
             // What a relationship's object is read from is that object's to judge.
             if read.property != nil || read.isDiscriminator { continue }
             if let node = read.node {
                 if let child = written.node { markWrittenOnly(child, node) }
             } else {
-                read.isWrittenOnly = true
+                read.isWrittenOnly = isMarked
             }
         }
     }

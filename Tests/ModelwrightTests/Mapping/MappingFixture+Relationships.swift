@@ -105,10 +105,10 @@ extension MappingFixture {
             report: """
                 duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
                 duplicateKey $.friends: Person.friends: the key comes twice, and the last value counts
-                unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 7
                 unresolvedIdentity $.friends[0]: Person.friends: no Person of this document has the identity 8
                 unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 2
                 unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 3
+                unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 7
                 """, classes: [Person.self], sources: [.bytes]),
         MappingFixture(
             "an inverse to-many that comes twice, alone and in a container",

@@ -19,8 +19,8 @@ struct PropertyRun {
     /// What came of a part of the cases.
     struct Outcome: Sendable {
         var counts: [Feature: Int] = [:]
-        /// Of each property that failed, the number of the first case that it failed in.
-        var failures: [String: Int] = [:]
+        /// Of each property that failed, the numbers of the cases that it failed in.
+        var failures: [String: [Int]] = [:]
     }
 
     /// Runs the cases on all processors.
@@ -33,7 +33,7 @@ struct PropertyRun {
             var whole = Outcome()
             for await part in group {
                 whole.counts.merge(part.counts, uniquingKeysWith: +)
-                whole.failures.merge(part.failures, uniquingKeysWith: min)
+                whole.failures.merge(part.failures, uniquingKeysWith: +)
             }
             return whole
         }
@@ -48,7 +48,7 @@ struct PropertyRun {
             do throws(PropertyFailure) {
                 try testCase.check()
             } catch {
-                outcome.failures[error.property] = outcome.failures[error.property] ?? number
+                outcome.failures[error.property, default: []].append(number)
             }
         }
         return outcome

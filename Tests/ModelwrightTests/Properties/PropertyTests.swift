@@ -10,8 +10,11 @@ struct PropertyTests {
         let start = clock.now
         let outcome = await run.run()
         print("Properties: \(run.cases.count) cases of seed \(run.seed) in \(clock.now - start)")
-        for (property, number) in outcome.failures.sorted(by: { $0.value < $1.value }) {
-            Issue.record("\(run.report(number, property))")
+        for (property, numbers) in outcome.failures.mapValues({ $0.sorted() }).sorted(by: { $0.value[0] < $1.value[0] })
+        {
+            let others = numbers.dropFirst().prefix(20).map(String.init).joined(separator: ", ")
+            Issue.record(
+                "\(run.report(numbers[0], property))\nOther cases that violate it: \(others.isEmpty ? "none" : others)")
         }
         // Of a few cases nothing can be said.
         guard run.cases.count >= 1000 else { return }
