@@ -38,7 +38,9 @@ extension GraphEncoder {
             return true
         }
         var inner = overlays
-        if let child = entry.child { inner.append(Overlay(owner: object, node: child)) }
+        if let child = entry.child {
+            inner.append(Overlay(owner: object, node: child, isOptional: !relationship.isRequired))
+        }
         try at(relationship, nil) {
             try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
         }

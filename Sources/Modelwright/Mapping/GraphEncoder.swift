@@ -8,6 +8,8 @@ struct GraphEncoder<Sink: JSONSink> {
     struct Overlay {
         let owner: ModelObject
         unowned(unsafe) let node: WriteNode
+        /// Whether the containing object is read as none where there is nothing in it but what is flattened out of it.
+        var isOptional = true
     }
 
     var sink: Sink
@@ -86,10 +88,12 @@ struct GraphEncoder<Sink: JSONSink> {
                 }
             }
         }
+        let unknown = object.unknownMembers(in: node.number)
+        let isBare = count == 0 && unknown == nil && node === mapping.writeRoot
         for overlay in overlays {
-            count += try encodeRest(of: overlay, beside: node)
+            count += try encodeRest(of: overlay, beside: node, omitsNulls: isBare && overlay.isOptional)
         }
-        if let unknown = object.unknownMembers(in: node.number) {
+        if let unknown {
             for (key, value) in unknown {
                 sink.key(key)
                 sink.value(value)
@@ -288,7 +292,7 @@ struct GraphEncoder<Sink: JSONSink> {
                     return true
                 }
             } else if let child = other.child {
-                inner.append(Overlay(owner: overlay.owner, node: child))
+                inner.append(Overlay(owner: overlay.owner, node: child, isOptional: overlay.isOptional))
             }
         }
         if inner.isEmpty { return false }
@@ -296,10 +300,15 @@ struct GraphEncoder<Sink: JSONSink> {
     }
 
     /// Writes what an overlay has and the object itself has not.
-    private mutating func encodeRest(of overlay: Overlay, beside node: WriteNode?) throws -> Int {
+    ///
+    /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside null.
+    private mutating func encodeRest(
+        of overlay: Overlay, beside node: WriteNode?, omitsNulls: Bool = false
+    ) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
         var count = 0
         for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
+            if omitsNulls, isNil(entry, of: overlay.owner) { continue }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count
@@ -332,6 +341,12 @@ struct GraphEncoder<Sink: JSONSink> {
         if count > 0 { return true }
         sink.reset(to: mark)
         return false
+    }
+
+    /// Whether an entry stands for attributes only, and all of them are nil.
+    private func isNil(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
+        if let attribute = entry.attribute { return AttributeWriter.isNil(attribute, of: object) }
+        return entry.relationship == nil && entry.child?.entries.allSatisfy { isNil($0, of: object) } ?? true
     }
 
     /// Whether nothing that an entry stands for was read or set.

@@ -310,6 +310,15 @@ extension MappingFixture {
                 Text.toOne("price", "Price"))
                 + Text.entity(
                     "Price", Text.attribute("duty", "Decimal", optional: false, ["jsonKeyPath": "tax.duty"])), #"{}"#),
+        MappingFixture(
+            "flattened beside nested: an explicit null stays out of an object that is empty by itself",
+            Text.entity("Shop", Text.toMany("books", "Book"))
+                + Text.entity(
+                    "Book", Text.attribute("a", "String", ["jsonKeyPath": "price.a", "jsonNulls": "explicit"]),
+                    Text.attribute("b", "String", ["jsonKeyPath": "price.box.b", "jsonNulls": "explicit"]),
+                    Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("n", "Integer 16")),
+            #"{"books":[{"price":{}},{"price":{"n":1}}]}"#,
+            to: #"{"books":[{"price":{}},{"price":{"n":1,"a":null,"box":{"b":null}}}]}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
         MappingFixture(
             "flattened twice: the last value counts", bothPrices,
