@@ -24,8 +24,8 @@ record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, 
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
 	@git status --short Tests/GoldenTests/Generated
 
-corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS, and have the compiler check them
-	@scripts/corpus-classes
+corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS, and have the compiler check them; ARGS=8 for every eighth
+	@scripts/corpus-classes $(ARGS)
 
 # Leaks have their own target: tests make circles of strong references on purpose.
 asan: setup ## run every test under the Address Sanitizer

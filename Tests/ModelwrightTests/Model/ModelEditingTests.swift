@@ -54,7 +54,7 @@ struct ModelEditingTests {
         """
 
     /// What the lines are before and after an edit.
-    private func edit(
+    static func edit(
         _ text: String = Self.text, _ change: (inout ModelDocument) -> Void
     ) throws -> [String] {
         var document = try ModelDocument(data: Data(text.utf8), name: "Test.xml")
@@ -66,8 +66,8 @@ struct ModelEditingTests {
     }
 
     @Test func changesNothingWithoutAnEdit() throws {
-        #expect(try edit { _ in } == [])
-        let same = try edit { document in
+        #expect(try Self.edit { _ in } == [])
+        let same = try Self.edit { document in
             document.entities["Author"]?.userInfo["identityAttributes"] = "name, born"
             document.entities["Author"]?.isAbstract = false
             document.entities["Book"]?.userInfo = []
@@ -91,7 +91,7 @@ struct ModelEditingTests {
                 </entity>
             </model>
             """
-        let difference = try edit(text) { document in
+        let difference = try Self.edit(text) { document in
             document.entities["Author"]?.attributes["name"]?.isOptional = true
             document.entities["Author"]?.attributes["name"]?.userInfo["jsonKeyPath"] = "full_name"
         }
@@ -106,7 +106,7 @@ struct ModelEditingTests {
     // MARK: XML attributes
 
     @Test func changesAValueInItsPlace() throws {
-        let difference = try edit { $0.entities["Author"]?.attributes["editions"]?.attributeType = "Integer 64" }
+        let difference = try Self.edit { $0.entities["Author"]?.attributes["editions"]?.attributeType = "Integer 64" }
         #expect(
             difference == [
                 "-<attribute name=\"editions\" attributeType=\"Integer 32\" usesScalarValueType=\"YES\">",
@@ -115,7 +115,7 @@ struct ModelEditingTests {
     }
 
     @Test func addsAttributesWhereTheEditorWritesThem() throws {
-        let difference = try edit { document in
+        let difference = try Self.edit { document in
             document.entities["Author"]?.isAbstract = true
             document.entities["Author"]?.codeGenerationType = "class"
             document.entities["Author"]?.element["other"] = "2"
@@ -139,7 +139,7 @@ struct ModelEditingTests {
     }
 
     @Test func removesAnAttributeThatSaysNothingNow() throws {
-        let difference = try edit { document in
+        let difference = try Self.edit { document in
             document.entities["Author"]?.attributes["born"]?.isOptional = false
             document.entities["Author"]?.attributes["born"]?.usesScalarValueType = nil
             document.entities["Person"]?.isAbstract = false
@@ -154,7 +154,7 @@ struct ModelEditingTests {
     }
 
     @Test func turnsAWrittenNoIntoYes() throws {
-        let difference = try edit { $0.entities["Person"]?.attributes["name"]?.isOptional = true }
+        let difference = try Self.edit { $0.entities["Person"]?.attributes["name"]?.isOptional = true }
         #expect(
             difference == [
                 "-<attribute name=\"name\" optional=\"NO\" attributeType=\"String\"/>",
@@ -165,7 +165,7 @@ struct ModelEditingTests {
     // MARK: userInfo
 
     @Test func setsAddsAndRemovesEntries() throws {
-        let difference = try edit { document in
+        let difference = try Self.edit { document in
             document.entities["Author"]?.attributes["editions"]?.userInfo["jsonType"] = "string"
             document.entities["Author"]?.attributes["editions"]?.userInfo["jsonKeyPath"] = "a \"b\" < c"
             document.entities["Author"]?.attributes["born"]?.userInfo["jsonKeyPath"] = "dob"
@@ -201,11 +201,11 @@ struct ModelEditingTests {
                 </entity>
             </model>
             """
-        let change = try edit(text) { $0.entities["A"]?.userInfo["a"] = "5" }
+        let change = try Self.edit(text) { $0.entities["A"]?.userInfo["a"] = "5" }
         #expect(change == ["-<entry key=\"a\" value=\"2\" mine=\"3\"/>", "+<entry key=\"a\" value=\"5\" mine=\"3\"/>"])
-        let addition = try edit(text) { $0.entities["A"]?.userInfo["c"] = "6" }
+        let addition = try Self.edit(text) { $0.entities["A"]?.userInfo["c"] = "6" }
         #expect(addition == ["+<entry key=\"c\" value=\"6\"/>"])
-        let same = try edit(text) { document in
+        let same = try Self.edit(text) { document in
             let entries = document.entities["A"]?.userInfo ?? []
             document.entities["A"]?.userInfo = entries
         }
@@ -215,7 +215,7 @@ struct ModelEditingTests {
     // MARK: Properties
 
     @Test func insertsPropertiesInOrder() throws {
-        let difference = try edit { document in
+        let difference = try Self.edit { document in
             document.entities["Author"]?.attributes.insert(AttributeDocument(name: "Country", attributeType: "String"))
             document.entities["Author"]?.attributes["zip"] = AttributeDocument(name: "zip", attributeType: "String")
             document.entities["Author"]?.relationships.insert(
@@ -259,7 +259,7 @@ struct ModelEditingTests {
     }
 
     @Test func removesAndReordersProperties() throws {
-        let removal = try edit { $0.entities["Author"]?.attributes["born"] = nil }
+        let removal = try Self.edit { $0.entities["Author"]?.attributes["born"] = nil }
         #expect(
             removal == [
                 "-<attribute name=\"born\" optional=\"YES\" attributeType=\"Date\" usesScalarValueType=\"NO\"/>"
@@ -271,7 +271,7 @@ struct ModelEditingTests {
     }
 
     @Test func replacesAPropertyOfTheSameName() throws {
-        let difference = try edit {
+        let difference = try Self.edit {
             $0.entities["Author"]?.attributes.insert(AttributeDocument(name: "born", attributeType: "String"))
         }
         #expect(
@@ -282,7 +282,7 @@ struct ModelEditingTests {
     }
 
     @Test func addsWhatTheEntityHasNoneOfYet() throws {
-        let difference = try edit { document in
+        let difference = try Self.edit { document in
             document.entities["Book"]?.fetchIndexes = [
                 FetchIndexDocument(name: "byTitle", elements: [FetchIndexDocument.Element(property: "title")])
             ]
@@ -309,193 +309,19 @@ struct ModelEditingTests {
     }
 
     @Test func changesListsOfNames() throws {
-        let addition = try edit { $0.entities["Author"]?.uniquenessConstraints.append(["agent"]) }
+        let addition = try Self.edit { $0.entities["Author"]?.uniquenessConstraints.append(["agent"]) }
         #expect(addition == ["+<uniquenessConstraint>", "+<constraint value=\"agent\"/>", "+</uniquenessConstraint>"])
-        let removal = try edit { $0.entities["Author"]?.uniquenessConstraints = [] }
+        let removal = try Self.edit { $0.entities["Author"]?.uniquenessConstraints = [] }
         #expect(removal.first == "-<uniquenessConstraints>")
         #expect(removal.last == "-</uniquenessConstraints>")
         #expect(removal.count == 6)
-        let members = try edit { $0.configurations["All"]?.memberEntities = ["Author", "Book", "Person"] }
+        let members = try Self.edit { $0.configurations["All"]?.memberEntities = ["Author", "Book", "Person"] }
         #expect(members == ["+<memberEntity name=\"Person\"/>"])
-        let order = try edit { $0.entities["Author"]?.fetchIndexes["byBorn"]?.elements[0].order = "ascending" }
+        let order = try Self.edit { $0.entities["Author"]?.fetchIndexes["byBorn"]?.elements[0].order = "ascending" }
         #expect(
             order == [
                 "-<fetchIndexElement property=\"born\" type=\"Binary\" order=\"descending\"/>",
                 "+<fetchIndexElement property=\"born\" type=\"Binary\" order=\"ascending\"/>",
             ])
-    }
-
-    // MARK: The model
-
-    @Test func insertsWhatTheModelHoldsInOrder() throws {
-        let difference = try edit { document in
-            document.composites.insert(
-                CompositeDocument(name: "Point", attributes: [AttributeDocument(name: "x", attributeType: "Double")]))
-            document.fetchRequests.insert(FetchRequestDocument(name: "All books", entity: "Book"))
-            document.fetchRequests["All books"]?.fetchLimit = 10
-            document.configurations.insert(ConfigurationDocument(name: "Cloud"))
-            document.configurations["Cloud"]?.isUsedWithCloudKit = true
-        }
-        #expect(
-            difference == [
-                "+<composite name=\"Point\">", "+<attribute name=\"x\" attributeType=\"Double\"/>", "+</composite>",
-                "+<fetchRequest name=\"All books\" entity=\"Book\" fetchLimit=\"10\"/>",
-                "+<configuration name=\"Cloud\" usedWithCloudKit=\"YES\"/>",
-            ])
-    }
-
-    @Test func insertsAnEntityWithAPosition() throws {
-        let difference = try edit { document in
-            var entity = EntityDocument(name: "Editor", representedClassName: "Editor")
-            entity.attributes.insert(AttributeDocument(name: "name", attributeType: "String"))
-            document.insert(entity)
-            document.insert(entity)
-        }
-        #expect(
-            difference == [
-                "+<entity name=\"Editor\" representedClassName=\"Editor\">",
-                "+<attribute name=\"name\" attributeType=\"String\"/>", "+</entity>",
-                "+<element name=\"Editor\" positionX=\"-63\" positionY=\"248\" width=\"128\" height=\"59\"/>",
-            ])
-    }
-
-    @Test func insertsNoPositionWhereThereAreNone() throws {
-        let bare = try edit("<model>\n</model>") { $0.insert(EntityDocument(name: "A")) }
-        #expect(bare == ["+<entity name=\"A\"/>"])
-        let empty = try edit("<model>\n    <elements/>\n</model>") { document in
-            document.insert(EntityDocument(name: "A"))
-            document.removeEntity("A")
-        }
-        #expect(empty == [])
-    }
-
-    @Test func movesAnEntity() throws {
-        let difference = try edit { document in
-            document.layout["Book"]?.x = 180.32421875
-            document.layout["Book"]?.y = -9
-        }
-        #expect(
-            difference == [
-                "-<element name=\"Book\" positionX=\"160\" positionY=\"-18\" width=\"128\" height=\"59\"/>",
-                "+<element name=\"Book\" positionX=\"180.32421875\" positionY=\"-9\" width=\"128\" height=\"59\"/>",
-            ])
-    }
-
-    @Test func removesAnEntity() throws {
-        let difference = try edit { $0.removeEntity("Book") }
-        #expect(
-            difference == [
-                "-<entity name=\"Book\" representedClassName=\"Volume\" syncable=\"YES\">",
-                "-<relationship name=\"author\" optional=\"YES\" maxCount=\"1\" deletionRule=\"Nullify\" "
-                    + "destinationEntity=\"Author\" inverseName=\"books\" inverseEntity=\"Author\"/>",
-                "-<userInfo/>", "-</entity>", "-<memberEntity name=\"Book\"/>",
-                "-<element name=\"Book\" positionX=\"160\" positionY=\"-18\" width=\"128\" height=\"59\"/>",
-            ])
-    }
-
-    @Test func renamesAnEntityWhereverItIsNamed() throws {
-        let difference = try edit { $0.renameEntity("Author", to: "Writer") }
-        #expect(
-            difference == [
-                "-<entity name=\"Author\" representedClassName=\".Author\" parentEntity=\"Person\" syncable=\"YES\" own=\"1\">",
-                "+<entity name=\"Writer\" representedClassName=\".Writer\" parentEntity=\"Person\" syncable=\"YES\" own=\"1\">",
-                "-<relationship name=\"author\" optional=\"YES\" maxCount=\"1\" deletionRule=\"Nullify\" "
-                    + "destinationEntity=\"Author\" inverseName=\"books\" inverseEntity=\"Author\"/>",
-                "+<relationship name=\"author\" optional=\"YES\" maxCount=\"1\" deletionRule=\"Nullify\" "
-                    + "destinationEntity=\"Writer\" inverseName=\"books\" inverseEntity=\"Writer\"/>",
-                "-<fetchRequest name=\"Authors\" entity=\"Author\" predicateString=\"born &lt; $DATE\"/>",
-                "+<fetchRequest name=\"Authors\" entity=\"Writer\" predicateString=\"born &lt; $DATE\"/>",
-                "-<memberEntity name=\"Author\"/>", "+<memberEntity name=\"Writer\"/>",
-                "-<element name=\"Author\" positionX=\"-63\" positionY=\"-18\" width=\"128\" height=\"89\"/>",
-                "+<element name=\"Writer\" positionX=\"-63\" positionY=\"-18\" width=\"128\" height=\"89\"/>",
-            ])
-        let parent = try edit { $0.renameEntity("Person", to: "Human") }
-        #expect(parent.count == 6)
-        #expect(parent.contains { $0.hasPrefix("+") && $0.contains("parentEntity=\"Human\"") })
-        let other = try edit { $0.renameEntity("Book", to: "Work") }
-        #expect(other.contains("+<entity name=\"Work\" representedClassName=\"Volume\" syncable=\"YES\">"))
-    }
-
-    @Test func renamesAPropertyWhereverItIsNamed() throws {
-        let born = try edit { $0.renameProperty("born", of: "Author", to: "birthday") }
-        #expect(
-            born == [
-                "-<attribute name=\"born\" optional=\"YES\" attributeType=\"Date\" usesScalarValueType=\"NO\"/>",
-                "+<attribute name=\"birthday\" optional=\"YES\" attributeType=\"Date\" usesScalarValueType=\"NO\"/>",
-                "-<fetchIndexElement property=\"born\" type=\"Binary\" order=\"descending\"/>",
-                "+<fetchIndexElement property=\"birthday\" type=\"Binary\" order=\"descending\"/>",
-                "-<constraint value=\"born\"/>", "+<constraint value=\"birthday\"/>",
-                "-<entry key=\"identityAttributes\" value=\"name, born\"/>",
-                "+<entry key=\"identityAttributes\" value=\"name, birthday\"/>",
-            ])
-        let inherited = try edit { $0.renameProperty("name", of: "Person", to: "fullName") }
-        #expect(
-            inherited == [
-                "-<constraint value=\"name\"/>", "+<constraint value=\"fullName\"/>",
-                "-<entry key=\"identityAttributes\" value=\"name, born\"/>",
-                "+<entry key=\"identityAttributes\" value=\"fullName, born\"/>",
-                "-<attribute name=\"name\" optional=\"NO\" attributeType=\"String\"/>",
-                "+<attribute name=\"fullName\" optional=\"NO\" attributeType=\"String\"/>",
-            ])
-        let inverse = try edit { $0.renameProperty("author", of: "Book", to: "writer") }
-        #expect(inverse.filter { $0.hasPrefix("+") }.count == 2)
-        #expect(
-            inverse.contains { $0.hasPrefix("+<relationship name=\"books\"") && $0.contains("inverseName=\"writer\"") })
-    }
-
-    @Test func doesNotRenameToANameThatIsTaken() throws {
-        let before = try ModelDocument(data: Data(Self.text.utf8), name: "Test.xml")
-        var document = before
-        let refused: [(inout ModelDocument) -> Bool] = [
-            { $0.renameEntity("Author", to: "Person") }, { $0.renameEntity("Author", to: "") },
-            { $0.renameEntity("Nobody", to: "Somebody") },
-            // Of its own, of one that it inherits from, and of one that inherits from it.
-            { $0.renameProperty("born", of: "Author", to: "books") },
-            { $0.renameProperty("born", of: "Author", to: "name") },
-            { $0.renameProperty("name", of: "Person", to: "born") },
-            { $0.renameProperty("nothing", of: "Author", to: "something") },
-        ]
-        for (index, rename) in refused.enumerated() {
-            let isRenamed = rename(&document)
-            #expect(!isRenamed, "\(index)")
-            #expect(document == before, "\(index)")
-        }
-        let done: [(inout ModelDocument) -> Bool] = [
-            { $0.renameEntity("Author", to: "Author") }, { $0.renameProperty("born", of: "Author", to: "born") },
-            { $0.renameProperty("born", of: "Author", to: "author") },
-            { $0.renameProperty("author", of: "Author", to: "born") }, { $0.renameEntity("Author", to: "Writer") },
-            { $0.renameEntity("Writer", to: "Author") },
-        ]
-        for (index, rename) in done.enumerated() {
-            let isRenamed = rename(&document)
-            #expect(isRenamed, "\(index)")
-        }
-        #expect(document == before)
-    }
-
-    @Test func keepsMaxCountInStepWithToMany() throws {
-        var relationship = RelationshipDocument(name: "author", destinationEntity: "Author")
-        #expect(relationship.element["maxCount"] == "1")
-        relationship.toMany = true
-        #expect(relationship.element["maxCount"] == nil)
-        #expect(relationship == RelationshipDocument(name: "author", destinationEntity: "Author", toMany: true))
-        relationship.minCount = 2
-        relationship.maxCount = 5
-        relationship.toMany = true
-        #expect(relationship.maxCount == 5)
-        relationship.toMany = false
-        #expect(relationship == RelationshipDocument(name: "author", destinationEntity: "Author"))
-        relationship.maxCount = nil
-        relationship.toMany = false
-        #expect(relationship.maxCount == nil)
-    }
-
-    @Test func leavesOtherDocumentsAsTheyAre() throws {
-        let document = try ModelDocument(data: Data(Self.text.utf8), name: "Test.xml")
-        var copy = document
-        copy.entities["Author"]?.name = "Writer"
-        #expect(document.entities.map(\.name) == ["Author", "Book", "Person"])
-        #expect(copy.entities.map(\.name) == ["Writer", "Book", "Person"])
-        #expect(copy != document)
     }
 }
