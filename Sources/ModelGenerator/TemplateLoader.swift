@@ -5,6 +5,8 @@ import Stencil
 final class TemplateLoader: Loader {
     private let folder: String?
     private var texts: [String: String] = [:]
+    /// Those that were rendered: taking one apart takes as long as rendering it.
+    private var templates: [String: Template] = [:]
     /// The templates of the folder.
     private var ownNames: Set<String> = []
 
@@ -84,8 +86,11 @@ final class TemplateLoader: Loader {
     }
 
     func loadTemplate(name: String, environment: Environment) throws -> Template {
+        if let template = templates[name] { return template }
         guard let text = texts[name] else { throw TemplateDoesNotExist(templateNames: [name], loader: nil) }
-        return Template(templateString: text, environment: environment, name: name)
+        let template = Template(templateString: text, environment: environment, name: name)
+        templates[name] = template
+        return template
     }
 
     /// The file of a template, as messages show it.

@@ -18,12 +18,14 @@ struct TemplateRenderer {
     }
 
     private let loader: TemplateLoader
+    private let environment: Environment
     private let lineLength: Int
     private let misses = TemplateObject.Misses()
 
     /// Throws where the folder can't be read, or has no template that is used.
     init(folder: String?, lineLength: Int) throws {
         loader = try TemplateLoader(folder: folder)
+        environment = Environment(loader: loader, extensions: [Self.filters], trimBehaviour: .smart)
         self.lineLength = lineLength
     }
 
@@ -34,7 +36,6 @@ struct TemplateRenderer {
     func types(_ names: [String: String]) -> Any { TemplateObject(type: "types", members: names, misses) }
 
     func render(_ template: Template, _ context: [String: Any]) throws -> String {
-        let environment = Environment(loader: loader, extensions: [Self.filters], trimBehaviour: .smart)
         let text: String
         do {
             text = try environment.renderTemplate(name: template.fileName, context: context)
