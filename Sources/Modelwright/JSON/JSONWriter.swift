@@ -206,11 +206,10 @@ struct JSONWriter: JSONSink {
 
     @inline(__always)
     mutating func string(_ value: String) {
-        var value = value
-        value.withUTF8 { bytes in
-            reserve(bytes.count &* 6 &+ 2)
-            write(bytes)
-        }
+        if value.utf8.withContiguousStorageIfAvailable({ write($0) }) != nil { return }
+        // A string of Objective-C's runtime has its bytes in another form.
+        var copy = value
+        copy.withUTF8 { write($0) }
     }
 
     @inline(__always)
@@ -218,6 +217,7 @@ struct JSONWriter: JSONSink {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
         let slash: UInt64 = formatting.contains(.escapingSlashes) ? ones &* 0x2F : ones &* 0x22
+        reserve(bytes.count &* 6 &+ 2)
         byte(UInt8(ascii: "\""))
         var offset = 0
         let size = bytes.count

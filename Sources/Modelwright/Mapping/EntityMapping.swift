@@ -37,6 +37,8 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var settledSlots: (UInt64, UInt64)?
     /// `readRoot`, for walking it without counting references.
     private(set) var readRootReference = Unmanaged.passUnretained(ReadNode.empty)
+    /// `writeRoot`, likewise.
+    private(set) var writeRootReference = Unmanaged.passUnretained(WriteNode.empty)
 
     /// How the JSON says which subentity an object is of.
     struct Discriminator {
@@ -90,6 +92,7 @@ final class EntityMapping: @unchecked Sendable {
         self.discriminator = discriminator
         self.slotCount = slotCount
         readRootReference = .passUnretained(read)
+        writeRootReference = .passUnretained(write)
         isPolymorphic = discriminator != nil || isAbstract
         guard slotCount <= PropertyStates.inlineCount else { return }
         var slots: (UInt64, UInt64) = (0, 0)

@@ -31,7 +31,8 @@ extension GraphDecoder {
                 frame.states[slot] = .absent
                 return
             }
-            relationship.setObject(other, of: object)
+            // Not counted for the call: `other` holds it.
+            Unmanaged.passUnretained(other)._withUnsafeGuaranteedRef { relationship.setObject($0, of: object) }
             frame.states[slot] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.

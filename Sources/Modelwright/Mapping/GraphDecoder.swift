@@ -183,6 +183,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
+        case .writtenOnly where frame.claimed.map { $0.table.index(of: source.lastKey) != nil } ?? false:
+            try source.skip()
         case .writtenOnly:
             note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
             try source.skip()

@@ -33,9 +33,19 @@ struct GraphEncoder<Sink: JSONSink> {
     mutating func encodeObject(
         _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?, overlays: [Overlay] = []
     ) throws {
-        guard let mapping = object.mapping(in: storage) else {
+        guard let mapping = object.mappingReference(in: storage) else {
             throw EncodingProblem.ofAnotherModel(object)
         }
+        return try mapping._withUnsafeGuaranteedRef {
+            try encodeObject(object, $0, parent: parent, via: relationship, overlays: overlays)
+        }
+    }
+
+    @inline(__always)
+    private mutating func encodeObject(
+        _ object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?,
+        overlays: [Overlay]
+    ) throws {
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
             return try encodeIdentityOfAncestor(object, mapping, via: relationship)
         }
@@ -60,10 +70,12 @@ struct GraphEncoder<Sink: JSONSink> {
                 found: "more")
         }
         ancestors.append(Unmanaged.passUnretained(object))
-        let inverseSlot = relationship?.inverse(on: mapping)?.slot ?? -1
+        let inverseSlot = relationship?.inverseReference(on: mapping)?._withUnsafeGuaranteedRef { $0.slot } ?? -1
         sink.beginObject()
-        try encodeMembers(
-            mapping.writeRoot, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+        _ = try mapping.writeRootReference._withUnsafeGuaranteedRef {
+            try encodeMembers(
+                $0, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+        }
         sink.endObject()
         ancestors.removeLast()
     }
@@ -111,13 +123,15 @@ struct GraphEncoder<Sink: JSONSink> {
     ) throws -> Bool {
         switch entry.kind {
         case .attribute:
-            guard let attribute = entry.attribute else { return false }
-            return try encodeAttribute(attribute, entry, of: object, mapping)
+            guard let attribute = entry.attributeReference else { return false }
+            return try attribute._withUnsafeGuaranteedRef { try encodeAttribute($0, entry, of: object, mapping) }
         case .relationship:
-            guard let relationship = entry.relationship else { return false }
-            return try encodeRelationship(
-                relationship, entry, of: object, mapping, parent: parent, isInverse: relationship.slot == inverseSlot,
-                overlays: overlays)
+            guard let relationship = entry.relationshipReference else { return false }
+            return try relationship._withUnsafeGuaranteedRef {
+                try encodeRelationship(
+                    $0, entry, of: object, mapping, parent: parent, isInverse: $0.slot == inverseSlot,
+                    overlays: overlays)
+            }
         case .container, .discriminator:
             return try encodeUnbound(
                 entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
@@ -301,14 +315,15 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes what an overlay has and the object itself has not.
     ///
-    /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside null.
+    /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside a null that nobody
+    ///   has read or set.
     private mutating func encodeRest(
         of overlay: Overlay, beside node: WriteNode?, omitsNulls: Bool = false
     ) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
         var count = 0
         for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
-            if omitsNulls, isNil(entry, of: overlay.owner) { continue }
+            if omitsNulls, isAbsent(entry, of: overlay.owner) { continue }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count
@@ -341,12 +356,6 @@ struct GraphEncoder<Sink: JSONSink> {
         if count > 0 { return true }
         sink.reset(to: mark)
         return false
-    }
-
-    /// Whether an entry stands for attributes only, and all of them are nil.
-    private func isNil(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        if let attribute = entry.attribute { return AttributeWriter.isNil(attribute, of: object) }
-        return entry.relationship == nil && entry.child?.entries.allSatisfy { isNil($0, of: object) } ?? true
     }
 
     /// Whether nothing that an entry stands for was read or set.

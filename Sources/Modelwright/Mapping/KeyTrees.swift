@@ -71,8 +71,9 @@ final class WriteNode: @unchecked Sendable {
         let key: WrittenKey
         /// The element of an array that the entry is, where its node is one.
         let elementIndex: Int
-        unowned(unsafe) let attribute: AttributeMapping?
-        unowned(unsafe) let relationship: RelationshipMapping?
+        /// What is written there, not counted: the loops over entries use these.
+        let attributeReference: Unmanaged<AttributeMapping>?
+        let relationshipReference: Unmanaged<RelationshipMapping>?
         /// For a container always; for a relationship where attributes are flattened beside it.
         let child: WriteNode?
 
@@ -83,10 +84,13 @@ final class WriteNode: @unchecked Sendable {
             self.kind = kind
             self.key = WrittenKey(key)
             self.elementIndex = elementIndex
-            self.attribute = attribute
-            self.relationship = relationship
+            attributeReference = attribute.map { .passUnretained($0) }
+            relationshipReference = relationship.map { .passUnretained($0) }
             self.child = child
         }
+
+        var attribute: AttributeMapping? { attributeReference?.takeUnretainedValue() }
+        var relationship: RelationshipMapping? { relationshipReference?.takeUnretainedValue() }
     }
 
     let entries: [Entry]

@@ -32,7 +32,7 @@ open class ModelObject: Hashable {
     @exclusivity(unchecked) final var states = PropertyStates()
     @exclusivity(unchecked) private final var storage: ModelStorage?
     /// Owned by `storage`, with which it is set.
-    @exclusivity(unchecked) private(set) unowned(unsafe) final var mapping: EntityMapping?
+    @exclusivity(unchecked) private final var ownMapping: Unmanaged<EntityMapping>?
     @exclusivity(unchecked) private final var notes: Notes?
 
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
@@ -59,10 +59,14 @@ open class ModelObject: Hashable {
         return EntityDescription(storage: storage, index: mapping.index)
     }
 
+    /// The plan of the entity that the object was made for; nil for one made by `init()`.
+    @inline(__always)
+    final var mapping: EntityMapping? { ownMapping?.takeUnretainedValue() }
+
     @inline(__always)
     final func attach(_ mapping: EntityMapping, in storage: ModelStorage) {
         self.storage = storage
-        self.mapping = mapping
+        ownMapping = .passUnretained(mapping)
         if mapping.isDynamic {
             unsafeDowncast(self, to: DynamicObject.self).prepare(
                 attributes: mapping.attributes.count, relationships: mapping.relationships.count)
@@ -70,10 +74,13 @@ open class ModelObject: Hashable {
     }
 
     /// The plan by which a model writes the object: its own, or for an object of no model that of its class.
+    final func mapping(in model: ModelStorage) -> EntityMapping? { mappingReference(in: model)?.takeUnretainedValue() }
+
+    /// The same, not counted: the model owns it.
     @inline(__always)
-    final func mapping(in model: ModelStorage) -> EntityMapping? {
-        if storage === model { return mapping }
-        return mappingOfClass(in: model)
+    final func mappingReference(in model: ModelStorage) -> Unmanaged<EntityMapping>? {
+        if storage === model { return ownMapping }
+        return mappingOfClass(in: model).map { .passUnretained($0) }
     }
 
     @inline(never)

@@ -67,17 +67,11 @@ struct RoundTripDifference {
     // MARK: What is gone
 
     private mutating func explainRemoved(_ left: JSONValue, at path: JSONPath, _ licences: [Licence]) {
+        if movedEntry(at: path) != nil, !has(.ignoredKey, .dropped, at: path) { return compareMoved(left, at: path) }
         if has(.ignoredKey, .dropped, at: path) || isOverruled(at: path) {
-            // Without the key there may be nothing in an object but what is flattened out of it, and so no object.
-            let parent = JSONPath(Array(path.components.dropLast()))
-            let parentLicences = self.licences[parent] ?? []
-            if container(parentLicences) != nil { isLossless = false }
-            if parentLicences.contains(.identityOfTwo), outputValue(at: parent)?.objectValue?.count == 2 {
-                isLossless = false
-            }
-            return
+            if licences.contains(.unwritten) { isLossless = false }
+            return noteRemovedKey(at: path)
         }
-        if movedEntry(at: path) != nil { return compareMoved(left, at: path) }
         if licences.contains(.unwritten) {
             isLossless = false
             return
@@ -87,6 +81,7 @@ struct RoundTripDifference {
             return
         }
         if case .container(isWritten: false)? = container(licences) {
+            noteRemovedKey(at: path)
             switch left {
             case .null: return
             case .object(let members):
@@ -102,6 +97,15 @@ struct RoundTripDifference {
             }
         }
         problem(path, left, nil)
+    }
+
+    /// Without a key there may be nothing in an object but what is flattened out of it, and so no object, or nothing but its
+    /// identity.
+    private mutating func noteRemovedKey(at path: JSONPath) {
+        let parent = JSONPath(Array(path.components.dropLast()))
+        let licences = licences[parent] ?? []
+        let isIdentity = licences.contains(.identityOfTwo) && outputValue(at: parent)?.objectValue?.count == 2
+        if container(licences) != nil || isIdentity { isLossless = false }
     }
 
     /// The first of the key paths that a property has beside this one.
