@@ -10,8 +10,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case noName(String, String)
     /// Several classes would be in one file.
     case sameFile([String])
-    /// Properties of a class, or its methods, would have one name.
-    case sameMember(String, entity: String, properties: [String])
+    /// The name that the model's type was to have is another type's.
+    case takenModelType(String)
     /// A file can't be read or written.
     case file(String, reason: String)
     /// Files that a person changed since they were generated.
@@ -36,8 +36,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
         case .noName(let name, let what): "error: \"\(name)\" is no name that a \(what) can have in Swift."
         case .sameFile(let names):
             "error: \(names.joined(separator: " and ")) would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
-        case .sameMember(let member, let entity, let properties):
-            "error: The class of \(entity) would have several members \(member), for \(properties.joined(separator: " and ")). Rename one in the model, and keep its key in JSON by a jsonKeyPath."
+        case .takenModelType(let name):
+            "error: The model's type can't be called \(name), as a class of the model is, or a type of a library. Give another name as --model-type."
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .changedByHand(let paths):
             paths.map {

@@ -29,8 +29,7 @@ public struct ModelGenerator {
     public func generate(_ document: ModelDocument, fileName: String) throws -> Output {
         let output = try output(document, fileName: fileName)
         // Disks that take capitals for small letters are common.
-        let names = Dictionary(grouping: output.files.map(\.name)) { $0.lowercased() }
-        if let clash = names.values.first(where: { $0.count > 1 }) { throw GeneratorError.sameFile(clash) }
+        try refuseClashes(output.files) { $0.lowercased() }
         return output
     }
 
@@ -52,10 +51,10 @@ public struct ModelGenerator {
 
     /// Refuses options that would not come out as the names that they stand for.
     private func check() throws {
-        let names = [
-            ("model type", options.modelType), ("base class", options.baseClass),
-            ("base class", options.forcedBaseClass),
-        ]
+        if let name = options.modelType, !SwiftName.isType(name) {
+            throw GeneratorError.noName(name, "model type")
+        }
+        let names = [("base class", options.baseClass), ("base class", options.forcedBaseClass)]
         for (what, name) in names {
             if let name, !SwiftName.isPath(name) { throw GeneratorError.noName(name, what) }
         }
@@ -86,6 +85,14 @@ public struct ModelGenerator {
         return files
     }
 
+    /// Refuses files of one name, which would hold classes of one name.
+    private func refuseClashes(_ files: [GeneratedFile], _ key: (String) -> String) throws {
+        let names = Dictionary(grouping: files.map(\.name), by: key)
+        if let clash = names.values.filter({ $0.count > 1 }).min(by: { $0[0] < $1[0] }) {
+            throw GeneratorError.sameFile(clash)
+        }
+    }
+
     /// The rules of swift-format that the names of the model break, so that nobody has to rename what an API has.
     private static func rulesBroken(byNamesOf entity: TemplateContext.Entity) -> [String] {
         let cases = entity.enumerations.flatMap(\.cases).map { $0.prefix { $0 != " " } }
@@ -103,12 +110,13 @@ public struct ModelGenerator {
     /// - Throws: As `generate`.
     public func generateFile(named name: String, _ document: ModelDocument, fileName: String) throws -> Output {
         var output = try output(document, fileName: fileName)
+        try refuseClashes(output.files) { $0 }
         var imports: [String: String] = [:]
         var bodies: [String] = []
         for file in output.files where file.owner == .machine {
             let lines = file.body.split(separator: "\n", omittingEmptySubsequences: false)
             let code = lines.drop { line in
-                guard let range = line.firstRange(of: "import ") else { return line.isEmpty }
+                guard !line.hasPrefix("//"), let range = line.firstRange(of: "import ") else { return line.isEmpty }
                 let module = String(line[range.upperBound...])
                 // Of two imports of a module the wider one.
                 if line.count > imports[module]?.count ?? 0 { imports[module] = String(line) }

@@ -58,8 +58,10 @@ extension ModelTranslator {
             return ValueType(name: enumeration.name, kind: .generated(Self.cases(of: attribute)))
         }
         let info = attribute.userInfo
-        if let name = info["RawType"] ?? info["attributeValueScalarType"], !name.isEmpty {
-            if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
+        if let name = Self.rawType(of: attribute) {
+            if let own = Self.ownTypes[name] {
+                return Self.suits(own.0, attribute.type) ? plain(own.0, own.1) : plainType(of: attribute)
+            }
             if options.unknownTypes == .jsonValue || !SwiftName.isPath(name) {
                 return replacement(for: name)
             }
@@ -67,6 +69,44 @@ extension ModelTranslator {
                 name: name, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
         }
         return plainType(of: attribute)
+    }
+
+    private static func rawType(of attribute: AttributeDescription) -> String? {
+        let name = attribute.userInfo["RawType"] ?? attribute.userInfo["attributeValueScalarType"] ?? ""
+        return name.isEmpty ? nil : name
+    }
+
+    /// Whether one of Swift's own types takes an attribute's values.
+    private static func suits(_ name: String, _ type: AttributeType) -> Bool {
+        switch type {
+        case .integer16, .integer32, .integer64: name.hasPrefix("Int") || name.hasPrefix("UInt")
+        case .double, .float: ["Double", "Float"].contains(name)
+        case .decimal: name == "Decimal"
+        case .boolean: name == "Bool"
+        case .string: name == "String"
+        case .date: name == "Date"
+        case .binaryData: name == "Data"
+        case .uuid: name == "UUID"
+        case .uri: name == "URL"
+        case .composite, .transformable, .undefined: true
+        }
+    }
+
+    /// What is said of types that do not take their attributes' values.
+    var rawTypeNotes: [Diagnostic] {
+        let declared = entities.flatMap { entity in
+            let declaring = declaring(entity)
+            return entity.attributes.filter { declaring.contains($0.entity.name) }
+        }
+        return declared.compactMap { attribute in
+            guard enumerations["\(attribute)"] == nil, let name = Self.rawType(of: attribute),
+                let own = Self.ownTypes[name], !Self.suits(own.0, attribute.type)
+            else { return nil }
+            return Diagnostic(
+                .warning, "unusable-raw-type", at: attribute.position,
+                "\(attribute) is of type \(attribute.type.documentName), which the type \(name) does not take, so its type is \(plainType(of: attribute).name).",
+                "Name another type, or change the attribute's.")
+        }
     }
 
     private func plainType(of attribute: AttributeDescription) -> ValueType {
@@ -178,7 +218,9 @@ extension ModelTranslator {
             return (text, false)
         case .failable: return ("\(value.name)(rawValue: \(text))", true)
         case .total: return ("\(value.name)(rawValue: \(text))", false)
-        case .generated(let cases): return cases[text].map { (".\($0)", false) }
+        case .generated(let cases):
+            // `.none` would be the Optional's own.
+            return cases[text].map { (["none", "some"].contains($0) ? "\(value.name).\($0)" : ".\($0)", false) }
         }
     }
 

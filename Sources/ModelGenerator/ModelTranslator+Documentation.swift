@@ -41,7 +41,9 @@ extension ModelTranslator {
         if let literal = attribute.defaultValue.flatMap(SwiftLiteral.words) {
             rules.append("By default `\(literal)`.")
         }
-        if isOptional(attribute, value), !attribute.isOptional {
+        if isOptional(attribute, value), !attribute.isOptional,
+            initialValue(of: attribute, value, isOptional: true) == nil
+        {
             rules.append("Nil in a new object only: decoding refuses to leave it so.")
         }
         return documentation(words(attribute.userInfo), rules)

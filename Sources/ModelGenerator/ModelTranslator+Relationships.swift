@@ -60,12 +60,17 @@ extension ModelTranslator {
             name: relationship.name, identifier: SwiftName.property(relationship.name),
             reference: SwiftName.besideObject(SwiftName.property(relationship.name)),
             capitalizedName: SwiftName.capitalizedIdentifier(relationship.name),
-            destinationClass: destinationClass(of: relationship),
+            elementName: elementName(of: relationship), destinationClass: destinationClass(of: relationship),
             type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
             isWeak: isWeak, declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",
             connectInverse: inverse(of: relationship, isConnecting: true),
             disconnectInverse: inverse(of: relationship, isConnecting: false),
             documentation: documentation(of: relationship), userInfo: relationship.userInfo)
+    }
+
+    /// The type of a weak array's elements: `BooksElement`.
+    private func elementName(of relationship: RelationshipDescription) -> String {
+        freeTypeName(SwiftName.capitalizedIdentifier(relationship.name) + "Element")
     }
 
     /// How the other end of a to-many relationship takes this object, or lets it go.
@@ -150,14 +155,25 @@ extension ModelTranslator {
         guard inverse.isToMany else { return [own, "\(other) = \(reference)"] }
         let add = isSet(inverse) ? "insert" : "append"
         if reference == "self" { return [own, "\(other).\(add)(self)"] }
-        return [own, "if let own = \(reference) { \(other).\(add)(own) }"]
+        // A parameter may be called so.
+        let constant = relationship.name == "own" ? "ownSelf" : "own"
+        return [own, "if let \(constant) = \(reference) { \(other).\(add)(\(constant)) }"]
     }
 
     /// Whether every object of a relationship has its inverse, and the inverse takes every object that has the relationship.
     private func leadsBack(_ inverse: RelationshipDescription, _ relationship: RelationshipDescription) -> Bool {
         relationship.entity.isKind(of: inverse.destinationEntity)
             && relationship.destinationEntity.isKind(of: inverse.entity)
-            && className(of: relationship.entity) != nil
-            && (className(of: inverse.entity) != nil || superclassEntity(of: inverse.entity) != nil)
+            && className(of: relationship.entity) != nil && isDeclared(inverse, above: relationship.destinationEntity)
+    }
+
+    /// Whether the class by which an entity's objects are known has a property that the entity inherits: an entity without
+    /// a class between the two leaves it to those that inherit.
+    private func isDeclared(_ property: RelationshipDescription, above entity: EntityDescription) -> Bool {
+        for ancestor in sequence(first: entity, next: \.superentity) {
+            if className(of: ancestor) != nil { return true }
+            if ancestor == property.entity { return false }
+        }
+        return false
     }
 }

@@ -29,11 +29,9 @@ extension ModelTranslator {
                 continue
             }
             if relationship.isToMany {
-                add(
-                    relationship.name, name, "[\(className).Snapshot]", "object.\(name).map(\(className).Snapshot.init)"
-                )
+                add(relationship.name, name, "[\(className).Snapshot]", "object.\(name).map { .init($0) }")
             } else {
-                add(relationship.name, name, "\(className).Snapshot?", "object.\(name).map(\(className).Snapshot.init)")
+                add(relationship.name, name, "\(className).Snapshot?", "object.\(name).map { .init($0) }")
             }
         }
         return TemplateContext.Snapshot(fields: fields, omitted: omitted)

@@ -8,14 +8,15 @@ struct ModelTranslator {
     let entities: [EntityDescription]
     /// The class of each entity that gets one, by the entity's name.
     let classNames: [String: String]
-    /// The names of all classes: a library's type of such a name is written with its module.
     private let typeNames: Set<String>
+    /// The names of all classes and properties: a library's type of such a name is written with its module.
+    private let shadowingNames: Set<String>
     /// The names of the entities that others inherit from.
     private let superentityNames: Set<String>
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
     let enumerations: [String: TemplateContext.Enumeration]
     /// What was decided that a person should know of.
-    let notes: [Diagnostic]
+    private(set) var notes: [Diagnostic]
 
     init(_ model: ObjectModel, options: GeneratorOptions) throws {
         self.model = model
@@ -37,24 +38,21 @@ struct ModelTranslator {
                         "Give it a representedClassName if it should have one."))
                 return false
             }
-            guard Self.flag(entity.userInfo["mogenerator.ignore"]) else { return true }
-            notes.append(
-                Diagnostic(
-                    .warning, "ignored-entity", at: entity.position,
-                    "\(entity.name) has mogenerator.ignore, so it gets no class; its objects are DynamicObjects.",
-                    "Remove the annotation if it should have one."))
-            return false
+            return !Self.flag(entity.userInfo["mogenerator.ignore"])
         }
         entities = Self.sorted(selected)
         classNames = Self.classNames(of: entities, &notes)
         let names = classNames
         typeNames = Set(names.values)
+        let properties = model.entities.flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
+        shadowingNames = typeNames.union(properties.map(SwiftName.property))
         superentityNames = Set(
             entities.compactMap { entity in
                 sequence(first: entity, next: \.superentity).dropFirst().first { names[$0.name] != nil }?.name
             })
         enumerations = Self.enumerations(of: entities, classNames, &notes)
         self.notes = notes
+        self.notes += forcedClassNotes + rawTypeNotes
     }
 
     /// Superentities before their subentities, otherwise as in the document.
@@ -94,10 +92,19 @@ struct ModelTranslator {
 
     func translate(document: String, fileName: String, typeName: String) throws -> TemplateContext.Model {
         let importKeyword = options.accessLevel == .internal ? "import" : "\(options.accessLevel.rawValue) import"
+        let translated = entities.map(translate)
+        try refuseSameMembers(translated)
         return TemplateContext.Model(
-            typeName: typeNames.contains(typeName) ? typeName + "Document" : typeName, fileName: fileName,
+            typeName: try modelType(typeName), fileName: fileName,
             access: access, imports: ["\(importKeyword) Foundation", "\(importKeyword) Modelwright"],
-            entities: try entities.map(translate), document: SwiftLiteral.lines(document, indentation: "        "))
+            entities: translated, document: SwiftLiteral.lines(document, indentation: "        "))
+    }
+
+    /// The name of the model's type. One that was asked for is taken or refused; one that comes of the file's name gives way.
+    private func modelType(_ name: String) throws -> String {
+        guard typeNames.contains(name) || SwiftName.moduleByType[name] != nil else { return name }
+        if options.modelType != nil { throw GeneratorError.takenModelType(name) }
+        return name + "Document"
     }
 
     var access: String { options.accessLevel == .internal ? "" : options.accessLevel.rawValue + " " }
@@ -121,7 +128,7 @@ struct ModelTranslator {
         options.style == .pair || entity.codeGenerationType == .category
     }
 
-    private func translate(_ entity: EntityDescription) throws -> TemplateContext.Entity {
+    private func translate(_ entity: EntityDescription) -> TemplateContext.Entity {
         let className = classNames[entity.name] ?? entity.name
         let declaring = declaring(entity)
         let isPair = isPair(entity)
@@ -137,7 +144,7 @@ struct ModelTranslator {
         let closed = superentityNames.contains(entity.name) ? inheritable : "\(access)final class"
         let keys = (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map {
             TemplateContext.Key(
-                identifier: SwiftName.escaped(SwiftName.identifier($0)), name: $0, literal: SwiftLiteral.string($0))
+                identifier: SwiftName.constant($0), name: $0, literal: SwiftLiteral.string($0))
         }
         var translated = TemplateContext.Entity(
             name: entity.name, className: className, classReference: "\(className).self",
@@ -155,7 +162,6 @@ struct ModelTranslator {
         if options.makesSnapshots { translated.snapshot = snapshot(of: entity) }
         translated.imports = imports(of: translated, entity)
         translated.humanImports = ["import Modelwright"]
-        try check(translated)
         return translated
     }
 
@@ -163,27 +169,6 @@ struct ModelTranslator {
     func customBaseClass(of entity: EntityDescription) -> String? {
         entity.userInfo["mogenerator.customBaseClass"].flatMap { SwiftName.isPath($0) ? $0 : nil }
             ?? options.forcedBaseClass
-    }
-
-    /// Refuses members of one name.
-    private func check(_ translated: TemplateContext.Entity) throws {
-        var owners: [String: [String]] = [:]
-        for attribute in translated.attributes { owners[attribute.identifier, default: []].append(attribute.name) }
-        for relationship in translated.relationships {
-            owners[relationship.identifier, default: []].append(relationship.name)
-            guard relationship.isToMany else { continue }
-            owners["addTo\(relationship.capitalizedName)", default: []].append(relationship.name)
-            owners["removeFrom\(relationship.capitalizedName)", default: []].append(relationship.name)
-            guard relationship.isWeak else { continue }
-            owners["weak\(relationship.capitalizedName)", default: []].append(relationship.name)
-            owners["\(relationship.capitalizedName)Element", default: []].append(relationship.name)
-        }
-        for enumeration in translated.enumerations {
-            owners[enumeration.name, default: []].append(enumeration.attributeName)
-        }
-        for (member, properties) in owners.sorted(by: { $0.key < $1.key }) where properties.count > 1 {
-            throw GeneratorError.sameMember(member, entity: translated.name, properties: properties)
-        }
     }
 
     /// An enumeration with its raw type as the class can name it.
@@ -215,9 +200,16 @@ struct ModelTranslator {
         return modules.filter { seen.insert($0).inserted }.sorted().map { "\(access)import \($0)" }
     }
 
+    /// A name for a type inside a class, which is no class's.
+    func freeTypeName(_ name: String) -> String {
+        var name = name
+        while typeNames.contains(name) { name += "Value" }
+        return name
+    }
+
     /// A library's type, with its module where a class of the model has its name.
     func type(_ name: String) -> String {
-        guard typeNames.contains(name), let module = SwiftName.moduleByType[name] else { return name }
+        guard shadowingNames.contains(name), let module = SwiftName.moduleByType[name] else { return name }
         return "\(module).\(name)"
     }
 }

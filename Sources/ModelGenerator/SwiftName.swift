@@ -9,13 +9,20 @@ enum SwiftName {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// Members of `ModelObject`, or of every type, that a property would hide or clash with, and names that its own code
-    /// uses.
-    private static let takenMembers: Set<String> = [
-        "Key", "Protocol", "Self", "Snapshot", "Type", "add", "dictionaryRepresentation", "entity", "entityName",
-        "hash",
-        "hashValue", "init", "isEquivalent", "properties", "remove", "self", "set", "setValue", "value",
-    ]
+    /// Members that a property would clash with: those of `ModelObject` and of every type, and types inside the class. And
+    /// the modules, by which a library's type is named where a class of the model has its name.
+    private static let takenMembers = modules.union([
+        "Key", "Protocol", "Self", "Snapshot", "Type", "dictionaryRepresentation", "entity", "hashValue", "init",
+        "self",
+    ])
+
+    private static let modules = Set(moduleByType.values)
+
+    /// Names that a class can't have: words that are types' own, types inside each class, and the modules.
+    private static let takenTypes = keywords.union(modules).union(typeWords).union(["Key", "Protocol", "Snapshot"])
+
+    /// Words that mean something else where a type stands.
+    private static let typeWords: Set<String> = ["any", "each", "some"]
 
     /// Names of types that a class of that name would hide from the code of its own module, by their modules.
     static let moduleByType: [String: String] = [
@@ -37,7 +44,16 @@ enum SwiftName {
     /// A type's name.
     static func type(_ name: String) -> String {
         let identifier = identifier(name)
-        return keywords.contains(identifier) || identifier == "Protocol" ? identifier + "Entity" : identifier
+        return takenTypes.contains(identifier) ? identifier + "Entity" : identifier
+    }
+
+    /// Whether a text is a name that a type can have.
+    static func isType(_ text: String) -> Bool { !text.contains(".") && isPath(text) && type(text) == text }
+
+    /// A property's name as a constant inside an enumeration, where `Protocol` is a type.
+    static func constant(_ name: String) -> String {
+        let identifier = identifier(name)
+        return identifier == "Protocol" ? "ProtocolKey" : escaped(identifier)
     }
 
     /// A name in backticks, where it needs them.
@@ -71,7 +87,7 @@ enum SwiftName {
     static func isPath(_ text: String) -> Bool {
         !text.isEmpty
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-                identifier(String($0)) == $0 && !keywords.contains(String($0))
+                identifier(String($0)) == $0 && !keywords.contains(String($0)) && !typeWords.contains(String($0))
             }
     }
 

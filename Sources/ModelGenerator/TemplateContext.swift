@@ -109,6 +109,8 @@ public enum TemplateContext {
         public var reference: String
         /// `Books`, as in `addToBooks`.
         public var capitalizedName: String
+        /// `BooksElement`, the type of the elements of a weak array.
+        public var elementName: String
         /// The class of its objects.
         public var destinationClass: String
         /// The property's type: `[Book]`.

@@ -18,6 +18,20 @@ struct FeatureGoldenTests {
         #expect(fresh.unit == .percent)
     }
 
+    @Test func readsAndWritesNamesThatSwiftHasAlready() throws {
+        let json = Data(
+            #"{"Data":"AQI=","Decimal":2.50,"Foundation":"f","hash":"h","kind":"some","Protocol":"p","set":3,"URL":"https://example.org/b","value":"v","KeyEntity":[{"dictionaryRepresentation":"d"}],"own":{"skipped":[]}}"#
+                .utf8)
+        let model = try ClashesModel()
+        let clash = try model.makeDecoder().decode(Clash.self, from: json)
+        #expect(clash.kind == Clash.Kind.some)
+        #expect(clash.own?.clashes == [clash])
+        #expect(clash.KeyEntity[0].dictionaryRepresentationValue == "d")
+        #expect(try JSONValue(data: model.makeEncoder().encode(clash)) == JSONValue(data: json))
+        #expect(Clash().kind == Clash.Kind.none)
+        #expect(Clash.Snapshot(clash).KeyEntity.map(\.dictionaryRepresentationValue) == ["d"])
+    }
+
     @Test func refusesToLeaveARequiredValueNil() throws {
         let model = try OptionalsModel()
         let parcel = try model.makeDecoder().decode(

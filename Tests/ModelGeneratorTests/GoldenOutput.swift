@@ -25,6 +25,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
             $0.makesSnapshots = true
         },
         // A feature each.
+        GoldenOutput("Clashes") { $0.makesSnapshots = true },
         GoldenOutput("Collections") { $0.usesSets = true },
         GoldenOutput("Enumerations"),
         GoldenOutput("Names"),

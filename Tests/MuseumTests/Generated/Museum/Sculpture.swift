@@ -1,6 +1,9 @@
 import Modelwright
 
-/// Yours: written once by modelgen, and never again.
+// Yours: written once by modelgen, and never again.
+/// The entity `Sculpture`.
+///
+/// Told apart by `exhibitId`.
 nonisolated public final class Sculpture: _Sculpture {
     // Properties and methods of your own; what the model has is in `_Sculpture`.
 }

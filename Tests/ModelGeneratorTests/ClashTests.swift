@@ -1,0 +1,141 @@
+import Foundation
+import Modelwright
+import Testing
+
+@testable import ModelGenerator
+
+/// Names of a model that would be one in Swift.
+struct ClashTests {
+    @Test(arguments: [
+        (
+            #"<entity name="A"><attribute name="a-b" attributeType="String"/><attribute name="aB" attributeType="String"/></entity>"#,
+            64, "A", "aB", "a-b and aB"
+        ),
+        (
+            #"<entity name="A"><attribute name="addToBs" attributeType="String"/><relationship name="bs" toMany="YES" destinationEntity="A"/></entity>"#,
+            68, "A", "addToBs", "addToBs and bs"
+        ),
+        (
+            #"<entity name="A"><attribute name="kind" attributeType="String"><userInfo><entry key="enumCases" value="x"/></userInfo></attribute><attribute name="Kind" attributeType="String"/></entity>"#,
+            18, "A", "Kind", "Kind and kind"
+        ),
+        (
+            #"<entity name="P"><relationship name="items" optional="YES" toMany="YES" destinationEntity="P"/></entity><entity name="C" parentEntity="P"><relationship name="Items" optional="YES" toMany="YES" destinationEntity="P"/></entity>"#,
+            139, "C", "addToItems", "items and Items"
+        ),
+        (
+            #"<entity name="P"><attribute name="foo-bar" attributeType="String"/></entity><entity name="C" parentEntity="P"><attribute name="fooBar" attributeType="String"/></entity>"#,
+            111, "C", "fooBar", "foo-bar and fooBar"
+        ),
+    ])
+    func refusesMembersOfOneName(body: String, column: Int, entity: String, member: String, properties: String) {
+        let error = #expect(throws: ModelError.self) { _ = try GeneratorTests.generate(body) }
+        #expect(
+            error?.diagnostics.first.map { "\($0)" }
+                == "Test.xml:2:\(column): error: The class of \(entity) would have several members \(member), for \(properties). Rename one in the model, and keep its key in JSON by a jsonKeyPath. [same-member]"
+        )
+    }
+
+    @Test func saysAllThatClashes() {
+        let twins = #"<attribute name="a-b" attributeType="String"/><attribute name="aB" attributeType="String"/>"#
+        let error = #expect(throws: ModelError.self) {
+            _ = try GeneratorTests.generate(#"<entity name="A">\#(twins)</entity><entity name="B">\#(twins)</entity>"#)
+        }
+        #expect(error?.diagnostics.map(\.rule) == ["same-member", "same-member"])
+    }
+
+    @Test func keepsTheEnumerationOfASuperclassVisible() throws {
+        func entity(_ name: String, _ attribute: String, _ parent: String) -> String {
+            #"<entity name="\#(name)"\#(parent)><attribute name="\#(attribute)" attributeType="String"><userInfo><entry key="enumCases" value="x"/><entry key="RawType" value="Status"/></userInfo></attribute></entity>"#
+        }
+        let output = try GeneratorTests.generate(entity("P", "p", "") + entity("C", "c", #" parentEntity="P""#))
+        #expect(GeneratorTests.text(output, "P.swift").contains("    enum Status: String,"))
+        #expect(GeneratorTests.text(output, "C.swift").contains("    enum StatusValue: String,"))
+    }
+
+    @Test func qualifiesALibrarysTypeThatAPropertyHides() throws {
+        let output = try GeneratorTests.generate(
+            #"<entity name="A"><attribute name="Date" attributeType="Date" defaultDateTimeInterval="0"/></entity>"#)
+        #expect(
+            GeneratorTests.text(output, "A.swift").contains(
+                "    var Date: Foundation.Date = Foundation.Date(timeIntervalSinceReferenceDate: 0.0)\n"))
+    }
+
+    @Test func givesAFilesNameWayToALibrarysType() throws {
+        let document = try ModelDocument(data: Data("<model><entity name=\"A\"/></model>".utf8), name: "Object.xml")
+        let files = try ModelGenerator().generate(document, fileName: "Object.xml").files
+        #expect(files.map(\.name) == ["ObjectModelDocument.swift", "A.swift"])
+    }
+
+    @Test(arguments: [
+        (
+            "A",
+            "The model's type can't be called A, as a class of the model is, or a type of a library. Give another name as --model-type."
+        ),
+        (
+            "Data",
+            "The model's type can't be called Data, as a class of the model is, or a type of a library. Give another name as --model-type."
+        ),
+        ("A.B", "\"A.B\" is no name that a model type can have in Swift."),
+        ("Key", "\"Key\" is no name that a model type can have in Swift."),
+    ])
+    func refusesANameOfTheModelsTypeThatIsTaken(name: String, message: String) {
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try GeneratorTests.generate("<entity name=\"A\"/>") { $0.modelType = name }
+        }
+        #expect(error?.description == "error: \(message)")
+    }
+
+    @Test func refusesClassesOfOneNameInOneFile() throws {
+        var options = GeneratorOptions()
+        options.style = .pair
+        let document = try ModelDocument(
+            data: Data("<model><entity name=\"X\"/><entity name=\"_X\"/></model>".utf8), name: "M.xml")
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try ModelGenerator(options).generateFile(named: "M.swift", document, fileName: "M.xml")
+        }
+        #expect(
+            error?.description
+                == "error: _X.swift and _X.swift would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
+        )
+    }
+
+    @Test func takesNoDocumentationForAnImport() throws {
+        let document = try ModelDocument(
+            data: Data(
+                #"<model><entity name="A"><attribute name="d" optional="YES" attributeType="Date"/><userInfo><entry key="documentation" value="Do not import Foundation"/></userInfo></entity></model>"#
+                    .utf8), name: "M.xml")
+        let files = try ModelGenerator().generateFile(named: "M.swift", document, fileName: "M.xml").files
+        #expect(files[0].body.hasPrefix("import Foundation\nimport Modelwright\n\n"))
+        #expect(files[0].body.contains("/// Do not import Foundation\nnonisolated final class A"))
+    }
+
+    // MARK: What is said and not refused
+
+    @Test(
+        arguments: [
+            (
+                #"<entity name="P"/><entity name="C" parentEntity="P"/>"#, "Base",
+                "Test.xml:2:19: warning: C inherits from P, and its class from Base, so Base has to inherit from P, or the model is refused when it is loaded. Let it inherit, or leave the base class to the entities at the root. [forced-base-class]"
+            ),
+            (
+                #"<entity name="A"><attribute name="n" attributeType="Integer 16"><userInfo><entry key="RawType" value="String"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.n is of type Integer 16, which the type String does not take, so its type is Int. Name another type, or change the attribute's. [unusable-raw-type]"
+            ),
+            (
+                #"<entity name="A"><attribute name="s" attributeType="String" defaultValueString="closed"><userInfo><entry key="enumCases" value="open, shut"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.s has the default \"closed\", which is none of its enumCases, so new objects have none. Add the case, or give another default. [unknown-default-case]"
+            ),
+            (
+                #"<entity name="A"><attribute name="n" attributeType="Integer 16"><userInfo><entry key="enumCases" value="low=1, high=1"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.n has enumCases \"low=1, high=1\", of which no enumeration can be made: \"high=1\" has the value of another case. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
+            ),
+        ] as [(String, String?, String)])
+    func warns(body: String, forcedBaseClass: String?, warning: String) throws {
+        let output = try GeneratorTests.generate(body) { $0.forcedBaseClass = forcedBaseClass }
+        #expect(output.warnings.map(\.description) == [warning])
+    }
+}
