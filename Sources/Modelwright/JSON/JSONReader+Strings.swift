@@ -90,12 +90,12 @@ extension JSONReader {
         return format.date(from: try readString())
     }
 
-    mutating func readUUID() throws -> UUID? {
+    mutating func readUUID() throws -> UUIDText? {
         if let text = try peekPlainString() {
             cursor += text.count + 2
-            return parseUUID(text)
+            return UUIDText(text)
         }
-        return parseUUID(try readString())
+        return UUIDText(try readString())
     }
 
     @inline(never)

@@ -56,7 +56,7 @@ protocol JSONSource {
     mutating func readFloat() throws -> NumberReading<Float>
     mutating func readDecimal() throws -> NumberReading<Decimal>
     mutating func readDate(_ format: DateFormat) throws -> Date?
-    mutating func readUUID() throws -> UUID?
+    mutating func readUUID() throws -> UUIDText?
     mutating func readValue() throws -> JSONValue
     /// Passes over the value, checking all of it.
     mutating func skip() throws

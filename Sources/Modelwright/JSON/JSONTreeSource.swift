@@ -149,7 +149,7 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         format.date(from: try readString())
     }
 
-    mutating func readUUID() throws -> UUID? { parseUUID(try readString()) }
+    mutating func readUUID() throws -> UUIDText? { UUIDText(try readString()) }
 
     mutating func readValue() throws -> JSONValue {
         try checkAll()

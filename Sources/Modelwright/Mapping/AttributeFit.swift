@@ -132,7 +132,7 @@ enum AttributeFit {
         case (.string, .uri(let value)): value.absoluteString
         case (.url, .string(let value)): URL(string: value)
         case (.url, .uri(let value)): value
-        case (.uuid, .string(let value)): parseUUID(value)
+        case (.uuid, .string(let value)): UUIDText(value)?.value
         case (.uuid, .uuid(let value)): value
         case (.date, .date(let value)): value
         case (.date, .string(let value)): format.date(from: value)

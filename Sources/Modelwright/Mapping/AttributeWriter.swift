@@ -149,7 +149,8 @@ enum AttributeWriter {
             sink.string(value.base64EncodedString())
         case .uuid:
             guard let value = attribute.typed(UUID.self).get(object) else { return null(&sink) }
-            sink.uuid(value)
+            // Read in capitals, and so written in capitals.
+            if state == .valueFromString { sink.string(value.uuidString) } else { sink.uuid(value) }
         case .url:
             guard let value = attribute.typed(URL.self).get(object) else { return null(&sink) }
             sink.string(value.absoluteString)

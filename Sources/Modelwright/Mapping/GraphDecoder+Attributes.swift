@@ -27,6 +27,7 @@ extension GraphDecoder {
         let isAsTheModelSays =
             state == .valueFromString && attribute.writtenType == .string
             || state == .valueFromNumber && attribute.writtenType == .number
+            || attribute.codec == .uuid
         if state == .valueFromString || state == .valueFromNumber, !isAsTheModelSays {
             note(
                 .coerced, frame.mapping, attribute, at: position,

@@ -112,7 +112,10 @@ extension GraphDecoder {
                 return settleFailed(attribute, object, &frame)
             }
         case .uuid:
-            isSet = try source.readUUID().map { attribute.typed(UUID.self).set(object, $0) }
+            if let uuid = try source.readUUID() {
+                isSet = attribute.typed(UUID.self).set(object, uuid.value)
+                if uuid.isInCapitals { state = .valueFromString }
+            }
         case .url:
             let text = try source.readString()
             isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }

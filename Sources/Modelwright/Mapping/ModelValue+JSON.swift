@@ -20,7 +20,7 @@ extension ModelValue {
         case (.string, .string(let value)): value
         case (.date, .string(let value)): DateFormat.iso8601.date(from: value)
         case (.data, .string(let value)): Data(base64Encoded: value)
-        case (.uuid, .string(let value)): parseUUID(value)
+        case (.uuid, .string(let value)): UUIDText(value)?.value
         case (.url, .string(let value)): URL(string: value)
         case (.strings, .array): [String].value(from: json)
         case (.json, _): json

@@ -8,7 +8,7 @@ enum PropertyState: UInt8, Sendable {
     case null
     /// The key was there, with a value of the property's JSON type.
     case value
-    /// The key was there, with a string for a number or a Boolean.
+    /// The key was there, with a string for a number or a Boolean, or with a UUID in capitals.
     case valueFromString
     /// The key was there, with a number for a Boolean or a string.
     case valueFromNumber

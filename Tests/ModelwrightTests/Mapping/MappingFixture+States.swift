@@ -158,14 +158,24 @@ extension MappingFixture {
                 Text.attribute("b", "Transformable"), Text.attribute("c", "Undefined")),
             #"{"a":{"x":[1,2.50,null]},"b":["s"],"c":12345678901234567890123}"#),
         MappingFixture(
-            "UUIDs in lower case, URLs escaped",
-            Text.entity("A", Text.attribute("u", "UUID"), Text.attribute("l", "URI"), Text.attribute("d", "Binary")),
-            #"{"u":"C0FFEE00-0000-4000-8000-000000000001","l":"https://example.org/a","d":"AAEC"}"#,
-            to: #"{"u":"c0ffee00-0000-4000-8000-000000000001","l":"https://example.org/a","d":"AAEC"}"#,
+            "UUIDs in either case, URLs escaped",
+            Text.entity(
+                "A", Text.attribute("u", "UUID"), Text.attribute("v", "UUID"), Text.attribute("w", "UUID"),
+                Text.attribute("l", "URI"), Text.attribute("d", "Binary")),
+            #"{"u":"C0FFEE00-0000-4000-8000-000000000001","v":"c0ffee00-0000-4000-8000-000000000001","w":"C0ffee00-0000-4000-8000-000000000001","l":"https://example.org/a","d":"AAEC"}"#,
+            to:
+                #"{"u":"C0FFEE00-0000-4000-8000-000000000001","v":"c0ffee00-0000-4000-8000-000000000001","w":"c0ffee00-0000-4000-8000-000000000001","l":"https://example.org/a","d":"AAEC"}"#,
             report: """
-                normalised $.u: A.u: "C0FFEE00-0000-4000-8000-000000000001" is written as \
+                normalised $.w: A.w: "C0ffee00-0000-4000-8000-000000000001" is written as \
                 "c0ffee00-0000-4000-8000-000000000001"
                 """),
+        MappingFixture(
+            "identities that are UUIDs, in either case",
+            Text.entity(
+                "A", ["identityAttributes": "id"], Text.attribute("id", "UUID"), Text.toOne("a", "A"),
+                Text.toMany("all", "A")),
+            #"{"id":"C0FFEE00-0000-4000-8000-000000000001","all":["c0ffee00-0000-4000-8000-000000000001"],"a":"C0FFEE00-0000-4000-8000-000000000001"}"#
+        ),
         MappingFixture(
             "jsonLossy: the elements that fit",
             Text.entity(

@@ -1,33 +1,45 @@
 import Foundation
 
-/// The UUID that 36 bytes write, in upper or lower case; nil where they are anything else.
-func parseUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
-    guard bytes.count == 36, let start = bytes.baseAddress,
-        start[8] == UInt8(ascii: "-"), start[13] == UInt8(ascii: "-"),
-        start[18] == UInt8(ascii: "-"), start[23] == UInt8(ascii: "-")
-    else { return nil }
-    var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let isValid = withUnsafeMutableBytes(of: &uuid) { target in
-        var place = start
+/// A UUID as a document has it: RFC 9562 takes both cases and asks for lower case, Foundation writes upper case.
+struct UUIDText {
+    let value: UUID
+    /// Whether its letters are capitals, all of them.
+    let isInCapitals: Bool
+
+    /// The UUID that 36 bytes write; nil where they are anything else.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 36, let start = bytes.baseAddress,
+            start[8] == UInt8(ascii: "-"), start[13] == UInt8(ascii: "-"),
+            start[18] == UInt8(ascii: "-"), start[23] == UInt8(ascii: "-")
+        else { return nil }
+        var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         // What isn't a hexadecimal digit gives more than 15.
         var all: UInt8 = 0
-        for index in 0..<16 {
-            if index == 4 || index == 6 || index == 8 || index == 10 { place += 1 }
-            let upper = hexadecimalValue(place[0])
-            let lower = hexadecimalValue(place[1])
-            all |= upper | lower
-            target[index] = upper &<< 4 | lower
-            place += 2
+        // A bit for each upper half: 3 are digits, 4 capitals, 6 small letters.
+        var halves: UInt8 = 0
+        withUnsafeMutableBytes(of: &uuid) { target in
+            var place = start
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 { place += 1 }
+                let upper = hexadecimalValue(place[0])
+                let lower = hexadecimalValue(place[1])
+                all |= upper | lower
+                halves |= 1 &<< (place[0] &>> 4) | 1 &<< (place[1] &>> 4)
+                target[index] = upper &<< 4 | lower
+                place += 2
+            }
         }
-        return all < 16
+        if all >= 16 { return nil }
+        value = UUID(uuid: uuid)
+        isInCapitals = halves & 0b101_0000 == 0b001_0000
     }
-    return isValid ? UUID(uuid: uuid) : nil
-}
 
-/// The UUID of a text; nil where it is anything else. `UUID(uuidString:)` takes white space for digits.
-func parseUUID(_ text: String) -> UUID? {
-    var text = text
-    return text.withUTF8 { parseUUID($0) }
+    /// The UUID of a text; nil where it is anything else. `UUID(uuidString:)` takes white space for digits.
+    init?(_ text: String) {
+        var text = text
+        guard let parsed = text.withUTF8({ UUIDText($0) }) else { return nil }
+        self = parsed
+    }
 }
 
 /// Writes `uuid` in lower case: 36 bytes.

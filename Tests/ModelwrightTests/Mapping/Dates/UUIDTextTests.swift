@@ -5,7 +5,8 @@ import Testing
 
 struct UUIDTextTests {
     private func parse(_ text: String) -> UUID? {
-        withPaddedBytes(of: text) { start, end in parseUUID(UnsafeBufferPointer(start: start, count: end - start)) }
+        withPaddedBytes(of: text) { start, end in UUIDText(UnsafeBufferPointer(start: start, count: end - start))?.value
+        }
     }
 
     @Test(arguments: [
@@ -32,8 +33,16 @@ struct UUIDTextTests {
         #expect(parse(text) == nil)
     }
 
+    @Test(arguments: [
+        ("E621E1F8-C36C-495A-93FC-0C247A3E6E5F", true), ("e621e1f8-c36c-495a-93fc-0c247a3e6e5f", false),
+        ("E621e1f8-c36c-495a-93fc-0c247a3e6e5f", false), ("00000000-0000-0000-0000-000000000000", false),
+    ])
+    func tellsCapitals(text: String, isInCapitals: Bool) {
+        #expect(UUIDText(text)?.isInCapitals == isInCapitals)
+    }
+
     @Test func refusesWhiteSpaceForDigits() {
-        #expect(parseUUID("c0ffee00-0000-4000- 000-000000000001") == nil)
-        #expect(parseUUID("c0ffee00-0000-4000-8000-000000000001") != nil)
+        #expect(UUIDText("c0ffee00-0000-4000- 000-000000000001") == nil)
+        #expect(UUIDText("c0ffee00-0000-4000-8000-000000000001") != nil)
     }
 }
