@@ -23,8 +23,12 @@ enum SwiftLiteral {
 
     /// A text of several lines between raw quotes, its lines indented by `indentation`.
     static func lines(_ text: String, indentation: String) -> String {
+        // The compiler knows no characters of several scalars: a mark behind a number sign hides it from `String` only.
+        let bytes = Array(text.utf8)
         var pounds = "#"
-        while text.contains("\"\"\"" + pounds) || text.contains("\\" + pounds) { pounds += "#" }
+        while ["\"\"\"", "\\"].contains(where: { bytes.firstRange(of: Array(($0 + pounds).utf8)) != nil }) {
+            pounds += "#"
+        }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let body = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: "\n")
         return "\(pounds)\"\"\"\n\(body)\n\(indentation)\"\"\"\(pounds)"

@@ -66,8 +66,7 @@ enum SwiftName {
         var result = ""
         var isStart = false
         for character in name {
-            guard character == "_" || character.isLetter || character.isNumber && character.unicodeScalars.count == 1
-            else {
+            guard isPart(character), !result.isEmpty || isHead(character) else {
                 isStart = !result.isEmpty
                 continue
             }
@@ -77,6 +76,39 @@ enum SwiftName {
         guard let first = result.first, result.contains(where: { $0 != "_" }) else { return "unnamed" + result }
         return first.isNumber ? "_" + result : result
     }
+
+    /// Whether a character is a letter, a number or an underscore that the compiler takes in an identifier.
+    private static func isPart(_ character: Character) -> Bool {
+        let scalars = character.unicodeScalars
+        return (character == "_" || character.isLetter || character.isNumber && scalars.count == 1)
+            && scalars.allSatisfy { $0.isASCII || isIn(headRanges, $0) || isIn(markRanges, $0) }
+    }
+
+    /// Whether an identifier may start with a character that it may have; a number gets an underscore.
+    private static func isHead(_ character: Character) -> Bool {
+        character.unicodeScalars.first.map { !isIn(markRanges, $0) } == true
+    }
+
+    private static func isIn(_ ranges: [ClosedRange<UInt32>], _ scalar: Unicode.Scalar) -> Bool {
+        ranges.contains { $0.contains(scalar.value) }
+    }
+
+    /// The identifier heads of Swift's grammar beyond ASCII, as its reference has them under Lexical Structure.
+    private static let headRanges: [ClosedRange<UInt32>] = [
+        0xA8...0xA8, 0xAA...0xAA, 0xAD...0xAD, 0xAF...0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6,
+        0xD8...0xF6, 0xF8...0xFF, 0x100...0x2FF, 0x370...0x167F, 0x1681...0x180D, 0x180F...0x1DBF, 0x1E00...0x1FFF,
+        0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054...0x2054, 0x2060...0x206F, 0x2070...0x20CF,
+        0x2100...0x218F, 0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007,
+        0x3021...0x302F, 0x3031...0x303F, 0x3040...0xD7FF, 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F,
+        0xFE30...0xFE44, 0xFE47...0xFFFD, 0x10000...0x1FFFD, 0x20000...0x2FFFD, 0x30000...0x3FFFD, 0x40000...0x4FFFD,
+        0x50000...0x5FFFD, 0x60000...0x6FFFD, 0x70000...0x7FFFD, 0x80000...0x8FFFD, 0x90000...0x9FFFD,
+        0xA0000...0xAFFFD, 0xB0000...0xBFFFD, 0xC0000...0xCFFFD, 0xD0000...0xDFFFD, 0xE0000...0xEFFFD,
+    ]
+
+    /// The marks that the grammar's identifier characters have besides its heads.
+    private static let markRanges: [ClosedRange<UInt32>] = [
+        0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
+    ]
 
     /// A text as a comment can have it.
     static func onOneLine(_ text: String) -> String {

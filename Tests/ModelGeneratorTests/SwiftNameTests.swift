@@ -8,7 +8,10 @@ struct SwiftNameTests {
     @Test(arguments: [
         ("name", "name"), ("2nd name", "_2ndName"), ("default", "`default`"), ("self", "selfValue"),
         ("Type", "typeValue"), ("entity", "entityValue"), ("a-b.c", "aBC"), ("été", "été"), ("", "unnamed"),
-        ("***", "unnamed"), ("hashValue", "hashValueValue"),
+        ("***", "unnamed"), ("hashValue", "hashValueValue"), ("\u{345}x", "x"), ("\u{1DE7}y", "y"),
+        ("\u{2E2F}", "unnamed"), ("a\u{2E2F}b", "aB"), ("e\u{301}te\u{20E3}", "e\u{301}te\u{20E3}"),
+        ("x\u{FE0F}", "x\u{FE0F}"),
+        ("½x", "_½x"), ("名前", "名前"),
     ])
     func makesPropertiesOfNames(name: String, expected: String) {
         #expect(SwiftName.property(name) == expected)
@@ -36,6 +39,11 @@ struct SwiftLiteralTests {
     @Test func findsEnoughNumberSigns() {
         #expect(SwiftLiteral.lines("a\n\nb", indentation: "  ") == "#\"\"\"\n  a\n\n  b\n  \"\"\"#")
         #expect(SwiftLiteral.lines("\"\"\"# \\##(x)", indentation: "").hasPrefix("###\"\"\"\n"))
+    }
+
+    @Test(arguments: ["<!-- \"\"\"#\u{301}> -->", "\\#\u{308} x"])
+    func findsEnoughNumberSignsBeforeCombiningMarks(text: String) {
+        #expect(SwiftLiteral.lines(text, indentation: "  ") == "##\"\"\"\n  \(text)\n  \"\"\"##")
     }
 
     @Test(
