@@ -148,7 +148,7 @@ extension ModelTranslator {
         if options.unknownTypes == .jsonValue || !Self.isTypeName(name) {
             return replacement(for: SwiftName.onOneLine(written))
         }
-        return ValueType(name: name, isPlainValue: false)
+        return ValueType(name: name.replacing(",", with: ", "), isPlainValue: false)
     }
 
     private func replacement(for name: String) -> ValueType {
@@ -161,12 +161,34 @@ extension ModelTranslator {
         return String(name.dropFirst().dropLast())
     }
 
-    /// A name, names with dots, or a generic type of them.
+    /// Whether a text is a type: a path, a generic type of types, or an array of a type, each an Optional or not.
     private static func isTypeName(_ name: String) -> Bool {
-        guard name.first?.isLetter == true || name.first == "_", !name.contains(":") else { return false }
-        let parts = name.split { "<>,?[]".contains($0) }.map(String.init)
-        let (open, close) = (name.count { "<[".contains($0) }, name.count { ">]".contains($0) })
-        return open == close && parts.allSatisfy(SwiftName.isPath)
+        var rest = name[...]
+        return takeType(&rest, depth: 0) && rest.isEmpty
+    }
+
+    /// Takes a type from the front of a text. One inside 64 others is none, so that no document exhausts the stack.
+    private static func takeType(_ rest: inout Substring, depth: Int) -> Bool {
+        guard depth < 64 else { return false }
+        if take("[", &rest) {
+            guard takeType(&rest, depth: depth + 1), take("]", &rest) else { return false }
+        } else {
+            let path = rest.prefix { !"<>,?[]".contains($0) }
+            guard SwiftName.isPath(String(path)) else { return false }
+            rest = rest[path.endIndex...]
+            if take("<", &rest) {
+                repeat { guard takeType(&rest, depth: depth + 1) else { return false } } while take(",", &rest)
+                guard take(">", &rest) else { return false }
+            }
+        }
+        while take("?", &rest) {}
+        return true
+    }
+
+    private static func take(_ character: Character, _ rest: inout Substring) -> Bool {
+        guard rest.first == character else { return false }
+        rest.removeFirst()
+        return true
     }
 
     /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.
