@@ -29,25 +29,20 @@ public struct FileWriter {
     /// Writes what changed.
     ///
     /// Before anything is written everything is looked at: a machine's file that a person changed stops it. Then all files
-    /// are written beside the old ones, and take their places when all of them are there.
+    /// are written beside the old ones, and take their places when all of them are there. When one can't, those that did are
+    /// put back.
     ///
     /// - Throws: `GeneratorError.changedByHand` and `GeneratorError.file`.
     public func write(_ files: [GeneratedFile]) throws -> Summary {
         var summary = Summary()
-        var pending: [(file: GeneratedFile, path: String)] = []
+        var pending: [FileReplacement] = []
         var changed: [String] = []
-        for file in files {
-            let path = path(of: file)
-            guard file.name.utf8.count <= 255 else {
-                throw GeneratorError.file(
-                    path, reason: "The name is too long for a file. Give the entity a shorter representedClassName.")
-            }
-            guard let old = FileManager.default.contents(atPath: path) else {
-                if FileManager.default.fileExists(atPath: path) {
-                    throw GeneratorError.file(
-                        path, reason: "There is something that can't be read in the file's place.")
-                }
-                pending.append((file, path))
+        let replacements = try files.map { try FileReplacement(of: path(of: $0), with: $0) }
+        FileReplacement.removeLeftovers(beside: replacements)
+        for replacement in replacements {
+            let file = replacement.file
+            guard let old = replacement.old else {
+                pending.append(replacement)
                 continue
             }
             // A checkout may end its lines in another way.
@@ -56,54 +51,22 @@ public struct FileWriter {
                 summary.unchangedCount += 1
             } else if GeneratedFile.isUnchanged(oldText) {
                 // Also where a person's half takes the place of what was the machine's before.
-                pending.append((file, path))
+                pending.append(replacement)
             } else if file.owner == .human {
                 summary.unchangedCount += 1
             } else {
-                changed.append(path)
+                changed.append(replacement.link)
             }
         }
         guard changed.isEmpty else { throw GeneratorError.changedByHand(changed) }
-        try replace(pending)
-        for (file, path) in pending {
-            if file.owner == .machine { summary.machine.append(path) } else { summary.human.append(path) }
+        try FileReplacement.perform(pending)
+        for replacement in pending {
+            switch replacement.file.owner {
+            case .machine: summary.machine.append(replacement.link)
+            case .human: summary.human.append(replacement.link)
+            }
         }
         return summary
-    }
-
-    /// What a link leads to, which is written so that the link stays. It need not be there.
-    private func target(of link: String) -> String {
-        var path = link
-        // As many as Linux follows.
-        for _ in 0..<40 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
-            path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
-        }
-        return path
-    }
-
-    private func replace(_ files: [(file: GeneratedFile, path: String)]) throws {
-        let manager = FileManager.default
-        var written: [(beside: String, path: String)] = []
-        defer { for (beside, _) in written { try? manager.removeItem(atPath: beside) } }
-        for (file, link) in files {
-            let path = target(of: link)
-            let folder = (path as NSString).deletingLastPathComponent
-            let beside = "\(folder)/.modelgen.\(ProcessInfo.processInfo.processIdentifier).\(written.count)"
-            do {
-                try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                written.append((beside, path))
-                try Data(file.text.utf8).write(to: URL(fileURLWithPath: beside))
-            } catch {
-                throw GeneratorError.file(link, reason: "The file can't be written: \(error.localizedDescription)")
-            }
-        }
-        for (beside, path) in written {
-            guard rename(beside, path) == 0 else {
-                throw GeneratorError.file(
-                    path, reason: "The file can't be replaced: \(String(cString: strerror(errno)))")
-            }
-        }
     }
 
     /// The machine's files in the folder that none of `files` is.

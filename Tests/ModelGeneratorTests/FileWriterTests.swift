@@ -139,6 +139,76 @@ struct FileWriterTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/_A.swift") == "real/_A.swift")
     }
 
+    @Test func refusesALinkThatLeadsToItself() throws {
+        let folder = try TemporaryFolder()
+        try folder.link("_A.swift", to: "other.swift")
+        try folder.link("other.swift", to: "./_A.swift")
+        let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write(Self.files) }
+        #expect(
+            error?.description
+                == "\(folder.path)/_A.swift: error: The link leads to itself. Remove it, or let it lead to a file.")
+        #expect(try folder.names == ["_A.swift", "other.swift"])
+    }
+
+    // MARK: Replacing
+
+    /// A link to a name that is too long for a file, so that a file can be written beside it and not renamed.
+    private static func blockedFolder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.link("_B.swift", to: String(repeating: "B", count: 256))
+        return folder
+    }
+
+    @Test func putsBackWhatWasReplacedWhenAFileCanNotBe() throws {
+        let folder = try Self.blockedFolder()
+        let old = GeneratedFile.machine("_A.swift", "class _A { var old = 0 }\n", source: "M.xml").text
+        try folder.write(old, to: "_A.swift")
+        let new = GeneratedFile(name: "New.swift", owner: .human, text: "class New {}\n")
+        let error = #expect(throws: GeneratorError.self) {
+            try FileWriter(folder: folder.path).write([Self.files[0], new, Self.files[1], Self.files[2]])
+        }
+        #expect(
+            error?.description
+                == "\(folder.path)/_B.swift: error: The file can't be replaced: File name too long. The other files are as they were."
+        )
+        #expect(try folder.read("_A.swift") == old)
+        #expect(try folder.names == ["_A.swift", "_B.swift"])
+    }
+
+    @Test func saysWhatCanNotBePutBack() throws {
+        let folder = try TemporaryFolder()
+        let paths = ["there/_A.swift", "gone/_B.swift"].map { "\(folder.path)/\($0)" }
+        for (path, name) in zip(paths, ["there", "gone"]) {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
+            try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let replacements = try zip(paths, Self.files).map { try FileReplacement(of: $0, with: $1) }
+        try folder.write("new", to: "there/_A.swift")
+        try FileManager.default.removeItem(atPath: folder.path + "/gone")
+        let remaining = FileReplacement.putBack(replacements)
+        #expect(remaining == [paths[1]])
+        #expect(try folder.read("there/_A.swift") == "old")
+        #expect(FileReplacement.outcome(remaining) == "These are replaced already and can't be put back: \(paths[1]).")
+    }
+
+    @Test func removesWhatAProcessLeftThatIsGone() throws {
+        let folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exit 0"]
+        try process.run()
+        process.waitUntilExit()
+        let own = ProcessInfo.processInfo.processIdentifier
+        let kept = [".modelgen.\(own).7", ".modelgen.1.0", ".modelgen.0.0", ".modelgen.x.0", ".modelgen.yaml"]
+        for name in kept + [".modelgen.\(process.processIdentifier).0", ".modelgen.\(process.processIdentifier).12"] {
+            try folder.write("", to: name)
+        }
+        let file = GeneratedFile(name: "A.swift", owner: .human, text: "class A {}\n")
+        _ = try FileWriter(folder: folder.path).write([file])
+        #expect(try folder.names == (kept + ["A.swift"]).sorted())
+    }
+
     @Test func takesNamesAsLongAsADiskDoes() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "A", count: 249) + ".swift"

@@ -12,6 +12,10 @@ final class TemporaryFolder {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     }
 
+    func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
+    }
+
     func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 
     var names: [String] {
