@@ -10,88 +10,129 @@ import Yams
 ///   Day: Date
 /// ```
 extension GeneratorOptions {
-    /// What a configuration file may say, under these names.
-    private struct Configuration: Decodable {
-        var style: Style?
-        var access: AccessLevel?
-        var modelType: String?
-        var configuration: String?
-        var baseClass: String?
-        var baseClassForce: String?
-        var imports: [String]?
-        var sets: Bool?
-        var snapshots: Bool?
-        var transforms: [String: String]?
-        var unknownTypes: UnknownTypes?
-        var templatePath: String?
-        var templateVars: [String: String]?
-
-        static let keys = [
-            "style", "access", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets",
-            "snapshots", "transforms", "unknownTypes", "templatePath", "templateVars",
-        ]
-    }
-
     /// The options of a configuration file; what it does not say is as by default.
     ///
     /// A relative `templatePath` starts at the file's folder.
     ///
-    /// - Throws: `GeneratorError` with the line, for a file that can't be read, a key that there is not, and a value that is
-    ///   none of those allowed.
+    /// - Throws: `ConfigurationError` with the place of each key that there is not, and of each value that can't be used;
+    ///   `GeneratorError` for a file that can't be read.
     public init(contentsOf path: String) throws {
-        self.init()
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
         else { throw GeneratorError.file(path, reason: "The configuration can't be read.") }
-        let configuration: Configuration
+        let root: Node?
         do {
-            guard let root = try Yams.compose(yaml: text) else { return }
-            guard let mapping = root.mapping else {
-                throw GeneratorError.file(path, reason: "The configuration has to be a list of 'key: value'.")
-            }
-            for key in mapping.keys where !Configuration.keys.contains(key.string ?? "") {
-                throw GeneratorError.line(
-                    file: path, lines: [key.mark?.line ?? 1],
-                    reason:
-                        "There is no option '\(key.string ?? "")'. There are \(Configuration.keys.joined(separator: ", "))."
-                )
-            }
-            configuration = try YAMLDecoder().decode(Configuration.self, from: text)
+            root = try Yams.compose(yaml: text)
         } catch let error as YamlError {
-            throw GeneratorError.file(path, reason: "\(error)")
-        } catch DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context) {
-            let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw GeneratorError.file(path, reason: "The value of '\(key)' can't be used. \(Self.allowed(key))")
+            throw ConfigurationError(error, path: path)
         }
-        style = configuration.style ?? style
-        accessLevel = configuration.access ?? accessLevel
-        modelType = configuration.modelType
-        self.configuration = configuration.configuration
-        baseClass = configuration.baseClass
-        forcedBaseClass = configuration.baseClassForce
-        additionalImports = configuration.imports ?? []
-        usesSets = configuration.sets ?? false
-        makesSnapshots = configuration.snapshots ?? false
-        transformTypes = configuration.transforms ?? [:]
-        unknownTypes = configuration.unknownTypes ?? unknownTypes
-        templateFolder = configuration.templatePath.map {
-            URL(fileURLWithPath: $0, relativeTo: URL(fileURLWithPath: path).deletingLastPathComponent()).path
-        }
-        templateVariables = configuration.templateVars ?? [:]
-    }
-
-    private static func allowed(_ key: String) -> String {
-        switch key {
-        case "style": "Write \(Style.allCases.map(\.rawValue).joined(separator: " or "))."
-        case "access": "Write \(AccessLevel.allCases.map(\.rawValue).joined(separator: ", "))."
-        case "unknownTypes": "Write \(UnknownTypes.allCases.map(\.rawValue).joined(separator: " or "))."
-        case "sets", "snapshots": "Write true or false."
-        case "imports": "Write a list of modules."
-        case "transforms", "templateVars": "Write lines of 'name: value' below it."
-        default: "Write a text."
-        }
+        var reader = ConfigurationReader(path: path)
+        if let root { reader.read(root) }
+        guard reader.problems.isEmpty else { throw ConfigurationError(path: path, problems: reader.problems) }
+        self = reader.options
     }
 }
 
-extension GeneratorOptions.Style: Decodable {}
-extension GeneratorOptions.AccessLevel: Decodable {}
-extension GeneratorOptions.UnknownTypes: Decodable {}
+/// Takes options from the nodes of a configuration file, and notes each that can't be used.
+private struct ConfigurationReader {
+    let path: String
+    var options = GeneratorOptions()
+    var problems: [ConfigurationError.Problem] = []
+
+    init(path: String) { self.path = path }
+
+    private static let keys = [
+        "style", "access", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets", "snapshots",
+        "transforms", "unknownTypes", "templatePath", "templateVars",
+    ]
+
+    mutating func read(_ root: Node) {
+        guard let mapping = root.mapping else {
+            problems.append(.init(at: root, "The configuration has to be a list of 'key: value'."))
+            return
+        }
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? ""
+            if !Self.keys.contains(name) {
+                problems.append(.init(at: key, Self.unknown(name)))
+            } else if value.null == nil {
+                // What has no value is as by default.
+                read(name, value)
+            }
+        }
+    }
+
+    private static func unknown(_ name: String) -> String {
+        let meant = EditDistance.nearest(to: name, among: keys).map { " Did you mean '\($0)'?" } ?? ""
+        return "There is no option '\(name)'.\(meant) There are \(keys.joined(separator: ", "))."
+    }
+
+    private mutating func read(_ key: String, _ value: Node) {
+        switch key {
+        case "style": options.style = choice(key, value) ?? options.style
+        case "access": options.accessLevel = choice(key, value) ?? options.accessLevel
+        case "unknownTypes": options.unknownTypes = choice(key, value) ?? options.unknownTypes
+        case "modelType": options.modelType = name(key, value, of: "model type")
+        case "baseClass": options.baseClass = name(key, value, of: "base class")
+        case "baseClassForce": options.forcedBaseClass = name(key, value, of: "base class")
+        case "configuration": options.configuration = text(key, value)
+        case "imports": options.additionalImports = list(key, value).compactMap { name(key, $0, of: "module") }
+        case "sets": options.usesSets = truth(key, value)
+        case "snapshots": options.makesSnapshots = truth(key, value)
+        case "transforms": options.transformTypes = texts(key, value)
+        case "templateVars": options.templateVariables = texts(key, value)
+        default:
+            options.templateFolder = text(key, value).map {
+                URL(fileURLWithPath: $0, relativeTo: URL(fileURLWithPath: path).deletingLastPathComponent()).path
+            }
+        }
+    }
+
+    // MARK: Values
+
+    /// Notes that a value can't be used, where it is nil.
+    private mutating func check<Value>(_ found: Value?, _ key: String, _ value: Node, _ remedy: String) -> Value? {
+        if found == nil { problems.append(.init(at: value, "The value of '\(key)' can't be used. \(remedy)")) }
+        return found
+    }
+
+    private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ key: String, _ value: Node
+    ) -> Choice? {
+        let names = Choice.allCases.map(\.rawValue)
+        return check(
+            value.scalar.flatMap { Choice(rawValue: $0.string) }, key, value,
+            "Write \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "").")
+    }
+
+    private mutating func truth(_ key: String, _ value: Node) -> Bool {
+        check(value.bool, key, value, "Write true or false.") ?? false
+    }
+
+    private mutating func text(_ key: String, _ value: Node) -> String? {
+        check(value.scalar?.string, key, value, "Write a text.")
+    }
+
+    private mutating func name(_ key: String, _ value: Node, of what: String) -> String? {
+        guard let name = text(key, value) else { return nil }
+        if !SwiftName.isPath(name) {
+            problems.append(.init(at: value, "\"\(name)\" is no name that a \(what) can have in Swift."))
+        }
+        return name
+    }
+
+    private mutating func list(_ key: String, _ value: Node) -> [Node] {
+        check(value.sequence.map(Array.init), key, value, "Write a list of modules.") ?? []
+    }
+
+    private mutating func texts(_ key: String, _ value: Node) -> [String: String] {
+        guard let mapping = check(value.mapping, key, value, "Write lines of 'name: value' below it.") else {
+            return [:]
+        }
+        var texts: [String: String] = [:]
+        for (name, value) in mapping {
+            guard let name = text(key, name) else { continue }
+            texts[name] = text("\(key).\(name)", value)
+        }
+        return texts
+    }
+}

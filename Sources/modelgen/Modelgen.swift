@@ -35,6 +35,7 @@ struct Modelgen: ParsableCommand {
         switch error {
         case let error as ModelError: error.description
         case let error as GeneratorError: error.description
+        case let error as ConfigurationError: error.description
         case let error as MappingError: "error: \(error)"
         default: nil
         }

@@ -216,35 +216,6 @@ struct GeneratorTests {
         #expect(GeneratedFile.isUnchanged(files[0].text))
     }
 
-    @Test func readsAConfigurationFile() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(
-            "style: pair\naccess: public\nimports: [Other]\ntransforms:\n  Day: Date\ntemplatePath: t\n",
-            to: "modelgen.yaml")
-        let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
-        #expect(options.style == .pair)
-        #expect(options.accessLevel == .public)
-        #expect(options.additionalImports == ["Other"])
-        #expect(options.transformTypes == ["Day": "Date"])
-        #expect(options.templateFolder == folder.path + "/t")
-        try folder.write("", to: "empty.yaml")
-        #expect(try GeneratorOptions(contentsOf: folder.path + "/empty.yaml").style == .final)
-    }
-
-    @Test(arguments: [
-        ("a: 1\nstyle: final\n", ":1: error: There is no option 'a'. There are style, access,"),
-        ("style: both\n", ": error: The value of 'style' can't be used. Write final or pair."),
-        ("sets: maybe\n", ": error: The value of 'sets' can't be used. Write true or false."),
-        ("- style\n", ": error: The configuration has to be a list of 'key: value'."),
-    ])
-    func saysWhatIsWrongInAConfigurationFile(text: String, message: String) throws {
-        let folder = try TemporaryFolder()
-        try folder.write(text, to: "modelgen.yaml")
-        let path = folder.path + "/modelgen.yaml"
-        let error = #expect(throws: GeneratorError.self) { _ = try GeneratorOptions(contentsOf: path) }
-        #expect(error?.description.hasPrefix(path + message) == true, "\(String(describing: error))")
-    }
-
     // MARK: Names that swift-format does not like
 
     @Test(

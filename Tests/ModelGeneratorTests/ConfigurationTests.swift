@@ -1,0 +1,119 @@
+import Testing
+
+@testable import ModelGenerator
+
+struct ConfigurationTests {
+    @Test func readsAConfigurationFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            style: pair
+            access: public
+            modelType: Shop.Model
+            configuration: 5
+            baseClass: A
+            baseClassForce: B
+            imports: [Other, 'Third']
+            sets: yes
+            snapshots: true
+            transforms:
+              Day: Date
+            unknownTypes: json-value
+            templatePath: t
+            templateVars: {company: Example, year: 2000}
+            """, to: "modelgen.yaml")
+        let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
+        #expect(options.style == .pair)
+        #expect(options.accessLevel == .public)
+        #expect(options.modelType == "Shop.Model")
+        #expect(options.configuration == "5")
+        #expect(options.baseClass == "A" && options.forcedBaseClass == "B")
+        #expect(options.additionalImports == ["Other", "Third"])
+        #expect(options.usesSets && options.makesSnapshots)
+        #expect(options.transformTypes == ["Day": "Date"])
+        #expect(options.unknownTypes == .jsonValue)
+        #expect(options.templateFolder == folder.path + "/t")
+        #expect(options.templateVariables == ["company": "Example", "year": "2000"])
+    }
+
+    @Test(arguments: ["", "# nothing\n", "style:\nimports: ~\n"])
+    func takesTheDefaultOfWhatIsNotSaid(text: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "modelgen.yaml")
+        let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
+        #expect(options.style == .final)
+        #expect(options.additionalImports.isEmpty)
+    }
+
+    private static let known =
+        "There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars."
+
+    @Test(arguments: [
+        ("a: 1\nstyle: final\n", ["1:1: error: There is no option 'a'. \(known)"]),
+        ("snapshot: true\n", ["1:1: error: There is no option 'snapshot'. Did you mean 'snapshots'? \(known)"]),
+        ("\nmodeltype: A\n", ["2:1: error: There is no option 'modeltype'. Did you mean 'modelType'? \(known)"]),
+        (
+            "style: both\naccess: open\nunknownTypes: no\nsets: maybe\nsnapshots: 'true'\n",
+            [
+                "1:8: error: The value of 'style' can't be used. Write final or pair.",
+                "2:9: error: The value of 'access' can't be used. Write internal, package or public.",
+                "3:15: error: The value of 'unknownTypes' can't be used. Write keep or json-value.",
+                "4:7: error: The value of 'sets' can't be used. Write true or false.",
+                "5:12: error: The value of 'snapshots' can't be used. Write true or false.",
+            ]
+        ),
+        (
+            "imports: Foundation\ntransforms: Date\ntemplateVars:\n  a: [1]\nconfiguration: []\n",
+            [
+                "1:10: error: The value of 'imports' can't be used. Write a list of modules.",
+                "2:13: error: The value of 'transforms' can't be used. Write lines of 'name: value' below it.",
+                "4:6: error: The value of 'templateVars.a' can't be used. Write a text.",
+                "5:16: error: The value of 'configuration' can't be used. Write a text.",
+            ]
+        ),
+        (
+            "modelType: 5\nbaseClass: a b\nimports: [Foundation, ~]\n",
+            [
+                "1:12: error: \"5\" is no name that a model type can have in Swift.",
+                "2:12: error: \"a b\" is no name that a base class can have in Swift.",
+                "3:23: error: \"~\" is no name that a module can have in Swift.",
+            ]
+        ),
+        ("- style\n", ["1:1: error: The configuration has to be a list of 'key: value'."]),
+        (
+            "style: final\nsets: true: 1\n",
+            ["2:11: error: This is no YAML: mapping values are not allowed in this context."]
+        ),
+        (
+            "imports: [A\nsets: true\n",
+            ["2:5: error: This is no YAML: did not find expected ',' or ']', while parsing a flow sequence."]
+        ),
+        ("style: pair\na\u{1}\n", ["2:2: error: This is no YAML: control characters are not allowed."]),
+        ("sets: true\nsets: true\n", ["1:1: error: 'sets' comes more than once. Keep one of them."]),
+    ])
+    func saysEverythingThatIsWrongWithItsPlace(text: String, messages: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "modelgen.yaml")
+        let path = folder.path + "/modelgen.yaml"
+        let error = #expect(throws: ConfigurationError.self) { _ = try GeneratorOptions(contentsOf: path) }
+        #expect(error?.description == messages.map { "\(path):\($0)" }.joined(separator: "\n"))
+    }
+
+    @Test func saysThatAFileIsNotThere() {
+        let error = #expect(throws: GeneratorError.self) { _ = try GeneratorOptions(contentsOf: "/nowhere/a.yaml") }
+        #expect(error?.description == "/nowhere/a.yaml: error: The configuration can't be read.")
+    }
+
+    @Test(arguments: [
+        ("", "", 0), ("", "abc", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2), ("snapshot", "snapshots", 1),
+    ])
+    func countsLettersBetweenWords(first: String, second: String, distance: Int) {
+        #expect(EditDistance.between(first, second) == distance)
+        #expect(EditDistance.between(second, first) == distance)
+    }
+
+    @Test(arguments: [("stile", "style"), ("SETS", "sets"), ("other", nil), ("", nil)] as [(String, String?)])
+    func findsTheWordThatWasMeant(word: String, meant: String?) {
+        #expect(EditDistance.nearest(to: word, among: ["style", "sets"]) == meant)
+    }
+}
