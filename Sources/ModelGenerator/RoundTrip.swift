@@ -7,9 +7,9 @@ public struct RoundTrip: Sendable {
     public struct Difference: Sendable, Hashable, CustomStringConvertible {
         /// Where it is.
         public var path: JSONPath
-        /// What stood there; nil where there was nothing.
+        /// What stood there; nil where there was nothing, and where it is not known.
         public var before: JSONValue?
-        /// What stands there now; nil where there is nothing.
+        /// What stands there now; nil where there is nothing, and where it is not known.
         public var after: JSONValue?
 
         /// `$.authors[0].nick: "Mark" is lost`
@@ -18,14 +18,15 @@ public struct RoundTrip: Sendable {
             case (let before?, let after?): "\(path): \(Self.text(before)) became \(Self.text(after))"
             case (let before?, nil): "\(path): \(Self.text(before)) is lost"
             case (nil, let after?): "\(path): \(Self.text(after)) was not there"
-            case (nil, nil): "\(path)"
+            // Of a key that comes twice only one value is read.
+            case (nil, nil): "\(path): the key comes twice, and one value is lost"
             }
         }
 
         private static func text(_ value: JSONValue) -> String {
             switch value {
-            case .array(let elements): "an array of \(elements.count)"
-            case .object(let object): "an object of \(object.count)"
+            case .array(let elements): "an array with \(elements.count) element\(elements.count == 1 ? "" : "s")"
+            case .object(let object): "an object with \(object.count) key\(object.count == 1 ? "" : "s")"
             default: value.description.count > 80 ? value.description.prefix(77) + "..." : value.description
             }
         }
@@ -51,6 +52,8 @@ public struct RoundTrip: Sendable {
     public let count: Int
     /// Where elements failed, and so were left out.
     private var leftOut: Set<JSONPath> = []
+    /// Where keys came twice, so that one value of each is lost.
+    private var twice: Set<JSONPath> = []
 
     /// Decodes, encodes and compares.
     ///
@@ -71,6 +74,8 @@ public struct RoundTrip: Sendable {
         decoder.maximumByteCount = limit
         decoder.maximumObjectCount = limit
         decoder.maximumFailureCount = limit
+        // A key that comes twice is lost also where it is the last note of many.
+        decoder.maximumReportCount = limit
         let root = try JSONPath(keyPath: path)
         let before = original[root]
         let encoder = ModelEncoder(model: model)
@@ -89,6 +94,7 @@ public struct RoundTrip: Sendable {
             encoded = try encoder.encode(object)
         }
         leftOut = Set((report.entries(.failure) + report.entries(.dropped)).map(\.path))
+        twice = Set(report.entries(.duplicateKey).map(\.path))
         progress(.comparing)
         let after = try JSONValue(data: encoded, maximumByteCount: max(encoded.count, 1))
         compare(before ?? .null, after, at: root)
@@ -103,6 +109,9 @@ public struct RoundTrip: Sendable {
         case (.object(let old), .object(let new)):
             for (key, value) in old {
                 let place = JSONPath(path.components + [.key(key)])
+                if twice.contains(place) {
+                    differences.append(Difference(path: place, before: Self.nothing, after: Self.nothing))
+                }
                 if let other = new[key] {
                     compare(value, other, at: place)
                 } else {

@@ -24,11 +24,25 @@ struct RoundTripTests {
                 #"{"u":"5B9BD5A1-3A0F-4C1B-9A52-0D9F5D0C1a11"}"#, "",
                 [#"$.u: "5B9BD5A1-3A0F-4C1B-9A52-0D9F5D0C1a11" became "5b9bd5a1-3a0f-4c1b-9a52-0d9f5d0c1a11""#], 1
             ),
+            (
+                #"[{"n":1,"n":2,"x":{"a":1},"y":[1,2],"z":[{}]},{"n":1,"m":{"a":1,"b":2}}]"#, "",
+                [
+                    "$[0].n: the key comes twice, and one value is lost", "$[0].x: an object with 1 key is lost",
+                    "$[0].y: an array with 2 elements is lost", "$[0].z: an array with 1 element is lost",
+                    "$[1].m: an object with 2 keys is lost",
+                ], 2
+            ),
         ] as [(String, String, [String], Int)])
     func listsWhatDoesNotComeThrough(json: String, path: String, differences: [String], count: Int) throws {
         let result = try Self.roundTrip(json, at: path)
         #expect(result.differences.map(\.description) == differences)
         #expect(result.count == count)
+    }
+
+    @Test func findsAKeyThatComesTwiceBehindManyNotes() throws {
+        let notes = String(repeating: #"{"n":"1"},"#, count: 10_000)
+        let result = try Self.roundTrip("[\(notes){\"n\":1,\"n\":2}]")
+        #expect(result.differences.map(\.description) == ["$[10000].n: the key comes twice, and one value is lost"])
     }
 
     @Test func refusesWhatIsNotThere() {
