@@ -35,10 +35,7 @@ struct Check: ParsableCommand {
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
-        let bytes = try readData(data)
-        let progress = Progress(byteCount: bytes.count)
-        let result = try RoundTrip(of: bytes, entity: entity, at: at, model: loaded) { progress.show($0) }
-        progress.finish()
+        let result = try roundTrip(loaded)
         list(nil, result.differences.map(\.description), limit: 100)
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)
@@ -47,17 +44,29 @@ struct Check: ParsableCommand {
             }
         }
         if result.report.omittedCount > 0 { print("\(result.report.omittedCount) more notes") }
-        let objects = result.count == 1 ? "1 object" : "\(result.count) objects"
+        let objects = counted(result.count, "object")
         let failures = result.report.entries(.failure).count
         if result.differences.isEmpty, failures == 0 {
             print("\(objects): everything came through.")
         } else {
-            print("\(objects): \(count(result.differences.count, "difference")), \(count(failures, "failure")).")
+            print("\(objects): \(counted(result.differences.count, "difference")), \(counted(failures, "failure")).")
             throw ExitCode(ExitStatus.findings.rawValue)
         }
     }
 
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    /// What becomes of the data, whose name stands before what is wrong with it.
+    private func roundTrip(_ model: ObjectModel) throws -> RoundTrip {
+        // What is wrong with the path is not the data's fault.
+        _ = try JSONPath(keyPath: at)
+        let bytes = try readData(data)
+        let progress = Progress(byteCount: bytes.count)
+        defer { progress.finish() }
+        do {
+            return try RoundTrip(of: bytes, entity: entity, at: at, model: model) { progress.show($0) }
+        } catch let error as MappingError {
+            throw GeneratorError.file(data == "-" ? "<stdin>" : data, reason: error.description)
+        }
+    }
 
     private func list(_ heading: String?, _ lines: [String], limit: Int) {
         if let heading { print(heading) }
@@ -82,6 +91,9 @@ struct Check: ParsableCommand {
 
     private func readData(_ path: String) throws -> Data {
         if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw GeneratorError.file(path, reason: "There is no file here. Give the path of a JSON file.")
+        }
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {

@@ -33,8 +33,9 @@ struct Lint: ParsableCommand {
         case .text:
             for diagnostic in diagnostics { print(diagnostic) }
             let errors = diagnostics.count { $0.severity == .error }
-            let files = models.count == 1 ? "1 model" : "\(models.count) models"
-            print("\(files): \(count(errors, "error")), \(count(diagnostics.count - errors, "warning")).")
+            print(
+                "\(counted(models.count, "model")): \(counted(errors, "error")), \(counted(diagnostics.count - errors, "warning"))."
+            )
         case .json: print(Self.json(diagnostics))
         }
         if found.contains(where: \.isUnreadable) { throw ExitCode(ExitStatus.unusable.rawValue) }
@@ -42,8 +43,6 @@ struct Lint: ParsableCommand {
             throw ExitCode(ExitStatus.findings.rawValue)
         }
     }
-
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private func findings(_ path: String) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
         do {

@@ -9,6 +9,9 @@ enum Output {
     static func error(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }
 
+/// `1 file`, `2 files`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
 /// Reads a model document.
 func readDocument(_ path: String) throws -> ModelDocument {
     try ModelDocument(contentsOf: URL(fileURLWithPath: path, relativeTo: nil))
