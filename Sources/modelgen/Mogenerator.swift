@@ -94,28 +94,49 @@ struct Mogenerator: ParsableCommand {
         try GenerationRun(
             model: model, options: options,
             writer: FileWriter(folder: machineDir ?? folder, humanFolder: humanDir ?? folder),
-            action: listSourceFiles ? .list : orphaned ? .orphans : .write
+            action: listSourceFiles ? .list : orphaned ? .orphans : .write,
+            report: .mogenerator
         ).run()
     }
 
     /// The arguments with two dashes where mogenerator's one stands before a word, and those of `.mogenerator-args` in front.
     static func arguments(_ given: [String]) throws -> [String] {
+        let given = given.flatMap(withTwoDashes)
+        // Whoever asks for help may do so since the file is wrong.
+        guard Set(given).isDisjoint(with: ["-h", "--help", "--version"]) else { return given }
+        return try listedArguments().flatMap(withTwoDashes) + given
+    }
+
+    /// The arguments in `.mogenerator-args`; none where there is no such file.
+    private static func listedArguments() throws -> [String] {
         let file = ".mogenerator-args"
-        var all = given
-        if let data = FileManager.default.contents(atPath: file) {
-            guard let listed = try? JSONValue(data: data).arrayValue?.map(\.stringValue), !listed.contains(nil) else {
-                throw GeneratorError.file(file, reason: "The file has to be a JSON array of strings.")
+        guard let data = FileManager.default.contents(atPath: file) else {
+            // Also a link that leads nowhere is there.
+            guard (try? FileManager.default.attributesOfItem(atPath: file)) == nil else {
+                throw GeneratorError.file(
+                    file, reason: "The arguments can't be read. Put them into a file, or remove what is in its place.")
             }
-            all = listed.compactMap { $0 } + all
+            return []
         }
-        return all.flatMap { argument -> [String] in
-            guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2 else { return [argument] }
-            let letter = argument.dropFirst().prefix(1)
-            let isOption = longNames.contains { $0.hasPrefix(argument.dropFirst()) }
-            // A value may follow its letter at once: -mShop.xcdatamodeld.
-            if !isOption, "mCOMH".contains(letter) { return ["-" + letter, String(argument.dropFirst(2))] }
-            return ["-" + argument]
+        guard let listed = try? JSONValue(data: data).arrayValue?.map(\.stringValue), !listed.contains(nil) else {
+            throw GeneratorError.file(
+                file,
+                reason: """
+                    The file has to be a JSON array of strings: ["--swift", "--model", "Shop.xcdatamodeld"].
+                    """)
         }
+        return listed.compactMap { $0 }
+    }
+
+    private static func withTwoDashes(_ argument: String) -> [String] {
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2 else { return [argument] }
+        let letter = argument.dropFirst().prefix(1)
+        // A value may stand behind the word: -model=Shop.xcdatamodeld.
+        let word = argument.dropFirst().prefix { $0 != "=" }
+        let isOption = word.count > 1 && longNames.contains { $0.hasPrefix(word) }
+        // A value may follow its letter at once: -mShop.xcdatamodeld.
+        if !isOption, "mCOMH".contains(letter) { return ["-" + letter, String(argument.dropFirst(2))] }
+        return ["-" + argument]
     }
 
     /// The options that mogenerator takes with one dash too.
