@@ -35,6 +35,9 @@ struct Generate: ParsableCommand {
     @Flag(help: "Print generated files in the folder that no entity has, and write nothing.")
     var orphaned = false
 
+    @Flag(help: "Print warnings and errors only.")
+    var quiet = false
+
     func validate() throws {
         if (output == nil) == (outputFile == nil) {
             throw ValidationError("Give either --output with a folder, or --output-file with a file.")
@@ -52,7 +55,8 @@ struct Generate: ParsableCommand {
         try GenerationRun(
             model: model, options: choices.options(), singleFileName: file?.lastPathComponent,
             writer: FileWriter(folder: folder, humanFolder: humanOutput),
-            action: listSourceFiles ? .list : orphaned ? .orphans : .write
+            action: listSourceFiles ? .list : orphaned ? .orphans : .write,
+            report: quiet ? .none : .sentence
         ).run()
     }
 }

@@ -6,12 +6,23 @@ import Modelwright
 struct GenerationRun {
     enum Action { case write, list, orphans }
 
+    /// How it says what it did.
+    enum Report {
+        /// In a sentence.
+        case sentence
+        /// In mogenerator's words, which other tools read.
+        case mogenerator
+        /// Not at all: warnings and errors only.
+        case none
+    }
+
     var model: String
     var options: GeneratorOptions
     /// The name of the one file that everything goes into.
     var singleFileName: String?
     var writer: FileWriter
     var action: Action
+    var report = Report.sentence
 
     func run() throws {
         let generator = ModelGenerator(options)
@@ -28,19 +39,31 @@ struct GenerationRun {
             for path in writer.orphans(of: generated.files) { print(path) }
         case .write:
             let summary = try writer.write(generated.files)
-            if generated.fallbackCount > 0 {
-                Output.error(
-                    "\(model): note: \(generated.fallbackCount) properties are JSONValues, since their types are not Swift's own."
-                )
-            }
-            if summary.machine.isEmpty, summary.human.isEmpty {
-                print(
-                    summary.unchangedCount == 1
-                        ? "The file is up to date." : "All \(summary.unchangedCount) files are up to date.")
-            } else {
-                print("\(summary.machine.count) machine files and \(summary.human.count) human files generated.")
-            }
+            guard report != .none else { return }
+            if generated.fallbackCount > 0 { Output.error("\(model): note: \(Self.note(generated.fallbackCount))") }
+            print(text(summary))
         }
+    }
+
+    private static func note(_ fallbackCount: Int) -> String {
+        fallbackCount == 1
+            ? "1 property is a JSONValue, since its type is not Swift's own."
+            : "\(fallbackCount) properties are JSONValues, since their types are not Swift's own."
+    }
+
+    private func text(_ summary: FileWriter.Summary) -> String {
+        let human = summary.human.count
+        let count = summary.machine.count + human
+        if count == 0 {
+            return summary.unchangedCount == 1
+                ? "The file is up to date." : "All \(summary.unchangedCount) files are up to date."
+        }
+        if report == .mogenerator {
+            return "\(summary.machine.count) machine files and \(human) human files generated."
+        }
+        let generated = counted(count, "file") + " generated"
+        if human == 0 { return generated + "." }
+        return generated + (count == 1 ? ", yours to change." : ", \(human) of them yours to change.")
     }
 }
 

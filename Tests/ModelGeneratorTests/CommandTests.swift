@@ -1,0 +1,154 @@
+import Testing
+
+/// What the command prints, and how it ends.
+struct CommandTests {
+    private static func folder(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let entities = ["A", "B"].map {
+            "<entity name=\"\($0)\" representedClassName=\"\($0)\"><attribute name=\"n\" attributeType=\"Integer 16\"/></entity>"
+        }
+        try folder.write("<model>\(entities.joined())</model>", to: "Shop.xml")
+        for (name, text) in files { try folder.write(text, to: name) }
+        return folder
+    }
+
+    // MARK: generate
+
+    @Test func saysHowManyFilesAreGenerated() throws {
+        let folder = try Self.folder()
+        func generate(_ more: String...) throws -> String {
+            let run = try CommandRun(["generate", "Shop.xml"] + more, in: folder)
+            #expect(run.status == 0 && run.errors.isEmpty)
+            return run.output
+        }
+        #expect(try generate("--output-file", "All.swift") == "1 file generated.\n")
+        #expect(try generate("--output-file", "All.swift") == "The file is up to date.\n")
+        #expect(try generate("-o", "Final") == "3 files generated.\n")
+        #expect(try generate("-o", "Final") == "All 3 files are up to date.\n")
+        #expect(try generate("-o", "Pair", "--style", "pair") == "5 files generated, 2 of them yours to change.\n")
+        try folder.remove("Pair/A.swift")
+        #expect(try generate("-o", "Pair", "--style", "pair") == "1 file generated, yours to change.\n")
+        try folder.remove("Pair/A.swift")
+        try folder.remove("Pair/_A.swift")
+        #expect(
+            try generate("-o", "Pair", "--style", "pair") == "2 files generated, 1 of them yours to change.\n")
+        #expect(try generate("-o", "Quiet", "--quiet") == "")
+        #expect(try generate("-o", "Quiet", "--quiet") == "")
+    }
+
+    @Test(arguments: [
+        (1, "note: 1 property is a JSONValue, since its type is not Swift's own."),
+        (2, "note: 2 properties are JSONValues, since their types are not Swift's own."),
+    ])
+    func notesPropertiesOfOtherTypes(count: Int, note: String) throws {
+        let attributes = (0..<count).map {
+            "<attribute name=\"a\($0)\" attributeType=\"Transformable\" customClassName=\"Other\"/>"
+        }
+        let folder = try Self.folder([
+            "Other.xml": "<model><entity name=\"A\">\(attributes.joined())</entity></model>"
+        ])
+        let arguments = ["generate", "Other.xml", "--unknown-types", "json-value"]
+        #expect(try CommandRun(arguments + ["-o", "M"], in: folder).errors == "Other.xml: \(note)\n")
+        #expect(try CommandRun(arguments + ["-o", "N", "--quiet"], in: folder).errors == "")
+    }
+
+    @Test func printsErrorsAlsoWhenItIsQuiet() throws {
+        let folder = try Self.folder(["modelgen.yaml": "style: both\nset: true\n"])
+        let run = try CommandRun(
+            ["generate", "Shop.xml", "-o", "M", "--quiet", "--config", "modelgen.yaml"], in: folder)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(
+            run.errors
+                == """
+                modelgen.yaml:1:8: error: The value of 'style' can't be used. Write final or pair.
+                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars.
+
+                """)
+    }
+
+    // MARK: check
+
+    @Test func namesTheFileThatIsNoJSON() throws {
+        let folder = try Self.folder(["broken.json": "{\"n\":\n!"])
+        let failure = "error: $.n (line 2, column 1, byte 6): expected a JSON value, found '!'.\n"
+        let run = try CommandRun(["check", "Shop.xml", "broken.json", "--entity", "A"], in: folder)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors == "broken.json: " + failure)
+        let piped = try CommandRun(["check", "Shop.xml", "-", "--entity", "A"], in: folder, input: "{\"n\":\n!")
+        #expect(piped.errors == "<stdin>: " + failure)
+    }
+
+    @Test(arguments: [
+        ("none.json", "none.json: error: There is no file here. Give the path of a JSON file.\n"),
+        (".", ".: error: The file can't be read.\n"),
+    ])
+    func saysWhyTheDataIsNotRead(path: String, message: String) throws {
+        let run = try CommandRun(["check", "Shop.xml", path, "--entity", "A"], in: Self.folder())
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors == message)
+    }
+
+    @Test func takesAKeyThatComesTwiceForADifference() throws {
+        let folder = try Self.folder(["twice.json": "{\"n\":1,\"n\":2}"])
+        let run = try CommandRun(["check", "Shop.xml", "twice.json", "--entity", "A"], in: folder)
+        #expect(run.status == 1)
+        #expect(
+            run.output
+                == """
+                $.n: the key comes twice, and one value is lost
+                duplicateKey:
+                  $.n: A.n: the key comes twice, and the last value counts
+                1 object: 1 difference, 0 failures.
+
+                """)
+    }
+
+    // MARK: mogenerator
+
+    @Test(arguments: [
+        ["-model=Shop.xml"], ["--model=Shop.xml"], ["-model", "Shop.xml"], ["-m", "Shop.xml"], ["-mShop.xml"],
+    ])
+    func takesAModelAsMogeneratorDoes(arguments: [String]) throws {
+        let folder = try Self.folder()
+        let run = try CommandRun(["mogenerator", "-swift", "-output-dir=M"] + arguments, in: folder)
+        #expect(run.errors == "")
+        #expect(run.output == "3 machine files and 2 human files generated.\n")
+    }
+
+    @Test func takesArgumentsFromAFile() throws {
+        let folder = try Self.folder([".mogenerator-args": "[\"-swift\", \"-model=Shop.xml\"]"])
+        let run = try CommandRun(["mogenerator", "--orphaned"], in: folder)
+        #expect(run.status == 0 && run.errors == "" && run.output == "")
+    }
+
+    private static let example = "[\"--swift\", \"--model\", \"Shop.xcdatamodeld\"]"
+
+    @Test(arguments: ["--swift", "{}", "[1]", "[\"--swift\""])
+    func showsAnExampleOfTheFileOfArguments(text: String) throws {
+        let folder = try Self.folder([".mogenerator-args": text])
+        let run = try CommandRun(["mogenerator", "--swift", "--model", "Shop.xml"], in: folder)
+        #expect(run.status == 2)
+        #expect(
+            run.errors
+                == ".mogenerator-args: error: The file has to be a JSON array of strings: \(Self.example).\n")
+    }
+
+    @Test func refusesArgumentsThatCanNotBeRead() throws {
+        let folder = try Self.folder()
+        try folder.makeFolder(".mogenerator-args")
+        let run = try CommandRun(["mogenerator", "--swift", "--model", "Shop.xml"], in: folder)
+        #expect(run.status == 2 && run.output == "")
+        #expect(
+            run.errors
+                == ".mogenerator-args: error: The arguments can't be read. Put them into a file, or remove what is in its place.\n"
+        )
+    }
+
+    @Test(arguments: ["--help", "-help", "-h"])
+    func helpsAlsoWhereTheFileOfArgumentsIsWrong(option: String) throws {
+        let folder = try Self.folder([".mogenerator-args": "--swift"])
+        let run = try CommandRun(["mogenerator", option], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.output.hasPrefix("OVERVIEW: Take mogenerator's command line.\n"))
+    }
+}
