@@ -16,19 +16,35 @@ struct ModelgenInputs {
         return (name.hasSuffix("Model") ? name : name + "Model") + ".swift"
     }
 
-    init(files: [URL], targetName: String) throws {
-        let models = files.filter(Self.isModel)
+    /// Looks for the inputs among a target's files.
+    ///
+    /// - Parameter folder: The target's folder. What the target excludes is none of its files, so what is not among them is
+    ///   looked for there.
+    init(files: [URL], folder: URL?, targetName: String) throws {
+        func found(_ isWanted: (URL) -> Bool) -> [URL] {
+            let listed = files.filter(isWanted)
+            return listed.isEmpty ? Self.files(below: folder).filter(isWanted) : listed
+        }
+        let models = found(Self.isModel)
         guard let model = models.first else { throw ModelgenPluginError.noModel(targetName) }
         guard models.count == 1 else {
             throw ModelgenPluginError.severalModels(targetName, models.map(\.path))
         }
-        let configurations = files.filter { ["modelgen.yaml", "modelgen.yml"].contains($0.lastPathComponent) }
+        let configurations = found { ["modelgen.yaml", "modelgen.yml"].contains($0.lastPathComponent) }
         guard configurations.count <= 1 else {
             throw ModelgenPluginError.severalConfigurations(targetName, configurations.map(\.path))
         }
         self.model = model
         configuration = configurations.first
-        all = Self.files(in: model) + configurations + files.filter { $0.pathExtension == "stencil" }
+        all = Self.files(in: model) + configurations + found { $0.pathExtension == "stencil" }
+    }
+
+    /// What is in a folder itself, in the order of names.
+    private static func files(below folder: URL?) -> [URL] {
+        let files = folder.flatMap {
+            try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+        }
+        return (files ?? []).sorted { $0.path < $1.path }
     }
 
     /// Folders of models by their names, XML files by what they start with.

@@ -10,16 +10,15 @@ struct ModelgenPlugin: BuildToolPlugin {
         }
         return [
             try command(
-                files: module.sourceFiles.map(\.url), targetName: target.name,
-                tool: context.tool(named: "modelgen").url,
-                folder: context.pluginWorkDirectoryURL)
+                ModelgenInputs(
+                    files: module.sourceFiles.map(\.url), folder: module.directoryURL, targetName: target.name),
+                tool: context.tool(named: "modelgen").url, folder: context.pluginWorkDirectoryURL)
         ]
     }
 
-    fileprivate func command(files: [URL], targetName: String, tool: URL, folder: URL) throws -> Command {
-        let inputs = try ModelgenInputs(files: files, targetName: targetName)
+    fileprivate func command(_ inputs: ModelgenInputs, tool: URL, folder: URL) -> Command {
         let output = folder.appending(path: "GeneratedSources").appending(path: inputs.outputName)
-        var arguments = ["generate", inputs.model.path, "--output-file", output.path]
+        var arguments = ["generate", inputs.model.path, "--output-file", output.path, "--quiet"]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
         return .buildCommand(
             displayName: "Generating the classes of \(inputs.model.lastPathComponent)", executable: tool,
@@ -34,7 +33,8 @@ struct ModelgenPlugin: BuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             [
                 try command(
-                    files: target.inputFiles.map(\.url), targetName: target.displayName,
+                    ModelgenInputs(
+                        files: target.inputFiles.map(\.url), folder: nil, targetName: target.displayName),
                     tool: context.tool(named: "modelgen").url, folder: context.pluginWorkDirectoryURL)
             ]
         }
