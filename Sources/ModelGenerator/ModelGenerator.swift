@@ -33,6 +33,20 @@ public struct ModelGenerator {
         return output
     }
 
+    /// Everything there is to say of the classes of a document, which are not rendered: what `generate` warns of, and what it
+    /// throws for.
+    ///
+    /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
+    public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
+        let translator = try ModelTranslator(ObjectModel(document), options: options)
+        do {
+            _ = try translator.translate(document: "", fileName: fileName, typeName: Self.typeName(of: fileName))
+            return translator.notes
+        } catch let error as ModelError {
+            return translator.notes + error.diagnostics
+        }
+    }
+
     private func output(_ document: ModelDocument, fileName: String) throws -> Output {
         try check()
         let model = try ObjectModel(document)

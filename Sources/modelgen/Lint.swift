@@ -46,15 +46,24 @@ struct Lint: ParsableCommand {
 
     private func findings(_ path: String) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
         do {
-            let model = try ObjectModel(readDocument(path))
-            // Transforms are passed when a program loads the model.
-            return (model.warnings.filter { $0.rule != "unregistered-transformer" }, false)
+            let document = try readDocument(path)
+            let warnings = try ObjectModel(document).warnings
+            // A model may do without classes, so whatever would be said of them is a warning.
+            let classes = try ModelGenerator().diagnostics(document, fileName: fileName(of: path)).map {
+                Diagnostic(.warning, $0.rule, at: $0.position, $0.message, $0.remedy)
+            }
+            return (Self.known(warnings) + classes, false)
         } catch let error as ModelError {
-            return (error.diagnostics, error.diagnostics.contains { $0.rule == "unreadable-file" })
+            return (Self.known(error.diagnostics), error.diagnostics.contains { $0.rule == "unreadable-file" })
         } catch {
             Output.error("\(path): error: \(error)")
             return ([], true)
         }
+    }
+
+    /// Transforms are passed when a program loads the model.
+    private static func known(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        diagnostics.filter { $0.rule != "unregistered-transformer" }
     }
 
     private static func json(_ diagnostics: [Diagnostic]) -> String {

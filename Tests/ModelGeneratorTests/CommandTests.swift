@@ -12,6 +12,25 @@ struct CommandTests {
         return folder
     }
 
+    // MARK: lint
+
+    @Test func warnsOfWhatClassesWouldNotBe() throws {
+        let model = """
+            <model><entity name="A"><attribute name="a-b" attributeType="String"/><attribute name="aB" attributeType="String"/>
+            <attribute name="k" attributeType="String" defaultValueString="z"><userInfo><entry key="enumCases" value="x"/></userInfo></attribute>
+            <attribute name="t" attributeType="Transformable" valueTransformerName="Day"/></entity></model>
+            """
+        let run = try CommandRun(["lint", "Odd.xml"], in: Self.folder(["Odd.xml": model]))
+        #expect(
+            run.output == """
+                Odd.xml:2:1: warning: A.k has the default "z", which is none of its enumCases, so new objects have none. Add the case, or give another default. [unknown-default-case]
+                Odd.xml:1:71: warning: The class of A would have several members aB, for a-b and aB. Rename one in the model, and keep its key in JSON by a jsonKeyPath. [same-member]
+                1 model: 0 errors, 2 warnings.
+
+                """)
+        #expect(run.status == 0)
+    }
+
     // MARK: generate
 
     @Test func saysHowManyFilesAreGenerated() throws {
