@@ -9,6 +9,8 @@ final class TemplateLoader: Loader {
     private var templates: [String: Template] = [:]
     /// The templates of the folder.
     private var ownNames: Set<String> = []
+    /// What those include; nil where there is no folder.
+    private var check: TemplateCheck?
 
     init(folder: String?) throws {
         self.folder = folder
@@ -33,56 +35,10 @@ final class TemplateLoader: Loader {
             texts[name] = text
             ownNames.insert(name)
         }
-        for name in texts.keys.sorted() { try checkIncludes(of: name, from: [name]) }
-        for name in ownNames.sorted() { try checkNames(of: name) }
-    }
-
-    /// Refuses templates that include themselves, which Stencil would follow until the stack ends.
-    private func checkIncludes(of name: String, from path: [String]) throws {
-        for included in included(by: name) {
-            if path.contains(included) {
-                throw GeneratorError.line(
-                    file: self.path(of: name), lines: [],
-                    reason: "The template includes itself: \((path + [included]).joined(separator: ", ")).")
-            }
-            try checkIncludes(of: included, from: path + [included])
+        let own = TemplateRenderer.Template.allCases.filter { ownNames.contains($0.fileName) }
+        check = try TemplateCheck(texts: texts, templates: own) { [ownNames] name in
+            Self.path(of: name, in: ownNames.contains(name) ? folder : nil)
         }
-    }
-
-    private func included(by name: String) -> [String] {
-        let tags = texts[name]?.matches(of: /{%[+-]?\s*(?:include|extends)\s+["']([^"']+)["']/) ?? []
-        return Set(tags.map { String($0.output.1) }).sorted()
-    }
-
-    /// Refuses names that neither the context has nor a loop, and what Stencil would end the program for.
-    private func checkNames(of name: String) throws {
-        guard let text = texts[name] else { return }
-        var known: Set<String> = ["model", "entity", "variables", "types", "forloop", "block", "true", "false"]
-        for other in texts.values {
-            for loop in other.matches(of: /{%[+-]?\s*for\s+(.+?)\s+in\s/) {
-                for variable in loop.output.1.split(separator: ",") { known.insert(ModelTranslator.trimmed(variable)) }
-            }
-        }
-        for tag in text.matches(of: /{{\s*([A-Za-z_]\w*)|{%[+-]?\s*for\s.+?\sin\s+([A-Za-z_]\w*)/) {
-            let root = String(tag.output.1 ?? tag.output.2 ?? "")
-            if known.contains(root) { continue }
-            throw GeneratorError.line(
-                file: path(of: name), lines: [Self.line(of: tag.range.lowerBound, in: text)],
-                reason: "There is no '\(root)'. There are model, entity, variables and types.")
-        }
-        for tag in text.matches(of: /\{[{%](.*?)[%}]\}/) {
-            for use in tag.output.1.matches(of: /(\w+)\.last(?!\w)/) where use.output.1 != "forloop" {
-                throw GeneratorError.line(
-                    file: path(of: name), lines: [Self.line(of: use.range.lowerBound, in: text)],
-                    reason:
-                        "'\(use.output.0)' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
-                )
-            }
-        }
-    }
-
-    private static func line(of index: String.Index, in text: String) -> Int {
-        text[..<index].count(where: \.isNewline) + 1
     }
 
     func loadTemplate(name: String, environment: Environment) throws -> Template {
@@ -95,8 +51,11 @@ final class TemplateLoader: Loader {
 
     /// The file of a template, as messages show it.
     func path(of name: String) -> String {
-        if let folder, ownNames.contains(name) { return folder + "/" + name }
-        return "built-in " + name
+        Self.path(of: name, in: ownNames.contains(name) ? folder : nil)
+    }
+
+    private static func path(of name: String, in folder: String?) -> String {
+        folder.map { $0 + "/" + name } ?? "built-in " + name
     }
 
     /// The lines that an error may be in. Stencil finds a line by its text, so that of equal lines it knows the first.
@@ -123,7 +82,7 @@ final class TemplateLoader: Loader {
                 }
             }
             if !lines.isEmpty { return (name, lines) }
-            names += included(by: name).filter { !names.contains($0) }
+            names += (check?.included(by: name) ?? []).filter { !names.contains($0) }
         }
         return (template, [])
     }

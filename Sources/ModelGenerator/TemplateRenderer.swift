@@ -25,7 +25,7 @@ struct TemplateRenderer {
     /// Throws where the folder can't be read, or has no template that is used.
     init(folder: String?, lineLength: Int) throws {
         loader = try TemplateLoader(folder: folder)
-        environment = Environment(loader: loader, extensions: [Self.filters], trimBehaviour: .smart)
+        environment = Environment(loader: loader, extensions: [TemplateFilters.makeExtension()], trimBehaviour: .smart)
         self.lineLength = lineLength
     }
 
@@ -57,23 +57,5 @@ struct TemplateRenderer {
                     "\(miss.type) has no '\(miss.name)'. It has \(miss.known.joined(separator: ", ")).")
         }
         return SourceLayout(lineLength: lineLength).layOut(text)
-    }
-
-    /// Filters beside Stencil's own.
-    private static var filters: Extension {
-        let filters = Extension()
-        filters.registerFilter("upperFirst") { value in (value as? String).map(SwiftName.capitalized) }
-        filters.registerFilter("lowerFirst") { value in (value as? String).map(SwiftName.lowerCamel) }
-        filters.registerFilter("literal") { value in (value as? String).map(SwiftLiteral.string) }
-        filters.registerFilter("weakName") { value in
-            (value as? String).map { "weak" + SwiftName.capitalizedIdentifier($0) }
-        }
-        filters.registerFilter("comment") { value in (value as? String).map(SwiftName.onOneLine) }
-        filters.registerFilter("list") { value, arguments in
-            guard let items = value as? [Any], let key = arguments.first as? String else { return value }
-            return items.compactMap { ($0 as? TemplateObject)?[dynamicMember: key] as? String }.joined(separator: ", ")
-        }
-        filters.registerFilter("escaped") { value in (value as? String).map(SwiftName.escaped) }
-        return filters
     }
 }

@@ -22,7 +22,7 @@ struct TemplateTests {
     @Test(arguments: [
         ("a\n{% for x in %}\n", ":2: error: 'for' statements should use the syntax:"),
         ("a\n\n{{ entity.name|nope }}\n", ":3: error: Unknown filter 'nope'."),
-        ("{% if a %}\n", ":1: error: `endif` was not found."),
+        ("{% if entity.name %}\n", ":1: error: `endif` was not found."),
         (
             "{{ entity.name }}\n{{ entity.nmae }}\n",
             ":2: error: Entity has no 'nmae'. It has name, className, classReference, machineClassName,"
@@ -92,7 +92,7 @@ struct TemplateTests {
         }
         #expect(
             error?.description
-                == "\(folder.path)/part.stencil: error: The template includes itself: machine.stencil, part.stencil, machine.stencil."
+                == "\(folder.path)/part.stencil:1: error: The template includes itself: machine.stencil, part.stencil, machine.stencil."
         )
     }
 
@@ -105,5 +105,278 @@ struct TemplateTests {
             error?.description
                 == "\(folder.path): error: There is none of model.stencil, machine.stencil, human.stencil in the folder of templates."
         )
+    }
+
+    /// What a folder with these templates is refused for, without the folder.
+    private static func refusal(
+        of templates: [String: String], _ configure: (inout GeneratorOptions) -> Void = { _ in }
+    ) throws -> String? {
+        let folder = try TemporaryFolder()
+        for (name, text) in templates { try folder.write(text, to: name) }
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try GeneratorTests.generate(
+                "<entity name=\"A\"><attribute name=\"x\" attributeType=\"String\"/></entity>"
+            ) {
+                $0.templateFolder = folder.path
+                configure(&$0)
+            }
+        }
+        return error?.description.replacing(folder.path + "/", with: "")
+    }
+
+    @Test(arguments: [
+        ("{{ entity.name", "The tag is not closed."),
+        ("{{ entity.name }\n{% if entity.name %}{% endif %}{{ x }}", "The tag is not closed."),
+        ("{{ entity.name %}\n{{ entity.name }}", "The tag is not closed."),
+        ("{# nothing", "The tag is not closed."),
+        ("{{ }}", "The tag is empty."), ("{%%}", "The tag is empty."), ("{%- +%}", "The tag is empty."),
+        ("{%}", "The tag is empty."),
+        ("{{ \"abc }}", "The quote is not closed."),
+        ("{{ entity. }}", "'entity.' is no name."), ("{{ entity..name }}", "'entity..name' is no name."),
+        ("{{ entity.name[ }}", "'entity.name[' is no name."), ("{{ - }}", "'-' is no name."),
+        ("{{ entity.name\t}}", "Words of a tag are separated by spaces, and not by tabs or others."),
+        (
+            "{{ entity.attributes .last }}",
+            "'.last' stands where an operator or the end of the tag is expected."
+        ),
+        ("{{ entity.name entity.name }}", "'entity.name' stands where an operator or the end of the tag is expected."),
+        ("{% if entity.name== \"A\" %}{% endif %}", "'entity.name==' is no name."),
+        ("{% if entity.name or %}{% endif %}", "A name or a value is missing at the end of the tag."),
+        ("{% if %}{% endif %}", "A name or a value is missing at the end of the tag."),
+        ("{% if ( entity.name %}{% endif %}", "A parenthesis is not closed."),
+        ("{% if not(entity.name) %}{% endif %}", "A space is missing before '('."),
+        (
+            "{% if (entity.name)or entity.keys %}{% endif %}",
+            "'or' stands where an operator or the end of the tag is expected."
+        ),
+        ("{{ entity.name|: }}", "The name of a filter is missing."),
+        ("{{ entity.name|default: }}", "A name or a value is missing at the end of the tag."),
+        ("{{ \"a...b\" }}", "Stencil takes '...' for a range, even in quotes."),
+        (
+            "{% for i in 1...1e30 %}{% endfor %}", "'1e30' is too large a number. 100000 is the largest."
+        ),
+        ("{% endfor %}", "'endfor' stands where no block is open that it ends."),
+        ("{% filter uppercase %}", "`endfilter` was not found."),
+        (
+            "{% for forloop in entity.keys %}{% endfor %}",
+            "'forloop' is what a loop says of itself. Give the variable another name."
+        ),
+    ])
+    func refusesTagsThatStencilWouldMisread(text: String, reason: String) throws {
+        #expect(try Self.refusal(of: ["machine.stencil": "\n" + text]) == "machine.stencil:2: error: \(reason)")
+    }
+
+    @Test(arguments: [
+        "{% if nope %}{% endif %}", "{% if nope == \"x\" %}{% endif %}",
+        "{% if entity.name and not nope %}{% endif %}",
+        "{% if entity.name %}{% elif nope %}{% endif %}", "{% ifnot nope %}{% endif %}",
+        "{{ entity.name|default:nope.x }}", "{{ entity.name|default:\"a\",nope }}", "{{ entity.name if nope else 1 }}",
+        "{{ \"}\"|default:nope }}", "{{ 1...nope }}", "{% filter default:nope %}{% endfilter %}",
+        "{% for a in entity.attributes where nope %}{% endfor %}",
+        "{% for nope in entity.attributes %}{% endfor %}{{ nope.name }}",
+        "{% for nope in nope.attributes %}{% endfor %}",
+    ])
+    func refusesNamesThatAreNotThere(text: String) throws {
+        #expect(
+            try Self.refusal(of: ["machine.stencil": "{# {{ x }} #}\n\n" + text])
+                == "machine.stencil:3: error: There is no 'nope'. There are model, entity, variables and types.")
+    }
+
+    @Test func refusesNamesOfLoopsOutsideOfThem() throws {
+        #expect(
+            try Self.refusal(of: ["machine.stencil": "{{ forloop.last }}"])
+                == "machine.stencil:1: error: There is no 'forloop'. There are model, entity, variables and types.")
+    }
+
+    @Test func refusesTheEntityInTheModelsFile() throws {
+        #expect(
+            try Self.refusal(of: ["model.stencil": "{{ entity.name }}"])
+                == "model.stencil:1: error: There is no 'entity'. There are model, variables and types.")
+    }
+
+    @Test(arguments: [
+        (
+            "{{ entity.keys[\"last\"] }}",
+            "'keys[\"last\"]' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+        ),
+        (
+            "{% if entity.keys.last %}{% endif %}",
+            "'keys.last' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+        ),
+        (
+            "{{ entity.name|default:entity.keys.last }}",
+            "'keys.last' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+        ),
+        (
+            "{{ entity.keys[variables.k] }}",
+            "'[variables.k]' in 'entity.keys[variables.k]' is neither a number nor a name in quotes."
+        ),
+        ("{{ entity.keys['a[0]'] }}", "'['a[0]' in 'entity.keys['a[0]']' is neither a number nor a name in quotes."),
+    ])
+    func refusesMembersThatWouldEndTheProgram(text: String, reason: String) throws {
+        let refusal = try Self.refusal(of: ["machine.stencil": text]) { $0.templateVariables = ["k": "last"] }
+        #expect(refusal == "machine.stencil:1: error: \(reason)")
+    }
+
+    private static let indentReason =
+        "'indent' takes a width from 0 to 1000, the text to indent by, and whether the first line is indented: indent:4,\" \",true."
+    private static let filters =
+        "capitalize, comment, default, escaped, filter, indent, join, list, literal, lowerFirst, lowercase, split, upperFirst, uppercase, weakName"
+
+    @Test(arguments: [
+        ("{{ entity.name|indent:-1 }}", indentReason), ("{{ entity.name|indent:1001 }}", indentReason),
+        ("{{ entity.name|indent:\"2\" }}", indentReason), ("{{ entity.name|indent:2,3 }}", indentReason),
+        ("{{ entity.attributes|list }}", "'list' takes the name of a member in quotes: list:\"name\"."),
+        ("{{ entity.attributes|list:1 }}", "'list' takes the name of a member in quotes: list:\"name\"."),
+        (
+            "{{ entity.imports|list:\"name\" }}",
+            "'list' joins a member of each object of a list; this is no list of objects."
+        ),
+        ("{{ entity.attributes|list:\"isOptional\" }}", "'list' joins texts, and 'isOptional' is none."),
+        ("{{ entity.name|nope }}", "Unknown filter 'nope'. There are \(filters)."),
+        ("{{ entity.name|filter:\"nope\" }}", "Unknown filter 'nope'. There are \(filters)."),
+        ("{% filter nope %}{% endfilter %}", "Unknown filter 'nope'. There are \(filters)."),
+        (
+            "{{ entity.name|filter:variables.f }}",
+            "'filter' takes the name of a filter in quotes: filter:\"upperFirst\"."
+        ),
+    ])
+    func refusesFilters(text: String, reason: String) throws {
+        #expect(try Self.refusal(of: ["machine.stencil": text]) == "machine.stencil:1: error: \(reason)")
+    }
+
+    @Test(arguments: [
+        (
+            "{% include variables.x %}",
+            "'include' takes the name of a template in quotes: {% include \"part.stencil\" %}."
+        ),
+        (
+            "{% extends variables.x %}",
+            "'extends' takes the name of a template in quotes: {% extends \"part.stencil\" %}."
+        ),
+        ("{% include %}", "'include' takes the name of a template in quotes: {% include \"part.stencil\" %}."),
+        ("{% extends \"model.stencil\" variables %}", "'extends' takes nothing but the name of a template."),
+        (
+            "{% include \"model.stencil\" nope %}",
+            "Nothing but 'variables' can follow the name of an included template, which sees all other names anyway."
+        ),
+        ("{% include \"x.stencil\" %}", "There is no template 'x.stencil' in the folder of templates."),
+        ("{% include 'machine.stencil' %}", "The template includes itself: machine.stencil, machine.stencil."),
+    ])
+    func refusesInclusions(text: String, reason: String) throws {
+        let refusal = try Self.refusal(of: ["machine.stencil": "\n" + text]) {
+            $0.templateVariables = ["x": "machine.stencil"]
+        }
+        #expect(refusal == "machine.stencil:2: error: \(reason)")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (String(repeating: "{% for ", count: 5_000), "The tag is not closed."),
+            (
+                String(repeating: "{%", count: 300_000),
+                "The tag is not closed."
+            ),
+            (
+                String(repeating: "{{ entity.name }}\n", count: 12_000),
+                "The template has more than 100000 characters. Divide it."
+            ),
+            (
+                String(repeating: "{% if 1 %}", count: 15_000) + String(repeating: "{%endif%}", count: 2_000),
+                "Blocks can be nested 50 deep at most."
+            ),
+            (
+                "{% if " + String(repeating: "not ", count: 20_000) + "1 %}{% endif %}",
+                "The tag is not closed, or has more than 1000 characters."
+            ),
+            (
+                "{% if " + String(repeating: "not ", count: 21) + "1 %}{% endif %}",
+                "A tag can have 20 'not' and parentheses at most."
+            ),
+            (
+                "{{ " + String(repeating: "(", count: 900) + "1 }}", "A tag can have 20 'not' and parentheses at most."
+            ),
+        ])
+    func refusesHugeTemplates(text: String, reason: String) throws {
+        #expect(try Self.refusal(of: ["machine.stencil": text]) == "machine.stencil:1: error: \(reason)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func refusesTemplatesThatWouldBeRenderedTooOften() throws {
+        var templates = ["machine.stencil": "{% include \"a0.stencil\" %}"]
+        for level in 0..<22 {
+            for name in ["a", "b"] {
+                templates["\(name)\(level).stencil"] =
+                    "{% include \"a\(level + 1).stencil\" %}\n{% include \"b\(level + 1).stencil\" %}"
+            }
+        }
+        templates["a22.stencil"] = ""
+        templates["b22.stencil"] = ""
+        #expect(
+            try Self.refusal(of: templates)
+                == "a9.stencil:2: error: The template would be rendered with more than 10000 others.")
+    }
+
+    @Test func refusesInclusionsThatAreTooDeep() throws {
+        var templates = ["machine.stencil": "{% if 1 %}{% include \"1.stencil\" %}{% endif %}"]
+        for level in 1..<60 { templates["\(level).stencil"] = "{% include \"\(level + 1).stencil\" %}" }
+        #expect(
+            try Self.refusal(of: templates)
+                == "50.stencil:1: error: Blocks and included templates can be nested 50 deep at most, all together.")
+    }
+
+    @Test func rendersTheDeepestBlocks() throws {
+        let text = String(repeating: "{% if 1 %}", count: 50) + "x" + String(repeating: "{% endif %}", count: 50)
+        #expect(try Self.render(["machine.stencil": text]) == "x")
+    }
+
+    private static func render(
+        _ templates: [String: String], _ configure: (inout GeneratorOptions) -> Void = { _ in }
+    ) throws -> String {
+        let folder = try TemporaryFolder()
+        for (name, text) in templates { try folder.write(text, to: name) }
+        let output = try GeneratorTests.generate(
+            "<entity name=\"A\"><attribute name=\"x\" attributeType=\"String\"/></entity>"
+        ) {
+            $0.templateFolder = folder.path
+            configure(&$0)
+        }
+        let text = GeneratorTests.text(output, "A.swift")
+        return String((text.components(separatedBy: "\n\n").last ?? "").dropLast())
+    }
+
+    @Test(arguments: [
+        ("{{ entity.attributes.0.name }}{{ entity.attributes[0].name }}{{ entity['name'] }}", "xxA"),
+        ("{{ entity.attributes.count }} {{ entity.userInfo[\"a b\"] }}{{ variables.k-k }}", "1 v"),
+        ("{% for i in 1...3 where i != 2 %}{{ i }}{% if not forloop.last %},{% endif %}{% endfor %}", "1,3"),
+        ("{% rows: for a in entity.attributes %}{{ forloop.rows.counter }}{% endfor %}", "1"),
+        ("{% for k, v in variables %}{{ k }}={{ v }}{% endfor %}", "k-k=v"),
+        ("{{ \"yes\" if (entity.isPair or entity.keys) and not entity.isAbstract else \"no\" }}", "yes"),
+        ("{{ entity.nope2|default : \"}\" , 'it\"s | x' }}{{ \"{{\" }}", "}{{"),
+        ("{{ entity.name |\n   lowerFirst }}{% filter indent:2,\"-\",true %}b{% endfilter %}", "a--b"),
+        ("{{ entity.name|filter:\"lowercase\" }}{{ entity.attributes|list:\"name\" }}", "ax"),
+        ("{% for a in entity.attributes|default:entity.keys %}{{ a.name }}{% endfor %}", "x"),
+        ("{#- {{ not a name \" -#}{# {% #}x", "x"),
+        ("x{%+ if entity.name -%}   y{%- endif +%}", "xy"),
+    ])
+    func readsWhatStencilHas(text: String, expected: String) throws {
+        let rendered = try Self.render(["machine.stencil": text.replacing("nope2", with: "snapshot")]) {
+            $0.templateVariables = ["k-k": "v"]
+        }
+        #expect(rendered == expected)
+    }
+
+    @Test func knowsTheLoopsAroundAnIncludedTemplate() throws {
+        let rendered = try Self.render(
+            [
+                "machine.stencil":
+                    "{% extends \"base.stencil\" %}{% block row %}{{ a.name }}{{ block.super }}{% endblock %}",
+                "base.stencil":
+                    "{% for a in entity.attributes %}{% block row %}-{% endblock %}{% include \"part.stencil\" variables %}{% endfor %}",
+                "part.stencil": "{{ a.name }}{{ key }}{{ forloop.counter }}",
+                "unused.stencil": "{{ nope }}",
+            ]
+        ) { $0.templateVariables = ["key": "v"] }
+        #expect(rendered == "x-xv1")
     }
 }
