@@ -3,11 +3,13 @@ import Stencil
 /// A value of the context as templates read it: members by name, and a note of each name that its type does not have.
 ///
 /// Stencil itself reads what is not there as nothing.
-final class TemplateObject: DynamicMemberLookup {
+final class TemplateObject: DynamicMemberLookup, CustomStringConvertible {
     /// What templates asked for in vain.
     final class Misses {
         /// The type and the name of the first, and the names that there are.
         var first: (type: String, name: String, known: [String])?
+        /// The type of the first object that was printed, and the names that it has.
+        var printed: (type: String, known: [String])?
     }
 
     let type: String
@@ -37,6 +39,12 @@ final class TemplateObject: DynamicMemberLookup {
         if let member = members[name] { return member }
         if misses.first == nil, !names.contains(name) { misses.first = (type, name, names) }
         return nil
+    }
+
+    /// Nothing, and a note: only a template that prints an object asks for it.
+    var description: String {
+        if misses.printed == nil { misses.printed = (type, names) }
+        return ""
     }
 
     /// A value of the context: texts, Booleans, and lists and dictionaries of texts as they are, others as objects.

@@ -49,6 +49,13 @@ struct TemplateRenderer {
             throw GeneratorError.line(
                 file: loader.path(of: template.fileName), lines: [], reason: error.description)
         }
+        if let printed = misses.printed {
+            throw GeneratorError.line(
+                file: loader.path(of: template.fileName), lines: [],
+                reason:
+                    "The template, or one that it includes, prints \(printed.type) itself. Print one of its members: \(printed.known.joined(separator: ", "))."
+            )
+        }
         if let miss = misses.first {
             let (file, lines) = loader.place(ofMember: miss.name, from: template.fileName)
             throw GeneratorError.line(

@@ -245,6 +245,15 @@ struct TemplateTests {
         #expect(try Self.refusal(of: ["machine.stencil": text]) == "machine.stencil:1: error: \(reason)")
     }
 
+    @Test(arguments: ["{{ types }}", "{% for a in types.list %}{% endfor %}{{ types|join:\"\" }}"])
+    func refusesToPrintObjects(text: String) throws {
+        let refusal = try #require(try Self.refusal(of: ["machine.stencil": text]))
+        #expect(
+            refusal.hasPrefix(
+                "machine.stencil: error: The template, or one that it includes, prints types itself. Print one of its members: Array, Bool,"
+            ), "\(refusal)")
+    }
+
     @Test(arguments: [
         (
             "{% include variables.x %}",
