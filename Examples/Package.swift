@@ -27,6 +27,7 @@ let package = Package(
         .executableTarget(
             name: "Shop",
             dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Shop.xcdatamodeld", "modelgen.yaml"],
             plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
         ),
     ],
