@@ -216,6 +216,25 @@ struct GeneratorTests {
         #expect(GeneratedFile.isUnchanged(files[0].text))
     }
 
+    @Test func importsAsWidelyAsTypesAreNamed() throws {
+        let output = try Self.generate(
+            #"""
+            <entity name="P"><attribute name="URL" attributeType="String"/></entity>
+            <entity name="C" parentEntity="P"/>
+            <entity name="D" parentEntity="P"><attribute name="d" attributeType="Date"/></entity>
+            """#
+        ) {
+            $0.accessLevel = .public
+            $0.additionalImports = ["Other"]
+        }
+        func imports(_ name: String) -> [String] {
+            Self.text(output, name).split(separator: "\n").filter { $0.contains("import ") }.map(String.init)
+        }
+        #expect(imports("P.swift") == ["public import Modelwright", "public import Other"])
+        #expect(imports("C.swift") == ["import Modelwright", "public import Other"])
+        #expect(imports("D.swift") == ["public import Foundation", "public import Modelwright", "public import Other"])
+    }
+
     // MARK: Names that swift-format does not like
 
     @Test(

@@ -183,21 +183,25 @@ struct ModelTranslator {
         Dictionary(uniqueKeysWithValues: SwiftName.moduleByType.keys.map { ($0, type($0)) })
     }
 
-    /// Foundation is imported where one of its types is named, and as widely as the types are seen.
+    /// Foundation is imported where one of its types is named, and each module as widely as the class names its types.
     private func imports(of translated: TemplateContext.Entity, _ entity: EntityDescription) -> [String] {
         let types =
-            translated.attributes.map(\.type) + translated.parameters.map(\.declaration)
+            translated.attributes.map(\.type) + translated.parameters.map { String($0.declaration.drop { $0 != ":" }) }
             + translated.attributes.compactMap(\.initialValue) + (translated.snapshot?.fields.map(\.type) ?? [])
-        let foundation = SwiftName.moduleByType.filter { $0.value == "Foundation" }.keys
-        let usesFoundation = types.contains { type in
-            let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-            return words.contains { foundation.contains(String($0)) || $0 == "Foundation" }
+        let words = Set(types.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
+        func isNamed(_ module: String) -> Bool {
+            words.contains(module) || words.contains { SwiftName.moduleByType[$0] == module }
         }
         let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
             .map(Self.trimmed).filter(SwiftName.isPath)
-        let modules = (usesFoundation ? ["Foundation"] : []) + ["Modelwright"] + own + options.additionalImports
+        let modules = (isNamed("Foundation") ? ["Foundation"] : []) + ["Modelwright"] + own + options.additionalImports
+        // A class that adds no property to its superclass only needs the members that it inherits.
+        let bindsNothing = translated.attributes.isEmpty && translated.relationships.isEmpty
+        let isInherited = translated.inheritsProperties && bindsNothing && !isNamed("Modelwright")
         var seen: Set<String> = []
-        return modules.filter { seen.insert($0).inserted }.sorted().map { "\(access)import \($0)" }
+        return modules.filter { seen.insert($0).inserted }.sorted().map { module in
+            "\(module == "Modelwright" && isInherited ? "" : access)import \(module)"
+        }
     }
 
     /// A name for a type inside a class, which is no class's.
