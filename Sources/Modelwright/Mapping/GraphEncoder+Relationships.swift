@@ -114,8 +114,8 @@ extension GraphEncoder {
             }
             index += 1
         }
-        if case .toMany(let access) = relationship.access, access.isSet {
-            for other in object.ordered(relationship) { try encode(other, &self) }
+        if relationship.isSet {
+            for other in relationship.objects(of: object) { try encode(other, &self) }
         } else {
             try relationship.forEach(of: object) { try encode($0, &self) }
         }

@@ -76,11 +76,11 @@ private struct GraphComparison {
         }
         var (lefts, rights) = (relationship.objects(of: left), counterpart.objects(of: right))
         guard lefts.count == rights.count else { return false }
-        if case .toMany(let access) = relationship.access, access.isSet {
+        if relationship.isSet {
             // A set has no order: its objects are paired by their attributes, those with the same ones in the order in
             // which they were decoded, which sorting keeps.
-            lefts = left.ordered(relationship).sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
-            rights = right.ordered(counterpart).sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            lefts = lefts.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            rights = rights.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
         }
         for (left, right) in zip(lefts, rights) {
             guard pair(left, right) else { return false }

@@ -172,7 +172,7 @@ open class ModelObject: Hashable {
     final func isInPlace(
         _ referred: [(object: ModelObject, form: PropertyState, index: Int)], _ relationship: RelationshipMapping
     ) -> Bool {
-        if case .toMany(let access) = relationship.access, access.isSet { return false }
+        if relationship.isSet { return false }
         let objects = relationship.objects(of: self)
         return referred.allSatisfy { $0.index < objects.count && objects[$0.index] === $0.object }
     }
@@ -204,13 +204,14 @@ open class ModelObject: Hashable {
         ensuredNotes.order[relationship.slot] = Dictionary(zip(objects, 0...)) { first, _ in first }
     }
 
-    /// The objects of a set in the order in which they were decoded, those that came later behind them.
-    final func ordered(_ relationship: RelationshipMapping) -> [ModelObject] {
-        let objects = relationship.objects(of: self)
+    /// The objects of a set in the order in which they were set, and those that were put into it since behind them, by
+    /// their identities.
+    final func inKeptOrder(_ objects: [ModelObject], of relationship: RelationshipMapping) -> [ModelObject] {
         let order = notes?.order[relationship.slot] ?? [:]
-        func rank(_ object: ModelObject) -> Int { order[ObjectIdentifier(object)] ?? Int.max }
-        let keyed = objects.map {
-            (object: $0, rank: rank($0), key: IdentityKey($0)?.values.map(\.description).joined() ?? "")
+        let keyed = objects.map { object in
+            let rank = order[ObjectIdentifier(object)]
+            let key = rank == nil ? IdentityKey(object)?.values.map(\.description).joined() : nil
+            return (object: object, rank: rank ?? Int.max, key: key ?? "")
         }
         return keyed.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
     }

@@ -20,6 +20,7 @@ extension RelationshipMapping {
         }
     }
 
+    /// Walks the objects; a set's in an order that changes from run to run.
     @inline(__always)
     func forEach(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
         if let toMany { return try toMany._withUnsafeGuaranteedRef { try $0.forEach(owner, body) } }
@@ -30,11 +31,11 @@ extension RelationshipMapping {
         }
     }
 
-    /// The objects, in order.
+    /// The objects, in order; a set's in the order in which they were set.
     func objects(of owner: ModelObject) -> [ModelObject] {
         var objects: [ModelObject] = []
         try? forEach(of: owner) { objects.append($0) }
-        return objects
+        return isSet ? owner.inKeptOrder(objects, of: self) : objects
     }
 
     /// How many objects there are; nil where the property is nil.

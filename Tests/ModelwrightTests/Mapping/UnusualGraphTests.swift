@@ -222,6 +222,28 @@ struct UnusualGraphTests {
         try person.setValue([] as Set<Person>, forKey: "fans")
         #expect(person.fans == [])
     }
+
+    /// A set's own order changes with every set, so each is tried several times.
+    @Test(arguments: 1...20) func findsTheFirstOfASetByItsIdentity(_: Int) throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let person = try ModelDecoder(model: model).decode(
+            Person.self,
+            from: Data(#"{"fans":[{"id":2,"name":"a"},{"id":2,"name":"b"},{"id":2,"name":"c"}],"boss":2}"#.utf8))
+        #expect(person.boss?.name == "a")
+    }
+
+    @Test(arguments: 1...20) func keepsTheOrderOfASetThatIsSetFromTheOtherEndAsWell(_: Int) throws {
+        let entity = Text.entity(
+            "Guru", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("fans", "Guru", inverse: "idol"), Text.toMany("friends", "Guru"),
+            Text.toOne("idol", "Guru", inverse: "fans", ["jsonReference": "identity"]))
+        let model = try model(entity, classes: [Guru.self])
+        let text = #"{"id":1,"fans":[{"id":9},{"id":2},{"id":7},{"id":4}],"friends":[{"id":5,"idol":1}]}"#
+        let guru = try ModelDecoder(model: model).decode(Guru.self, from: Data(text.utf8))
+        #expect(guru.fans.count == 5)
+        #expect(try self.text(guru, model) == text)
+    }
 }
 
 private final class Shelf: ModelObject {
@@ -233,6 +255,23 @@ private final class Shelf: ModelObject {
         [
             .toOne("item", get: { (shelf: Shelf) in shelf.item }, set: { $0.item = $1 }),
             .toMany("items", get: { (shelf: Shelf) in shelf.items }, set: { $0.items = $1 }),
+        ]
+    }
+}
+
+private final class Guru: ModelObject {
+    var id: Int?
+    var fans: Set<Guru> = []
+    var friends: [Guru] = []
+    weak var idol: Guru?
+
+    override class var entityName: String { "Guru" }
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (guru: Guru) in guru.id }, set: { $0.id = $1 }),
+            .toMany("fans", get: { (guru: Guru) in guru.fans }, set: { $0.fans = $1 }),
+            .toMany("friends", get: { (guru: Guru) in guru.friends }, set: { $0.friends = $1 }),
+            .toOne("idol", get: { (guru: Guru) in guru.idol }, set: { $0.idol = $1 }),
         ]
     }
 }
