@@ -48,13 +48,10 @@ extension JSONReader {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         let text = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
         if hasEscapes { return try readEscapedString(until: end) }
-        if isASCII, text.count <= 15, let source = text.baseAddress {
-            // A string that fits into its own sixteen bytes, of which nothing is left to check.
+        if isASCII, text.count <= SmallString.maximumCount {
+            let start = cursor + 1
             cursor = end + 1
-            return String(unsafeUninitializedCapacity: text.count) { target in
-                target.baseAddress?.update(from: source, count: text.count)
-                return text.count
-            }
+            return SmallString.make(start, text.count)
         }
         let string = String(decoding: text, as: UTF8.self)
         // Repairing what is ill-formed changes bytes.

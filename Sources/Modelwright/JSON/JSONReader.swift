@@ -107,6 +107,19 @@ struct JSONReader: JSONSource {
     }
 
     @inline(__always)
+    func isAt(_ kind: JSONKind) -> Bool {
+        let byte = cursor.pointee
+        return switch kind {
+        case .string: byte == UInt8(ascii: "\"")
+        case .number: byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-")
+        case .object: byte == UInt8(ascii: "{")
+        case .array: byte == UInt8(ascii: "[")
+        case .boolean: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
+        case .null: byte == UInt8(ascii: "n")
+        }
+    }
+
+    @inline(__always)
     private mutating func enter() throws {
         depth += 1
         if depth > uncheckedDepth { try checkDepth() }

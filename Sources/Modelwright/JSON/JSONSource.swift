@@ -30,6 +30,8 @@ protocol JSONSource {
 
     /// The kind of the value that the cursor stands before.
     mutating func kind() throws -> JSONKind
+    /// Whether that is `kind`: all that a property asks that expects one, and sooner answered.
+    func isAt(_ kind: JSONKind) -> Bool
 
     /// Steps into an object; false, and past it, when it is empty.
     mutating func enterObject() throws -> Bool

@@ -39,6 +39,8 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         return current.kind
     }
 
+    func isAt(_ kind: JSONKind) -> Bool { current.unsupported == nil && current.kind == kind }
+
     // MARK: Structure
 
     /// Empty containers count as well, as they do where there are bytes.

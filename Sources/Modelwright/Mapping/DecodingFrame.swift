@@ -51,7 +51,7 @@ struct DecodingFrame {
     ) -> DecodingFrame {
         DecodingFrame(
             unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
-            states: PropertyStates(slotCount: mapping.slotCount), position: position, unownedParent: link?.parent,
+            states: object.states, position: position, unownedParent: link?.parent,
             inverseSlot: inverseSlot, unownedClaimed: link?.claimed, rarities: nil)
     }
 }

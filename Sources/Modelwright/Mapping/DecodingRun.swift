@@ -34,7 +34,7 @@ struct DecodingRun {
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
         let source = JSONTreeSource(AnyNode(dictionary: dictionary), maximumDepth: maximumDepth)
-        var decoder = GraphDecoder(source: source, storage: storage, model: model, options: options)
+        var decoder = GraphDecoder(source: source, model: model, options: options)
         do {
             try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
             try decoder.resolveReferences(roots: [object])
@@ -49,7 +49,7 @@ struct DecodingRun {
         _ makeSource: () throws -> Source
     ) throws -> MappingReport {
         do {
-            var decoder = GraphDecoder(source: try makeSource(), storage: storage, model: model, options: options)
+            var decoder = GraphDecoder(source: try makeSource(), model: model, options: options)
             do {
                 try decoder.decode(requests, take)
             } catch is TooManyFailures where options.failures == .all {

@@ -2,6 +2,8 @@
 ///
 /// Immutable once the model is published. The trees hold references to mappings of the same `ModelMapping`.
 final class EntityMapping: @unchecked Sendable {
+    /// The model, which owns the mapping.
+    let storage: Unmanaged<ModelStorage>
     let index: Int
     let name: String
     let isAbstract: Bool
@@ -55,9 +57,11 @@ final class EntityMapping: @unchecked Sendable {
     }
 
     init(
-        index: Int, name: String, isAbstract: Bool, objectType: ModelObject.Type, lineage: Set<Int>,
+        of storage: ModelStorage, index: Int, name: String, isAbstract: Bool, objectType: ModelObject.Type,
+        lineage: Set<Int>,
         unknownKeys: UnknownKeyPolicy
     ) {
+        self.storage = .passUnretained(storage)
         self.index = index
         self.name = name
         self.isAbstract = isAbstract
@@ -66,6 +70,9 @@ final class EntityMapping: @unchecked Sendable {
         self.lineage = lineage
         self.unknownKeys = unknownKeys
     }
+
+    /// Whether an object of the entity has a key, read or written.
+    func maps(key: String) -> Bool { readRoot.table.index(of: key) != nil || writeRoot.entry(for: key) != nil }
 
     func setProperties(
         attributes: [AttributeMapping], relationships: [RelationshipMapping], identity: [AttributeMapping]

@@ -45,17 +45,16 @@ extension GraphDecoder {
     @inline(__always)
     mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) throws
     {
-        let kind = try source.kind()
         switch attribute.codec {
-        case .string where kind == .string:
+        case .string where source.isAt(.string):
             let start = source.mark
             if attribute.typed(String.self).set(object, try source.readString()) {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, object, &frame)
+                try decodeUnusual(attribute, object, &frame)
             }
-        case .integer where kind == .number:
+        case .integer where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
                 attribute.typed(Int64.self).set(object, value)
@@ -63,34 +62,35 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, object, &frame)
+                try decodeUnusual(attribute, object, &frame)
             }
-        case .double where kind == .number:
+        case .double where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(object, value) {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, object, &frame)
+                try decodeUnusual(attribute, object, &frame)
             }
-        case .boolean where kind == .boolean:
+        case .boolean where source.isAt(.boolean):
             let start = source.mark
             if attribute.typed(Bool.self).set(object, try source.readBoolean()) {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, kind, object, &frame)
+                try decodeUnusual(attribute, object, &frame)
             }
         default:
-            try decodeUnusual(attribute, kind, object, &frame)
+            try decodeUnusual(attribute, object, &frame)
         }
     }
 
     /// Everything but a string, integer, double or Boolean that stands where one belongs.
     @inline(never)
     mutating func decodeUnusual(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
+        let kind = try source.kind()
         if kind == .null {
             let position = source.position
             try source.readNull()

@@ -132,13 +132,13 @@ extension GraphDecoder {
     }
 
     /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the
-    /// destination maps itself. Where the model requires an object, one that is there is it.
+    /// destination maps itself, be it for writing only. Where the model requires an object, one that is there is it.
     mutating func hasMembersOfItsOwn(_ relationship: RelationshipMapping, _ node: ReadNode) throws -> Bool {
         if relationship.isRequired { return true }
         guard try source.enterObject() else { return true }
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0
-            if !claimed || relationship.destination.readRoot.table.index(of: source.lastKey) != nil { return true }
+            if !claimed || relationship.destination.maps(key: source.lastKey) { return true }
             try source.skipAhead()
         } while try source.nextMember()
         return false

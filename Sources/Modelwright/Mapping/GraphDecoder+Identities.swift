@@ -17,11 +17,9 @@ extension GraphDecoder {
         }
         try countObject()
         let object = destination.objectType.init()
-        object.attach(destination, in: storage)
-        var states = PropertyStates(slotCount: destination.slotCount)
-        for slot in 0..<destination.slotCount { states[slot] = .absent }
+        object.attach(destination)
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
-        stub.states = states
+        for slot in 0..<destination.slotCount { stub.states[slot] = .absent }
         let failuresBefore = failureCount
         if isObject, let table = destination.identityTable {
             guard try source.enterObject() else { return nil }

@@ -17,7 +17,6 @@ struct DecodingOptions: Sendable {
 /// what each leads to in the entity's key tree.
 struct GraphDecoder<Source: JSONSource>: ~Copyable {
     var source: Source
-    let storage: ModelStorage
     let model: ModelMapping
     let options: DecodingOptions
     var mode: FailureMode
@@ -36,9 +35,8 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// The objects whose members were being read when the call failed.
     var interrupted: [ModelObject] = []
 
-    init(source: Source, storage: ModelStorage, model: ModelMapping, options: DecodingOptions) {
+    init(source: Source, model: ModelMapping, options: DecodingOptions) {
         self.source = source
-        self.storage = storage
         self.model = model
         self.options = options
         mode = options.failures
@@ -71,7 +69,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     mutating func decodeObject(of mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject {
         try countObject()
         let object = mapping.objectType.init()
-        object.attach(mapping, in: storage)
+        object.attach(mapping)
         var inverseSlot = -1
         if let link,
             let inverse = link.relationship._withUnsafeGuaranteedRef({ $0.inverseReference(on: mapping) })

@@ -191,7 +191,6 @@ struct GraphEncoder<Sink: JSONSink> {
             return true
         }
         guard let child = entry.child else { return false }
-        let state = child.slot >= 0 ? object.states[child.slot] : .unset
         let mark = sink.mark
         sink.key(entry.key)
         let count: Int
@@ -203,9 +202,13 @@ struct GraphEncoder<Sink: JSONSink> {
                 child, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
             sink.endObject()
         }
-        if count > 0 || state == .value { return true }
+        // Where the container is another object's as well, that one may be whose JSON had it.
+        func wasRead(_ state: PropertyState) -> Bool {
+            child.state(in: object) == state || overlays.contains { $0.node.state(in: $0.owner) == state }
+        }
+        if count > 0 || wasRead(.value) { return true }
         sink.reset(to: mark)
-        guard state == .null else { return false }
+        guard wasRead(.null) else { return false }
         sink.key(entry.key)
         sink.null()
         return true

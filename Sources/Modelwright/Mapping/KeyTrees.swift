@@ -117,6 +117,9 @@ final class WriteNode: @unchecked Sendable {
         self.number = number
     }
 
+    /// How the container was read, for an object that has it.
+    func state(in object: ModelObject) -> PropertyState { slot >= 0 ? object.states[slot] : .unset }
+
     /// The entry of a key; nil where there is none.
     func entry(for key: String) -> Entry? {
         if !indexByKey.isEmpty { return indexByKey[ExactString(key)].map { entries[$0] } }

@@ -35,7 +35,7 @@ struct MappingCompiler {
         annotate()
         let mappings = entities.map { entity in
             EntityMapping(
-                index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
+                of: storage, index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
                 objectType: classByEntity[entity.index] ?? DynamicObject.self,
                 lineage: Set(sequence(first: entity, next: \.superentity).map(\.index)),
                 unknownKeys: settings[entity.index].unknownKeys)

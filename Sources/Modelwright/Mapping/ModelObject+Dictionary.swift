@@ -59,8 +59,7 @@ extension ModelObject {
                         ? "\(type(of: self)), which was not passed in classes when the model was loaded"
                         : "\(type(of: self)), which is a class for another entity"))
         }
-        attach(mapping, in: entity.storage)
-        states = PropertyStates(slotCount: mapping.slotCount)
+        attach(mapping)
         return mapping
     }
 }

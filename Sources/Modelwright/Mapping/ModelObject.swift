@@ -26,13 +26,12 @@ open class ModelObject: Hashable {
     /// The properties that the class binds. A subclass overrides it, and adds its own to those of a superclass that has some.
     open class var properties: [Property] { [] }
 
-    /// What encoding knows of the properties beside their values.
+    /// Of an object that has a mapping, this holds its model, which owns the mapping: `attach` retains the model, and
+    /// `deinit` releases it. One reference does for both, since every object pays for it.
     ///
-    /// These four are reached by single loads and stores only, so two accesses never overlap.
-    @exclusivity(unchecked) final var states = PropertyStates()
-    @exclusivity(unchecked) private final var storage: ModelStorage?
-    /// Owned by `storage`, with which it is set.
+    /// These three are reached by single loads and stores only, so two accesses never overlap.
     @exclusivity(unchecked) private final var ownMapping: Unmanaged<EntityMapping>?
+    @exclusivity(unchecked) private final var inlineStates = PropertyStates.Inline()
     @exclusivity(unchecked) private final var notes: Notes?
 
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
@@ -41,6 +40,7 @@ open class ModelObject: Hashable {
     // The properties of a subclass are still there: they go after this.
     deinit {
         if let notes, notes.isLinked { releaseLinked() }
+        ownMapping?._withUnsafeGuaranteedRef { $0.storage.release() }
     }
 
     /// Whether they are the same object.
@@ -55,18 +55,22 @@ open class ModelObject: Hashable {
 
     /// The entity that the object was made for; nil for one made by `init()`.
     public final var entity: EntityDescription? {
-        guard let storage, let mapping else { return nil }
-        return EntityDescription(storage: storage, index: mapping.index)
+        guard let mapping else { return nil }
+        return EntityDescription(storage: mapping.storage.takeUnretainedValue(), index: mapping.index)
     }
 
     /// The plan of the entity that the object was made for; nil for one made by `init()`.
     @inline(__always)
     final var mapping: EntityMapping? { ownMapping?.takeUnretainedValue() }
 
+    /// Gives an object that has no mapping its own.
     @inline(__always)
-    final func attach(_ mapping: EntityMapping, in storage: ModelStorage) {
-        self.storage = storage
+    final func attach(_ mapping: EntityMapping) {
+        _ = mapping.storage.retain()
         ownMapping = .passUnretained(mapping)
+        if mapping.slotCount > PropertyStates.inlineCount {
+            ensuredNotes.moreStates = PropertyStates.More(slotCount: mapping.slotCount)
+        }
         if mapping.isDynamic {
             unsafeDowncast(self, to: DynamicObject.self).prepare(
                 attributes: mapping.attributes.count, relationships: mapping.relationships.count)
@@ -79,24 +83,35 @@ open class ModelObject: Hashable {
     /// The same, not counted: the model owns it.
     @inline(__always)
     final func mappingReference(in model: ModelStorage) -> Unmanaged<EntityMapping>? {
-        if storage === model { return ownMapping }
+        if let ownMapping {
+            let own = ownMapping._withUnsafeGuaranteedRef { $0.storage.toOpaque() }
+            return own == Unmanaged.passUnretained(model).toOpaque() ? ownMapping : nil
+        }
         return mappingOfClass(in: model).map { .passUnretained($0) }
     }
 
     @inline(never)
     private final func mappingOfClass(in model: ModelStorage) -> EntityMapping? {
-        guard storage == nil, let mapping = model.mapping?.entity(ofClass: type(of: self)) else { return nil }
-        attach(mapping, in: model)
-        states = PropertyStates(slotCount: mapping.slotCount)
+        guard let mapping = model.mapping?.entity(ofClass: type(of: self)) else { return nil }
+        attach(mapping)
         return mapping
     }
 
-    final var ownStorage: ModelStorage? { storage }
+    final var ownStorage: ModelStorage? { mapping?.storage.takeUnretainedValue() }
+
+    /// What encoding knows of the properties beside their values.
+    @inline(__always)
+    final var states: PropertyStates {
+        get { PropertyStates(inlineStates, more: notes?.moreStates) }
+        set { inlineStates = newValue.inline }
+    }
 
     // MARK: What few objects have
 
     /// What only some objects need, so that the others pay a pointer for it.
     private final class Notes {
+        /// The states of the properties that have no room in the object.
+        var moreStates: PropertyStates.More?
         /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
         var unknown: [Int: JSONObject] = [:]
         /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.

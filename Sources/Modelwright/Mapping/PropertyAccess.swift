@@ -21,16 +21,19 @@ class AnyAttributeAccess: @unchecked Sendable {
 ///
 /// Invariant: the closures are called with objects of the class that the property was made for, or a subclass. The
 /// compiler of the mapping checks that once for a class, with `Property.binds(_:)`; so they need not look again.
+///
+/// The closures of this class and of those below are in structs that can't be copied, so that calling one borrows it:
+/// a closure that is read from a class is retained for the call, and there are several calls for each object.
 @usableFromInline
 final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unchecked Sendable {
-    @usableFromInline let get: @Sendable (ModelObject) -> Primitive?
-    /// False, and nothing is changed, when the value is none of the property's type. It takes the value over, so that a
-    /// string goes from the reader to the property without being counted on the way.
-    @usableFromInline let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
-    /// Whether `set` would take the value, without setting it.
-    @usableFromInline let fits: @Sendable (Primitive?) -> Bool
-    /// The parts of the value that JSON can't write, as messages name them.
-    @usableFromInline let unwritableParts: @Sendable (ModelObject) -> [String]
+    private struct Functions: ~Copyable {
+        let get: @Sendable (ModelObject) -> Primitive?
+        let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
+        let fits: @Sendable (Primitive?) -> Bool
+        let unwritableParts: @Sendable (ModelObject) -> [String]
+    }
+
+    private let functions: Functions
 
     @usableFromInline
     init(
@@ -39,23 +42,38 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         get: @escaping @Sendable (ModelObject) -> Primitive?,
         set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
     ) {
-        self.fits = fits
-        self.unwritableParts = unwritableParts
-        self.get = get
-        self.set = set
+        functions = Functions(get: get, set: set, fits: fits, unwritableParts: unwritableParts)
         super.init(kind: Primitive._kind.kind, allowsNil: allowsNil, valueType: valueType)
     }
+
+    @inline(__always)
+    func get(_ object: ModelObject) -> Primitive? { functions.get(object) }
+
+    /// False, and nothing is changed, when the value is none of the property's type. It takes the value over, so that a
+    /// string goes from the reader to the property without being counted on the way.
+    @inline(__always)
+    func set(_ object: ModelObject, _ value: consuming Primitive?) -> Bool { functions.set(object, value) }
+
+    /// Whether `set` would take the value, without setting it.
+    func fits(_ value: Primitive?) -> Bool { functions.fits(value) }
+
+    /// The parts of the value that JSON can't write, as messages name them.
+    func unwritableParts(_ object: ModelObject) -> [String] { functions.unwritableParts(object) }
 }
 
 /// How a to-one relationship's object is got and set. The invariant is `AttributeAccess`'s.
 @usableFromInline
 final class ToOneAccess: Sendable {
-    @usableFromInline let get: @Sendable (ModelObject) -> ModelObject?
-    @usableFromInline let set: @Sendable (ModelObject, ModelObject?) -> Void
+    private struct Functions: ~Copyable, Sendable {
+        let get: @Sendable (ModelObject) -> ModelObject?
+        let set: @Sendable (ModelObject, ModelObject?) -> Void
+    }
+
     /// Whether an object is of the property's type.
-    @usableFromInline let accepts: @Sendable (ModelObject.Type) -> Bool
+    let accepts: @Sendable (ModelObject.Type) -> Bool
     /// The property's type, for messages.
-    @usableFromInline let destinationType: ModelObject.Type
+    let destinationType: ModelObject.Type
+    private let functions: Functions
 
     @usableFromInline
     init(
@@ -65,26 +83,31 @@ final class ToOneAccess: Sendable {
     ) {
         self.destinationType = destinationType
         self.accepts = accepts
-        self.get = get
-        self.set = set
+        functions = Functions(get: get, set: set)
     }
+
+    @inline(__always)
+    func get(_ object: ModelObject) -> ModelObject? { functions.get(object) }
+
+    @inline(__always)
+    func set(_ object: ModelObject, _ destination: ModelObject?) { functions.set(object, destination) }
 }
 
 /// How a to-many relationship's objects are got and set. The invariant is `AttributeAccess`'s.
 @usableFromInline
 final class ToManyAccess: Sendable {
-    /// Calls the closure with each object.
-    @usableFromInline let forEach: @Sendable (ModelObject, (ModelObject) throws -> Void) throws -> Void
-    /// How many there are; nil where the property is an optional array and nil.
-    @usableFromInline let count: @Sendable (ModelObject) -> Int?
-    /// Takes the objects out of the buffer, which is uninitialised memory afterwards.
-    @usableFromInline let moveIn: @Sendable (ModelObject, UnsafeMutableBufferPointer<ModelObject>) -> Void
-    /// Sets nil, or an empty collection where there is no nil.
-    @usableFromInline let clear: @Sendable (ModelObject) -> Void
-    @usableFromInline let accepts: @Sendable (ModelObject.Type) -> Bool
-    @usableFromInline let destinationType: ModelObject.Type
+    private struct Functions: ~Copyable, Sendable {
+        let forEach: @Sendable (ModelObject, (ModelObject) throws -> Void) throws -> Void
+        let count: @Sendable (ModelObject) -> Int?
+        let moveIn: @Sendable (ModelObject, UnsafeMutableBufferPointer<ModelObject>) -> Void
+        let clear: @Sendable (ModelObject) -> Void
+    }
+
+    let accepts: @Sendable (ModelObject.Type) -> Bool
+    let destinationType: ModelObject.Type
     /// Whether the property is a set, and so keeps no order.
-    @usableFromInline let isSet: Bool
+    let isSet: Bool
+    private let functions: Functions
 
     @usableFromInline
     init(
@@ -97,9 +120,25 @@ final class ToManyAccess: Sendable {
         self.destinationType = destinationType
         self.isSet = isSet
         self.accepts = accepts
-        self.forEach = forEach
-        self.count = count
-        self.moveIn = moveIn
-        self.clear = clear
+        functions = Functions(forEach: forEach, count: count, moveIn: moveIn, clear: clear)
     }
+
+    /// Calls the closure with each object.
+    @inline(__always)
+    func forEach(_ owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
+        try functions.forEach(owner, body)
+    }
+
+    /// How many there are; nil where the property is an optional array and nil.
+    @inline(__always)
+    func count(_ owner: ModelObject) -> Int? { functions.count(owner) }
+
+    /// Takes the objects out of the buffer, which is uninitialised memory afterwards.
+    @inline(__always)
+    func moveIn(_ owner: ModelObject, _ buffer: UnsafeMutableBufferPointer<ModelObject>) {
+        functions.moveIn(owner, buffer)
+    }
+
+    /// Sets nil, or an empty collection where there is no nil.
+    func clear(_ owner: ModelObject) { functions.clear(owner) }
 }

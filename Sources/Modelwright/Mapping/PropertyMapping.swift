@@ -56,6 +56,8 @@ enum AttributeCodec: Sendable {
 /// The plan of an attribute.
 final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let access: AnyAttributeAccess
+    /// `access`, for using it without counting references.
+    private let accessReference: Unmanaged<AnyAttributeAccess>
     let codec: AttributeCodec
     /// The bounds of an integer's type.
     let range: ClosedRange<Int64>
@@ -78,6 +80,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         enumFallback: Any?, expectation: String
     ) {
         self.access = access
+        accessReference = .passUnretained(access)
         self.codec = codec
         self.range = range
         self.dateFormat = dateFormat
@@ -96,8 +99,27 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     ///
     /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and each kind has one primitive.
     @inline(__always)
-    func typed<Primitive>(_: Primitive.Type) -> AttributeAccess<Primitive> {
-        unsafeDowncast(access, to: AttributeAccess<Primitive>.self)
+    func typed<Primitive>(_: Primitive.Type) -> TypedAccess<Primitive> {
+        TypedAccess(reference: .fromOpaque(accessReference.toOpaque()))
+    }
+}
+
+/// An attribute's access, not counted: the attribute's plan owns it.
+struct TypedAccess<Primitive: ModelPrimitive> {
+    fileprivate let reference: Unmanaged<AttributeAccess<Primitive>>
+
+    @inline(__always)
+    func get(_ object: ModelObject) -> Primitive? { reference._withUnsafeGuaranteedRef { $0.get(object) } }
+
+    @inline(__always)
+    func set(_ object: ModelObject, _ value: consuming Primitive?) -> Bool {
+        reference._withUnsafeGuaranteedRef { $0.set(object, value.take()) }
+    }
+
+    func fits(_ value: Primitive?) -> Bool { reference._withUnsafeGuaranteedRef { $0.fits(value) } }
+
+    func unwritableParts(_ object: ModelObject) -> [String] {
+        reference._withUnsafeGuaranteedRef { $0.unwritableParts(object) }
     }
 }
 

@@ -50,26 +50,30 @@ enum PropertyState: UInt8, Sendable {
 
 /// The states of an object's properties: four bits for each slot, the first 32 slots inline.
 ///
-/// `more` is shared by copies, so a copy stands for the same object's states.
+/// Invariant: the object whose states they are holds `more`, and outlives the value; copies share it.
 struct PropertyStates {
-    private final class More {
-        var words: [UInt64]
-        init(count: Int) { words = Array(repeating: 0, count: count) }
+    /// The first slots, which every object has.
+    struct Inline {
+        fileprivate var word0: UInt64 = 0
+        fileprivate var word1: UInt64 = 0
+    }
+
+    /// The slots behind them.
+    final class More {
+        fileprivate var words: [UInt64]
+        init(slotCount: Int) { words = Array(repeating: 0, count: (slotCount - 17) / 16) }
     }
 
     /// How many slots need no memory of their own.
     static let inlineCount = 32
 
-    private var word0: UInt64 = 0
-    private var word1: UInt64 = 0
-    private var more: More?
+    private(set) var inline: Inline
+    private let more: Unmanaged<More>?
 
-    init() {}
-
-    /// States for `slotCount` properties, all `unset`.
     @inline(__always)
-    init(slotCount: Int) {
-        if slotCount > 32 { more = More(count: (slotCount - 17) / 16) }
+    init(_ inline: Inline, more: More?) {
+        self.inline = inline
+        self.more = more.map { .passUnretained($0) }
     }
 
     /// One bit, the lowest of its four, for each inline slot that is not `unset`.
@@ -78,13 +82,13 @@ struct PropertyStates {
         func bits(_ word: UInt64) -> UInt64 {
             (word | word &>> 1 | word &>> 2 | word &>> 3) & 0x1111_1111_1111_1111
         }
-        return (bits(word0), bits(word1))
+        return (bits(inline.word0), bits(inline.word1))
     }
 
     @inline(__always)
     subscript(slot: Int) -> PropertyState {
         get {
-            let word = slot < 16 ? word0 : slot < 32 ? word1 : (more?.words[slot / 16 - 2] ?? 0)
+            let word = slot < 16 ? inline.word0 : slot < 32 ? inline.word1 : self[word: slot / 16 - 2]
             let bits = UInt8(truncatingIfNeeded: word &>> UInt64((slot & 15) &* 4) & 0xF)
             // Invariant: only states are stored, their raw values are 0, 1, 2 …, and a case without a payload is its position.
             return unsafeBitCast(bits, to: PropertyState.self)
@@ -94,12 +98,18 @@ struct PropertyStates {
             let kept = ~(0xF as UInt64 &<< shift)
             let bits = UInt64(newValue.rawValue) &<< shift
             if slot < 16 {
-                word0 = word0 & kept | bits
+                inline.word0 = inline.word0 & kept | bits
             } else if slot < 32 {
-                word1 = word1 & kept | bits
-            } else if let more {
-                more.words[slot / 16 - 2] = more.words[slot / 16 - 2] & kept | bits
+                inline.word1 = inline.word1 & kept | bits
+            } else {
+                self[word: slot / 16 - 2] = self[word: slot / 16 - 2] & kept | bits
             }
         }
+    }
+
+    /// A word of the slots that are not inline.
+    private subscript(word index: Int) -> UInt64 {
+        @inline(never) get { more?._withUnsafeGuaranteedRef { $0.words[index] } ?? 0 }
+        @inline(never) nonmutating set { more?._withUnsafeGuaranteedRef { $0.words[index] = newValue } }
     }
 }

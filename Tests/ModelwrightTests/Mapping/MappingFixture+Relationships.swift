@@ -257,6 +257,13 @@ extension MappingFixture {
                     Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
             #"{"price":{"tax":{"vat":0.07,"duty":1,"y":2},"x":3}}"#),
         MappingFixture(
+            "flattened beside nested: an empty container of both", duties(nulls: "omit"),
+            #"{"price":{"amount":1,"tax":{}}}"#),
+        MappingFixture(
+            "flattened beside nested: what the child only writes makes an object", duties(nulls: "explicit"),
+            #"{"price":{"tax":{"duty":null}}}"#,
+            report: "ignoredKey $.price.tax.duty: Book: the model does not know the key"),
+        MappingFixture(
             "flattened through two objects",
             Text.entity(
                 "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
@@ -366,6 +373,16 @@ extension MappingFixture {
             + Text.entity(
                 "Circle", parent: "Shape", ["jsonDiscriminatorValue": circle],
                 Text.attribute("radius", "Double", optional: false))
+    }
+
+    /// A container that the parent reads and the child writes.
+    private static func duties(nulls: String) -> String {
+        Text.entity(
+            "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price"))
+            + Text.entity(
+                "Price", Text.attribute("amount", "Decimal"),
+                Text.attribute(
+                    "duty", "Decimal", ["jsonKeyPath": "tax.duty", "jsonDirection": "encode", "jsonNulls": nulls]))
     }
 
     private static func prices(child: ModelText.Annotations = [:]) -> String {
