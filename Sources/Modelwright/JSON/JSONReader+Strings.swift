@@ -48,10 +48,10 @@ extension JSONReader {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         let text = UnsafeBufferPointer(start: cursor + 1, count: end - cursor - 1)
         if hasEscapes { return try readEscapedString(until: end) }
-        if isASCII, text.count <= SmallString.maximumCount {
+        if isASCII, text.count <= SmallStrings.maximumCount {
             let start = cursor + 1
             cursor = end + 1
-            return SmallString.make(start, text.count)
+            return smallStrings.make(start, text.count)
         }
         let string = String(decoding: text, as: UTF8.self)
         // Repairing what is ill-formed changes bytes.

@@ -11,6 +11,7 @@ struct JSONReader: JSONSource {
     /// The depth from which entering a container needs a closer look.
     private let uncheckedDepth: Int
     private let stack = StackGuard()
+    let smallStrings = SmallStrings()
     var cursor: UnsafePointer<UInt8>
     var depth = 0
     /// Nil until a value is to be read twice.

@@ -25,6 +25,8 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var identityTable: KeyTable?
     /// How many states an object has: its properties', its containers' and its type field's.
     private(set) var slotCount = 0
+    /// Whether an object has more than its class's properties and the states that are inline.
+    private(set) var needsRoom = true
     private(set) var readRoot: ReadNode = ReadNode.empty
     private(set) var writeRoot: WriteNode = WriteNode.empty
     private(set) var discriminator: Discriminator?
@@ -98,6 +100,7 @@ final class EntityMapping: @unchecked Sendable {
         writeRoot = write
         self.discriminator = discriminator
         self.slotCount = slotCount
+        needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
         readRootReference = .passUnretained(read)
         writeRootReference = .passUnretained(write)
         isPolymorphic = discriminator != nil || isAbstract

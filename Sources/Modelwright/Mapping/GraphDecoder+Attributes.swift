@@ -80,12 +80,14 @@ extension GraphDecoder {
                 source.rewind(to: start)
                 try decodeUnusual(attribute, object, &frame)
             }
+        case .strings where source.isAt(.array):
+            try decodeStrings(attribute, object, &frame)
         default:
             try decodeUnusual(attribute, object, &frame)
         }
     }
 
-    /// Everything but a string, integer, double or Boolean that stands where one belongs.
+    /// Everything but a string, integer, double, Boolean or list of strings that stands where one belongs.
     @inline(never)
     mutating func decodeUnusual(
         _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
@@ -127,7 +129,8 @@ extension GraphDecoder {
                 NumberText.decimal, { JSONNumber($0).description })
         case .boolean: try decodeBoolean(attribute, kind, object, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, object, &frame)
-        case .strings, .separated: try decodeStrings(attribute, kind, object, &frame)
+        case .strings: try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
+        case .separated: try decodeSeparated(attribute, kind, object, &frame)
         case .json: try decodeJSON(attribute, object, &frame)
         case .custom: try decodeCustom(attribute, object, &frame)
         }

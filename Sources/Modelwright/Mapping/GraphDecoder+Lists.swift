@@ -2,26 +2,33 @@ import Foundation
 
 /// Lists, values that are taken as they stand, and values that a closure makes.
 extension GraphDecoder {
-    mutating func decodeStrings(
+    mutating func decodeSeparated(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
-        let position = source.position
-        if attribute.codec == .separated {
-            guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
-            let text = try source.readString()
-            let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
-            _ = attribute.typed([String].self).set(object, parts)
-            frame.states[attribute.slot] = .value
-            return
+        guard kind == .string else {
+            return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
         }
-        guard kind == .array else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
+        let text = try source.readString()
+        let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
+        _ = attribute.typed([String].self).set(object, parts)
+        frame.states[attribute.slot] = .value
+    }
+
+    /// Reads the array of strings that the source stands before.
+    @inline(never)
+    mutating func decodeStrings(
+        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+    ) throws {
         let base = strings.count
         var isWhole = true
         if try source.enterArray() {
             repeat {
-                if try source.kind() == .string {
+                if source.isAt(.string) {
                     strings.push(try source.readString())
-                } else if attribute.isLossy {
+                    continue
+                }
+                _ = try source.kind()
+                if attribute.isLossy {
                     let place = source.position
                     let value = try source.readValue()
                     note(

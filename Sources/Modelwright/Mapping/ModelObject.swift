@@ -68,6 +68,12 @@ open class ModelObject: Hashable {
     final func attach(_ mapping: EntityMapping) {
         _ = mapping.storage.retain()
         ownMapping = .passUnretained(mapping)
+        if mapping.needsRoom { makeRoom(mapping) }
+    }
+
+    /// Makes room for what an object of the entity has beyond its class's properties.
+    @inline(never)
+    private final func makeRoom(_ mapping: EntityMapping) {
         if mapping.slotCount > PropertyStates.inlineCount {
             ensuredNotes.moreStates = PropertyStates.More(slotCount: mapping.slotCount)
         }

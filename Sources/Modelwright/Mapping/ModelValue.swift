@@ -21,7 +21,7 @@ public protocol ModelValue: SendableMetatype {
     associatedtype Primitive: ModelPrimitive
     /// The value that `primitive` stands for, or nil when there is none: an integer out of the type's range, an
     /// enumeration's unknown case, or nil for a type that is not optional.
-    static func value(from primitive: Primitive?) -> Self?
+    static func value(from primitive: consuming Primitive?) -> Self?
     /// What the value is written as; nil for an optional's nil.
     var primitive: Primitive? { get }
     /// Whether nil is one of the type's values.
@@ -35,7 +35,7 @@ extension ModelValue {
 
 extension ModelValue where Self: ModelPrimitive {
     /// The value itself.
-    @inlinable public static func value(from primitive: Self?) -> Self? { primitive }
+    @inlinable public static func value(from primitive: consuming Self?) -> Self? { primitive }
     /// The value itself.
     @inlinable public var primitive: Self? { self }
 }
@@ -86,8 +86,8 @@ extension UInt: ModelValue {
 
 extension Optional: ModelValue where Wrapped: ModelValue {
     /// The value that a primitive stands for; nil where there is none.
-    @inlinable public static func value(from primitive: Wrapped.Primitive?) -> Wrapped?? {
-        guard let primitive else { return .some(nil) }
+    @inlinable public static func value(from primitive: consuming Wrapped.Primitive?) -> Wrapped?? {
+        if primitive == nil { return .some(nil) }
         guard let wrapped = Wrapped.value(from: primitive) else { return nil }
         return .some(wrapped)
     }

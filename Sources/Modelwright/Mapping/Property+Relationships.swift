@@ -87,11 +87,12 @@ extension Property {
     static func movedArray<Destination: ModelObject>(
         from buffer: UnsafeMutableBufferPointer<ModelObject>
     ) -> [Destination] {
-        var array: [Destination] = []
-        array.reserveCapacity(buffer.count)
-        guard let source = buffer.baseAddress else { return array }
+        guard let source = buffer.baseAddress else { return [] }
         let typed = UnsafeMutableRawPointer(source).assumingMemoryBound(to: Destination.self)
-        for offset in 0..<buffer.count { array.append((typed + offset).move()) }
-        return array
+        return [Destination](unsafeUninitializedCapacity: buffer.count) { target, count in
+            guard let start = target.baseAddress else { return }
+            start.moveInitialize(from: typed, count: buffer.count)
+            count = buffer.count
+        }
     }
 }

@@ -6,23 +6,14 @@ enum PowersOfTen {
     static let smallestExponent = -342
     static let largestExponent = 324
 
-    /// The two words of 10^`exponent`. Invariant: `exponent` is within `smallestExponent...largestExponent`; every
-    /// caller has compared it before.
+    /// The two words of 10^`exponent`, which is within `smallestExponent...largestExponent`.
     @inline(__always)
     static func words(_ exponent: Int) -> (upper: UInt64, lower: UInt64) {
-        let entry = table + 2 &* (exponent &- smallestExponent)
-        return (entry[0], entry[1])
+        let index = 2 &* (exponent &- smallestExponent)
+        return (table[index], table[index + 1])
     }
 
-    // Copied once to memory that is never freed: reading through a plain pointer costs no reference count and no
-    // bounds check in the innermost loop. Nothing writes to it after that, so sharing it is safe.
-    private nonisolated(unsafe) static let table: UnsafePointer<UInt64> = {
-        let copy = UnsafeMutablePointer<UInt64>.allocate(capacity: literal.count)
-        copy.initialize(from: literal, count: literal.count)
-        return UnsafePointer(copy)
-    }()
-
-    private static let literal: [UInt64] = [
+    private static let table: [UInt64] = [
         0xeef453d6923bd65a, 0x113faa2906a13b3f, 0x9558b4661b6565f8, 0x4ac7ca59a424c507,
         0xbaaee17fa23ebf76, 0x5d79bcf00d2df649, 0xe95a99df8ace6f53, 0xf4d82c2c107973dc,
         0x91d8a02bb6c10594, 0x79071b9b8a4be869, 0xb64ec836a47146f9, 0x9748e2826cdee284,

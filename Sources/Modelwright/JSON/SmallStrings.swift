@@ -4,8 +4,11 @@
 /// out on Apple's 64-bit systems, where it can't change any more; elsewhere nobody promises it.
 ///
 /// Invariant: a string is made of its words only where every length, tried once, has shown that this is its layout.
-enum SmallString {
+struct SmallStrings {
     static let maximumCount = 15
+
+    /// Asked once for a document.
+    private let isLayoutKnown = Self.isLayoutKnown
 
     private static let isLayoutKnown: Bool = {
         guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
@@ -21,11 +24,11 @@ enum SmallString {
 
     /// The string of so many ASCII bytes, `maximumCount` at most, of which sixteen can be read.
     @inline(__always)
-    static func make(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
+    func make(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         guard isLayoutKnown else {
             return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
         }
-        return unsafeBitCast(words(bytes, count), to: String.self)
+        return unsafeBitCast(Self.words(bytes, count), to: String.self)
     }
 
     @inline(__always)

@@ -3,13 +3,13 @@ import Testing
 @testable import Modelwright
 
 /// Strings made of their two words: nothing tells them from those that Swift makes.
-struct SmallStringTests {
-    @Test(arguments: 0...SmallString.maximumCount) func areStringsOfEveryLength(_ count: Int) throws {
+struct SmallStringsTests {
+    @Test(arguments: 0...SmallStrings.maximumCount) func areStringsOfEveryLength(_ count: Int) throws {
         // What follows in a document must not show.
         let document = Array("The quick brown fox jumps over the lazy dog".utf8)
         let usual = String(decoding: document.prefix(count), as: UTF8.self)
         let string = try document.withUnsafeBufferPointer { bytes in
-            SmallString.make(try #require(bytes.baseAddress), count)
+            SmallStrings().make(try #require(bytes.baseAddress), count)
         }
         #expect(string == usual)
         #expect(Array(string.utf8) == Array(document.prefix(count)))
