@@ -349,7 +349,7 @@ struct GraphEncoder<Sink: JSONSink> {
                 continue
             }
             // A null that nobody has read or set would be read as an object, where the object has the key too.
-            if destination?.readRoot.table.index(of: entry.key.text) != nil, isAbsent(entry, of: overlay.owner) {
+            if destination?.maps(key: entry.key.text) == true, isAbsent(entry, of: overlay.owner) {
                 continue
             }
             if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }

@@ -264,6 +264,9 @@ extension MappingFixture {
             #"{"price":{"tax":{"duty":null}}}"#,
             report: "ignoredKey $.price.tax.duty: Book: the model does not know the key"),
         MappingFixture(
+            "flattened beside nested: a null that nobody read makes no object of what the child only writes",
+            duties(nulls: "explicit", flattenedNulls: "explicit"), "{}"),
+        MappingFixture(
             "flattened through two objects",
             Text.entity(
                 "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
@@ -376,9 +379,10 @@ extension MappingFixture {
     }
 
     /// A container that the parent reads and the child writes.
-    private static func duties(nulls: String) -> String {
+    private static func duties(nulls: String, flattenedNulls: String = "asDecoded") -> String {
         Text.entity(
-            "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price"))
+            "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat", "jsonNulls": flattenedNulls]),
+            Text.toOne("price", "Price"))
             + Text.entity(
                 "Price", Text.attribute("amount", "Decimal"),
                 Text.attribute(
