@@ -40,6 +40,11 @@ open class ModelObject: Hashable {
     // The properties of a subclass are still there: they go after this.
     deinit {
         if let notes, notes.isLinked { releaseLinked() }
+        releaseModel()
+    }
+
+    @inline(__always)
+    private final func releaseModel() {
         ownMapping?._withUnsafeGuaranteedRef { $0.storage.release() }
     }
 
@@ -63,10 +68,11 @@ open class ModelObject: Hashable {
     @inline(__always)
     final var mapping: EntityMapping? { ownMapping?.takeUnretainedValue() }
 
-    /// Gives an object that has no mapping its own.
+    /// Gives the object its mapping. It has none yet, unless its own `init()` has had it encoded.
     @inline(__always)
     final func attach(_ mapping: EntityMapping) {
         _ = mapping.storage.retain()
+        releaseModel()
         ownMapping = .passUnretained(mapping)
         if mapping.needsRoom { makeRoom(mapping) }
     }

@@ -60,6 +60,21 @@ struct ModelLifetimeTests {
         #expect(storage() == nil)
     }
 
+    @Test func anObjectThatEncodesItselfInItsInitializerChangesItsModel() throws {
+        let text = #"<model><entity name="Early"><attribute name="name" attributeType="String"/></entity></model>"#
+        let model = { try ObjectModel(data: Data(text.utf8), name: "Early.xml", classes: [Early.self]) }
+        var (first, firstStorage): (ObjectModel?, () -> ModelStorage?) = try made(model) { $0 }
+        let early = try Early.$model.withValue(first) {
+            try ModelDecoder(model: model()).decode(Early.self, from: Data(#"{"name":"Ada"}"#.utf8))
+        }
+        #expect(early.text == #"{"name":""}"#)
+        #expect(early.name == "Ada")
+        #expect(early.entity?.name == "Early")
+        #expect(firstStorage() != nil)
+        first = nil
+        #expect(firstStorage() == nil)
+    }
+
     @Test func whatFailsLetsGoOfTheModel() throws {
         let (failed, storage) = try made(Library.model) { model in
             (try? ModelDecoder(model: model).decode(
@@ -67,5 +82,21 @@ struct ModelLifetimeTests {
         }
         #expect(failed)
         #expect(storage() == nil)
+    }
+}
+
+private final class Early: ModelObject {
+    @TaskLocal static var model: ObjectModel?
+    var name = ""
+    var text = ""
+
+    required init() {
+        super.init()
+        text = Self.model.flatMap { try? ModelEncoder(model: $0).jsonValue(self).description } ?? ""
+    }
+
+    override class var entityName: String { "Early" }
+    override class var properties: [Property] {
+        [.attribute("name", get: { (early: Early) in early.name }, set: { $0.name = $1 })]
     }
 }
