@@ -100,20 +100,20 @@ extension Property {
             binds: { $0 is Object.Type })
     }
 
-    /// Binds an optional array of strings.
+    /// Binds an optional of a type that needs no conversion; this is the shortest way of a value into its property.
     @inlinable
-    public static func attribute<Object: ModelObject>(
-        _ name: String, get: @escaping @Sendable (Object) -> [String]?,
-        set: @escaping @Sendable (Object, [String]?) -> Void
+    public static func attribute<Object: ModelObject, Value: ModelPrimitive & ModelValue>(
+        _ name: String, get: @escaping @Sendable (Object) -> Value?, set: @escaping @Sendable (Object, Value?) -> Void
     ) -> Property {
         Property(
             name: name,
             access: .attribute(
-                AttributeAccess<[String]>(
-                    allowsNil: true, valueType: [String]?.self,
+                AttributeAccess<Value>(
+                    allowsNil: true, valueType: Value?.self,
+                    unwritableParts: { get(unsafeDowncast($0, to: Object.self)).unwritableParts },
                     get: { get(unsafeDowncast($0, to: Object.self)) },
-                    set: { object, strings in
-                        set(unsafeDowncast(object, to: Object.self), strings)
+                    set: { object, value in
+                        set(unsafeDowncast(object, to: Object.self), value)
                         return true
                     })),
             binds: { $0 is Object.Type })
