@@ -16,6 +16,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case file(String, reason: String)
     /// Files that a person changed since they were generated.
     case changedByHand([String])
+    /// Files that are a person's halves of pairs, where whole classes would be written.
+    case personsHalf([String])
 
     /// One line or more, as compilers print.
     public var description: String {
@@ -39,6 +41,10 @@ public enum GeneratorError: Error, CustomStringConvertible {
         case .takenModelType(let name):
             "error: The model's type can't be called \(name), as a class of the model is, or a type of a library. Give another name as --model-type."
         case .file(let path, let reason): "\(path): error: \(reason)"
+        case .personsHalf(let paths):
+            paths.map {
+                "\($0): error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
+            }.joined(separator: "\n")
         case .changedByHand(let paths):
             paths.map {
                 "\($0): error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."

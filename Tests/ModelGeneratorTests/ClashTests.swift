@@ -110,6 +110,14 @@ struct ClashTests {
         #expect(files[0].body.contains("/// Do not import Foundation\nnonisolated final class A"))
     }
 
+    /// Two ends with the same annotation.
+    private static func ends(_ isWeak: String) -> String {
+        let info = #"<userInfo><entry key="modelgen.weak" value="\#(isWeak)"/></userInfo></relationship>"#
+        return
+            #"<entity name="A"><relationship name="bs" optional="YES" toMany="YES" destinationEntity="B" inverseName="a" inverseEntity="B">\#(info)</entity>"#
+            + #"<entity name="B"><relationship name="a" optional="YES" maxCount="1" destinationEntity="A" inverseName="bs" inverseEntity="A">\#(info)</entity>"#
+    }
+
     // MARK: What is said and not refused
 
     @Test(
@@ -127,6 +135,34 @@ struct ClashTests {
                 #"<entity name="A"><attribute name="s" attributeType="String" defaultValueString="closed"><userInfo><entry key="enumCases" value="open, shut"/></userInfo></attribute></entity>"#,
                 nil,
                 "Test.xml:2:18: warning: A.s has the default \"closed\", which is none of its enumCases, so new objects have none. Add the case, or give another default. [unknown-default-case]"
+            ),
+            (
+                #"<entity name="A"><attribute name="s" attributeType="String" defaultValueString="shut"><userInfo><entry key="enumCases" value="open, shut=closed"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.s has the default \"shut\", which is no value of its enumCases, so new objects have none. Give the case's value, \"closed\". [unknown-default-case]"
+            ),
+            (
+                #"<entity name="A"><relationship name="b" optional="YES" maxCount="1" destinationEntity="A" inverseName="b" inverseEntity="A"><userInfo><entry key="modelgen.weak" value="perhaps"/></userInfo></relationship></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.b has \"perhaps\" for modelgen.weak, which is none of its values, and not used. Write YES or NO. [bad-annotation]"
+            ),
+            (
+                #"<entity name="A"><relationship name="b" optional="YES" toMany="YES" destinationEntity="A" inverseName="b" inverseEntity="A"><userInfo><entry key="modelgen.collection" value="list"/></userInfo></relationship></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.b has \"list\" for modelgen.collection, which is none of its values, and not used. Write set or array. [bad-annotation]"
+            ),
+            (
+                #"<entity name="A"><attribute name="s" optional="YES" attributeType="String"><userInfo><entry key="modelgen.week" value="YES"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.s has the annotation modelgen.week, which is not known, and not used. There are modelgen.collection and modelgen.weak. [unknown-annotation]"
+            ),
+            (
+                ends("YES"), nil,
+                "Test.xml:2:228: warning: A.bs and B.a are both weak, so neither holds the other's objects, and something else has to. Leave modelgen.weak at one of the two. [same-ends]"
+            ),
+            (
+                ends("NO"), nil,
+                "Test.xml:2:227: warning: A.bs and B.a are both strong, so their objects hold each other, and are never released. Leave modelgen.weak at one of the two. [same-ends]"
             ),
             (
                 #"<entity name="A"><attribute name="n" attributeType="Integer 16"><userInfo><entry key="enumCases" value="low=1, high=1"/></userInfo></attribute></entity>"#,

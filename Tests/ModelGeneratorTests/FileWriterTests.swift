@@ -47,6 +47,20 @@ struct FileWriterTests {
         #expect(try folder.names == ["_A.swift"])
     }
 
+    @Test func knowsAPersonsHalf() throws {
+        let folder = try TemporaryFolder()
+        let text = "import Modelwright\n\n// Yours: written once by modelgen, and never again.\n\nclass A: _A {}\n"
+        try folder.write(text, to: "A.swift")
+        let error = #expect(throws: GeneratorError.self) {
+            try FileWriter(folder: folder.path).write([.machine("A.swift", "final class A {}\n", source: "M.xml")])
+        }
+        #expect(
+            error?.description
+                == "\(folder.path)/A.swift: error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
+        )
+        #expect(try folder.read("A.swift") == text)
+    }
+
     @Test func putsAPersonsHalfWhereTheMachineHadAWhole() throws {
         let folder = try TemporaryFolder()
         let writer = FileWriter(folder: folder.path)

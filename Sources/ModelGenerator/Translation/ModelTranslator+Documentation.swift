@@ -27,7 +27,7 @@ extension ModelTranslator {
 
     func documentation(of attribute: AttributeDescription, _ value: ValueType) -> [String] {
         var rules = [
-            "\(attribute.type.documentName), \(attribute.isOptional ? "optional" : "required"); \(place(attribute))."
+            "\(attribute.type.documentName), \(attribute.isOptional ? "optional" : "required"); \(place(attribute.jsonKeyPath, attribute.userInfo))."
         ]
         if let replaced = value.replaced {
             rules.append("The model's type for it is `\(replaced)`, which is not one of Swift's own.")
@@ -67,10 +67,10 @@ extension ModelTranslator {
     }
 
     /// `in JSON author_id, or id`
-    private func place(_ attribute: AttributeDescription) -> String {
-        let others = (1...9).compactMap { attribute.userInfo["jsonKeyPath.\($0)"] }
-        let paths = ([attribute.jsonKeyPath] + others).map { "`\($0)`" }
-        switch attribute.userInfo["jsonDirection"] {
+    private func place(_ path: String, _ userInfo: [String: String]) -> String {
+        let others = (1...9).compactMap { userInfo["jsonKeyPath.\($0)"] }
+        let paths = ([path] + others).map { "`\($0)`" }
+        switch userInfo["jsonDirection"] {
         case "none": return "not in JSON"
         case "decode": return "read from JSON at \(paths.joined(separator: ", or ")), and not written"
         case "encode": return "written to JSON at \(paths.joined(separator: ", or ")), and not read"
@@ -81,7 +81,7 @@ extension ModelTranslator {
     func documentation(of relationship: RelationshipDescription) -> [String] {
         let destination = relationship.destinationEntity.name
         var rules = [
-            "To-\(relationship.isToMany ? "many" : "one") `\(destination)`, \(relationship.isOptional ? "optional" : "required"); in JSON `\(relationship.jsonKeyPath)`."
+            "To-\(relationship.isToMany ? "many" : "one") `\(destination)`, \(relationship.isOptional ? "optional" : "required"); \(place(relationship.jsonKeyPath, relationship.userInfo))."
         ]
         if let inverse = relationship.inverseRelationship { rules.append("The inverse is `\(inverse)`.") }
         switch (relationship.minCount, relationship.maxCount) {
@@ -92,7 +92,10 @@ extension ModelTranslator {
         case (let least, let greatest): rules.append("\(least) to \(greatest).")
         }
         if isWeak(relationship) {
-            rules.append("Weak: the other end holds \(relationship.isToMany ? "these objects" : "this object").")
+            rules.append(
+                relationship.isToMany
+                    ? "Weak: these objects hold this one, and something else has to hold them."
+                    : "Weak: the other end holds this object.")
         }
         return documentation(words(relationship.userInfo), rules)
     }

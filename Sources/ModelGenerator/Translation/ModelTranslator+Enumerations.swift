@@ -48,11 +48,12 @@ extension ModelTranslator {
         guard let text = attribute.defaultValue.flatMap(SwiftLiteral.value),
             !cases.contains(where: { (isInteger(attribute) ? $0.raw : SwiftLiteral.string($0.raw)) == text })
         else { return }
+        let named = cases.first { SwiftLiteral.string($0.identifier) == text }
         notes.append(
             Diagnostic(
                 .warning, "unknown-default-case", at: attribute.position,
-                "\(attribute) has the default \(text), which is none of its enumCases, so new objects have none.",
-                "Add the case, or give another default."))
+                "\(attribute) has the default \(text), which is \(named == nil ? "none" : "no value") of its enumCases, so new objects have none.",
+                named.map { "Give the case's value, \"\($0.raw)\"." } ?? "Add the case, or give another default."))
     }
 
     private static func isInteger(_ attribute: AttributeDescription) -> Bool {

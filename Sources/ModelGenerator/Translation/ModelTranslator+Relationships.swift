@@ -14,7 +14,7 @@ import Modelwright
 extension ModelTranslator {
     func isWeak(_ relationship: RelationshipDescription) -> Bool {
         func annotation(_ end: RelationshipDescription) -> Bool? {
-            end.userInfo["modelgen.weak"].map { Self.flag($0) }
+            end.userInfo["modelgen.weak"].flatMap { Self.isFlag($0) ? Self.flag($0) : nil }
         }
         if let own = annotation(relationship) { return own }
         guard let inverse = relationship.inverseRelationship, inverse != relationship else { return false }
@@ -28,8 +28,7 @@ extension ModelTranslator {
             ?? rule { !$0.isToMany }
             ?? rule { $0.deleteRule != .cascade }
             ?? rule { $0.userInfo["jsonReference"] == "identity" }
-            ?? ((relationship.position.line, relationship.position.column)
-                > (inverse.position.line, inverse.position.column))
+            ?? inverse.position.isBefore(relationship.position)
     }
 
     func isSet(_ relationship: RelationshipDescription) -> Bool {
@@ -75,14 +74,16 @@ extension ModelTranslator {
 
     /// How the other end of a to-many relationship takes this object, or lets it go.
     private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [String]? {
-        guard relationship.isToMany, let inverse = relationship.inverseRelationship, inverse != relationship,
-            leadsBack(inverse, relationship)
+        guard relationship.isToMany, let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship)
         else { return nil }
         let property = "object.\(SwiftName.property(inverse.name))"
         guard inverse.isToMany else {
             let method = "removeFrom\(SwiftName.capitalizedIdentifier(relationship.name))"
             return isConnecting
-                ? ["\(property)?.\(method)(object)", "\(property) = \(ownReference(relationship, inverse))"]
+                ? [
+                    "\(property)?.\(method)(object)",
+                    "\(property) = \(ownReference(in: relationship.entity, inverse))",
+                ]
                 : ["if \(property) === self { \(property) = nil }"]
         }
         if !isConnecting {
@@ -90,20 +91,18 @@ extension ModelTranslator {
                 ? ["if let own = \(property).first(where: { $0 === self }) { \(property).remove(own) }"]
                 : ["\(property).removeAll { $0 === self }"]
         }
-        let isCast = ownReference(relationship, inverse) != "self"
+        let reference = ownReference(in: relationship.entity, inverse)
+        let (cast, own) = reference == "self" ? ("", "self") : ("let own = \(reference), ", "own")
+        // Of a relationship that is its own inverse, an object that is added to itself has one end.
+        let isOther = inverse == relationship ? "object !== self, " : ""
         let add = isSet(inverse) ? "insert" : "append"
-        guard isCast else { return ["if !\(property).contains(self) { \(property).\(add)(self) }"] }
-        return [
-            "if let own = \(ownReference(relationship, inverse)), !\(property).contains(own) { \(property).\(add)(own) }"
-        ]
+        return ["if \(isOther)\(cast)!\(property).contains(\(own)) { \(property).\(add)(\(own)) }"]
     }
 
-    /// This object as the other end can hold it: the machine's half of a pair is not yet of the person's class.
-    private func ownReference(
-        _ relationship: RelationshipDescription, _ inverse: RelationshipDescription
-    ) -> String {
+    /// An object of an entity as the other end can hold it: the machine's half of a pair is not yet of the person's class.
+    private func ownReference(in entity: EntityDescription, _ inverse: RelationshipDescription) -> String {
         let name = destinationClass(of: inverse)
-        return isPair(relationship.entity) && className(of: relationship.entity) == name ? "self as? \(name)" : "self"
+        return isPair(entity) && className(of: entity) == name ? "self as? \(name)" : "self"
     }
 
     // MARK: Initializer
@@ -138,21 +137,29 @@ extension ModelTranslator {
             result.append(
                 TemplateContext.Parameter(
                     identifier: name, declaration: "\(name): \(typeName(of: relationship)) = \(initial)",
-                    assignments: assignments(of: relationship, name)))
+                    assignments: assignments(of: relationship, name, in: entity)))
         }
         return result
     }
 
     /// How a new object takes the objects of a relationship, and they take it.
-    private func assignments(of relationship: RelationshipDescription, _ name: String) -> [String] {
+    private func assignments(
+        of relationship: RelationshipDescription, _ name: String, in entity: EntityDescription
+    ) -> [String] {
         if relationship.isToMany {
             return ["addTo\(SwiftName.capitalizedIdentifier(relationship.name))(\(name))"]
         }
         let own = "self.\(name) = \(name)"
         guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }
         let other = "\(name)?.\(SwiftName.property(inverse.name))"
-        let reference = ownReference(relationship, inverse)
-        guard inverse.isToMany else { return [own, "\(other) = \(reference)"] }
+        let reference = ownReference(in: entity, inverse)
+        if !inverse.isToMany {
+            // Whoever has the object now loses it.
+            let isKnown =
+                inverse.destinationEntity.isKind(of: relationship.entity)
+                && className(of: inverse.destinationEntity) != nil
+            return (isKnown ? ["\(other)?.\(name) = nil"] : []) + [own, "\(other) = \(reference)"]
+        }
         let add = isSet(inverse) ? "insert" : "append"
         if reference == "self" { return [own, "\(other).\(add)(self)"] }
         // A parameter may be called so.

@@ -52,7 +52,7 @@ struct ModelTranslator {
             })
         enumerations = Self.enumerations(of: entities, classNames, &notes)
         self.notes = notes
-        self.notes += forcedClassNotes + rawTypeNotes
+        self.notes += forcedClassNotes + rawTypeNotes + annotationNotes
     }
 
     /// Superentities before their subentities, otherwise as in the document.
@@ -151,7 +151,8 @@ struct ModelTranslator {
             machineClassName: isPair ? "_" + className : className,
             superclassName: superclass, inheritsProperties: superclass != type("ModelObject"),
             isAbstract: entity.isAbstract, isPair: isPair,
-            machineDeclaration: isPair ? inheritable : closed, humanDeclaration: closed, access: access,
+            machineDeclaration: isPair ? inheritable : closed,
+            humanDeclaration: superentityNames.contains(entity.name) ? inheritable : "\(access)class", access: access,
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
             attributes: attributes,
             relationships: relationships, hasSeveralProperties: attributes.count + relationships.count > 1,

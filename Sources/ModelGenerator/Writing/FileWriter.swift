@@ -32,11 +32,12 @@ public struct FileWriter {
     /// are written beside the old ones, and take their places when all of them are there. When one can't, those that did are
     /// put back.
     ///
-    /// - Throws: `GeneratorError.changedByHand` and `GeneratorError.file`.
+    /// - Throws: `GeneratorError.changedByHand`, `GeneratorError.personsHalf` and `GeneratorError.file`.
     public func write(_ files: [GeneratedFile]) throws -> Summary {
         var summary = Summary()
         var pending: [FileReplacement] = []
         var changed: [String] = []
+        var halves: [String] = []
         let replacements = try files.map { try FileReplacement(of: path(of: $0), with: $0) }
         FileReplacement.removeLeftovers(beside: replacements)
         for replacement in replacements {
@@ -54,10 +55,13 @@ public struct FileWriter {
                 pending.append(replacement)
             } else if file.owner == .human {
                 summary.unchangedCount += 1
+            } else if oldText.contains(GeneratedFile.humanMark) {
+                halves.append(replacement.link)
             } else {
                 changed.append(replacement.link)
             }
         }
+        guard halves.isEmpty else { throw GeneratorError.personsHalf(halves) }
         guard changed.isEmpty else { throw GeneratorError.changedByHand(changed) }
         try FileReplacement.perform(pending)
         for replacement in pending {

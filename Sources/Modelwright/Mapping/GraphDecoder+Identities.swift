@@ -202,7 +202,7 @@ extension GraphDecoder {
                             ReportDraft(
                                 kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
                                 property: relationship.name,
-                                detail: "no \(relationship.destination.name) of this document has the identity "
+                                detail: "no \(relationship.destination.name) that was decoded has the identity "
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
                 }

@@ -27,7 +27,7 @@ extension MappingFixture {
             "an inverse that is another object's identity is overruled", music(),
             #"{"id":1,"albums":[{"id":10,"band":2}]}"#, to: #"{"id":1,"albums":[{"id":10}]}"#,
             report: """
-                unresolvedIdentity $.albums[0].band: Album.band: no Band of this document has the identity 2
+                unresolvedIdentity $.albums[0].band: Album.band: no Band that was decoded has the identity 2
                 overruled $.albums[0].band: Album.band: the object that contains this one is its band
                 """, classes: musicClasses),
         MappingFixture(
@@ -55,7 +55,7 @@ extension MappingFixture {
             classes: [Person.self]),
         MappingFixture(
             "an identity that nobody carries", people(), #"{"id":1,"boss":9}"#,
-            report: "unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 9",
+            report: "unresolvedIdentity $.boss: Person.boss: no Person that was decoded has the identity 9",
             classes: [Person.self]),
         MappingFixture(
             "an identity that stands as a string", people(), #"{"people":[{"id":1,"boss":"2"},{"id":"2"}]}"#,
@@ -105,10 +105,10 @@ extension MappingFixture {
             report: """
                 duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
                 duplicateKey $.friends: Person.friends: the key comes twice, and the last value counts
-                unresolvedIdentity $.friends[0]: Person.friends: no Person of this document has the identity 8
-                unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 2
-                unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 3
-                unresolvedIdentity $.boss: Person.boss: no Person of this document has the identity 7
+                unresolvedIdentity $.friends[0]: Person.friends: no Person that was decoded has the identity 8
+                unresolvedIdentity $.idols[0]: Person.idols: no Person that was decoded has the identity 2
+                unresolvedIdentity $.idols[1]: Person.idols: no Person that was decoded has the identity 3
+                unresolvedIdentity $.boss: Person.boss: no Person that was decoded has the identity 7
                 """, classes: [Person.self], sources: [.bytes]),
         MappingFixture(
             "an inverse to-many that comes twice, alone and in a container",
@@ -135,8 +135,8 @@ extension MappingFixture {
             to: #"{"id":1,"boss":{"id":5},"idols":[3,4],"friends":[{"id":6,"boss":4}]}"#,
             report: """
                 duplicateKey $.boss: Person.boss: the key comes twice, and the last value counts
-                unresolvedIdentity $.idols[0]: Person.idols: no Person of this document has the identity 3
-                unresolvedIdentity $.idols[1]: Person.idols: no Person of this document has the identity 4
+                unresolvedIdentity $.idols[0]: Person.idols: no Person that was decoded has the identity 3
+                unresolvedIdentity $.idols[1]: Person.idols: no Person that was decoded has the identity 4
                 """, classes: [Person.self], sources: [.bytes]),
         MappingFixture(
             "identityAttributes: several make an object",
@@ -162,7 +162,7 @@ extension MappingFixture {
                 coerced $.others[0].number: Gate.number: "1" was taken for an integer from -32768 to 32767
                 coerced $.others[1].number: Gate.number: "2" was taken for an integer from -32768 to 32767
                 normalised $.others[0]: Gate.others: the identity is written in the form that the object has
-                unresolvedIdentity $.others[1]: Gate.others: no Gate of this document has the identity "b", 2
+                unresolvedIdentity $.others[1]: Gate.others: no Gate that was decoded has the identity "b", 2
                 """#),
         MappingFixture(
             "identityAttributes: several, of which one is null: an object",
@@ -178,7 +178,7 @@ extension MappingFixture {
                     "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
                     Text.attribute("c", "String")),
             #"{"gate":{"a":"1","b":"2","a":"3"}}"#, to: #"{"gate":{"a":"3","b":"2"}}"#,
-            report: #"unresolvedIdentity $.gate: Flight.gate: no Gate of this document has the identity "3", "2""#,
+            report: #"unresolvedIdentity $.gate: Flight.gate: no Gate that was decoded has the identity "3", "2""#,
             sources: [.bytes]),
         MappingFixture(
             "identityAttributes: several, which a subentity spells otherwise",
@@ -201,7 +201,7 @@ extension MappingFixture {
             Text.entity("Flight", Text.toOne("from", "Gate", ["jsonReference": "identity"])) + gate,
             #"{"from":{"airport":"FRA","number":1}}"#,
             report: """
-                unresolvedIdentity $.from: Flight.from: no Gate of this document has the identity "FRA", 1
+                unresolvedIdentity $.from: Flight.from: no Gate that was decoded has the identity "FRA", 1
                 """),
         MappingFixture(
             "identityAttributes: a uniqueness constraint says the same",

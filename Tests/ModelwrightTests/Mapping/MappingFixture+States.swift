@@ -195,8 +195,8 @@ extension MappingFixture {
             #"{"bs":[1,"x",2]}"#, to: #"{"bs":[1,2]}"#,
             report: """
                 dropped $.bs[1]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found "x")
-                unresolvedIdentity $.bs[0]: A.bs: no B of this document has the identity 1
-                unresolvedIdentity $.bs[2]: A.bs: no B of this document has the identity 2
+                unresolvedIdentity $.bs[0]: A.bs: no B that was decoded has the identity 1
+                unresolvedIdentity $.bs[2]: A.bs: no B that was decoded has the identity 2
                 """),
     ]
 

@@ -1,7 +1,8 @@
 import Modelwright
 
 // Yours: written once by modelgen, and never again.
+
 /// The entity `Driver`.
-nonisolated package final class Driver: _Driver {
+nonisolated package class Driver: _Driver {
     // Properties and methods of your own; what the model has is in `_Driver`.
 }

@@ -1,6 +1,7 @@
 import Modelwright
 
 // Yours: written once by modelgen, and never again.
+
 /// The entity `Vehicle`.
 ///
 /// Abstract: an object is of an entity that inherits from it.

@@ -1,9 +1,10 @@
 import Modelwright
 
 // Yours: written once by modelgen, and never again.
+
 /// The entity `Sculpture`.
 ///
 /// Told apart by `exhibitId`.
-nonisolated public final class Sculpture: _Sculpture {
+nonisolated public class Sculpture: _Sculpture {
     // Properties and methods of your own; what the model has is in `_Sculpture`.
 }
