@@ -101,7 +101,9 @@ struct ConfigurationTests {
 
     @Test func saysThatAFileIsNotThere() {
         let error = #expect(throws: GeneratorError.self) { _ = try GeneratorOptions(contentsOf: "/nowhere/a.yaml") }
-        #expect(error?.description == "/nowhere/a.yaml: error: The configuration can't be read.")
+        #expect(
+            error?.description
+                == "/nowhere/a.yaml: error: There is no configuration here that can be read. Give another --config.")
     }
 
     @Test(arguments: [

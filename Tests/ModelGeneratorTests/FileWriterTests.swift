@@ -118,7 +118,9 @@ struct FileWriterTests {
             _ = try FileWriter(folder: folder.path + "/file").write(Self.files)
         }
         #expect(
-            error?.description.hasPrefix("\(folder.path)/file/_A.swift: error: The file can't be written: ") == true)
+            error?.description
+                == "\(folder.path)/file/_A.swift: error: \(folder.path)/file is a file, and no folder to write into. Give another."
+        )
         #expect(try folder.names == ["file"])
     }
 

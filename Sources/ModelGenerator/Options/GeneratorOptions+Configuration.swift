@@ -18,7 +18,10 @@ extension GeneratorOptions {
     ///   `GeneratorError` for a file that can't be read.
     public init(contentsOf path: String) throws {
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
-        else { throw GeneratorError.file(path, reason: "The configuration can't be read.") }
+        else {
+            throw GeneratorError.file(
+                path, reason: "There is no configuration here that can be read. Give another --config.")
+        }
         let root: Node?
         do {
             root = try Yams.compose(yaml: text)

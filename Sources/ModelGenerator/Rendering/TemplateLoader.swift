@@ -20,7 +20,8 @@ final class TemplateLoader: Loader {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".stencil") }
         } catch {
-            throw GeneratorError.file(folder, reason: "The folder of templates can't be read.")
+            throw GeneratorError.file(
+                folder, reason: "There is no folder of templates here that can be read. Give another --template-path.")
         }
         let known = TemplateRenderer.Template.allCases.map(\.fileName)
         guard names.contains(where: known.contains) else {

@@ -64,8 +64,15 @@ struct FileReplacement {
                     atPath: replacement.folder, withIntermediateDirectories: true)
                 try Data(replacement.file.text.utf8).write(to: URL(fileURLWithPath: replacement.beside(index)))
             } catch {
+                var isFolder: ObjCBool = false
+                let isFile =
+                    FileManager.default.fileExists(atPath: replacement.folder, isDirectory: &isFolder)
+                    && !isFolder.boolValue
                 throw GeneratorError.file(
-                    replacement.link, reason: "The file can't be written: \(error.localizedDescription)")
+                    replacement.link,
+                    reason: isFile
+                        ? "\(replacement.folder) is a file, and no folder to write into. Give another."
+                        : "The file can't be written: \(error.localizedDescription)")
             }
         }
         for (index, replacement) in replacements.enumerated() {
