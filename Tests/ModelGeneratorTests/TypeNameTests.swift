@@ -4,6 +4,26 @@ import Testing
 
 /// Which texts a model can name as the type of a transformable's values.
 struct TypeNameTests {
+    @Test func aDestinationOfWhichOnlySubentitiesHaveClassesIsAnyObject() throws {
+        let output = try GeneratorTests.generate(
+            #"<entity name="Base" isAbstract="YES"><userInfo><entry key="mogenerator.ignore" value="YES"/></userInfo></entity>"#
+                + #"<entity name="Sub" parentEntity="Base"/><entity name="Plain"><userInfo><entry key="mogenerator.ignore" value="YES"/></userInfo></entity>"#
+                + #"<entity name="Leaf"><relationship name="base" optional="YES" maxCount="1" destinationEntity="Base"/>"#
+                + #"<relationship name="plain" optional="YES" maxCount="1" destinationEntity="Plain"/></entity>"#)
+        let leaf = try #require(output.files.first { $0.name == "Leaf.swift" }).text
+        #expect(leaf.contains("    var base: ModelObject?\n"))
+        #expect(leaf.contains("    var plain: DynamicObject?\n"))
+    }
+
+    @Test func theSmallestNumbersAreWrittenByTheirBits() throws {
+        let output = try GeneratorTests.generate(
+            #"<entity name="A"><attribute name="f" attributeType="Float" defaultValueString="1e-45"/>"#
+                + #"<attribute name="d" attributeType="Double" defaultValueString="5e-324"/></entity>"#)
+        let text = try #require(output.files.first { $0.name == "A.swift" }).text
+        #expect(text.contains("    var f: Float = Float(bitPattern: 1)\n"))
+        #expect(text.contains("    var d: Double = Double(bitPattern: 1)\n"))
+    }
+
     @Test(arguments: [
         ("UIColor", "UIColor?"), ("UIKit.UIColor", "UIKit.UIColor?"), ("Some&lt;A,B.C&gt;", "Some<A, B.C>?"),
         ("Some&lt; [A?] , B&lt;C&gt;? &gt;", "Some<[A?], B<C>?>?"), ("[UIColor]", "[UIColor]?"), ("[[A]?]", "[[A]?]?"),

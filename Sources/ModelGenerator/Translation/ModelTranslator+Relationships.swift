@@ -40,11 +40,15 @@ extension ModelTranslator {
         }
     }
 
-    /// The class of a relationship's objects: the destination's, or its nearest ancestor's that has one.
+    /// The class of a relationship's objects: the destination's, or its nearest ancestor's that has one. Without one they are
+    /// dynamic objects, and others where an entity below the destination has a class.
     func destinationClass(of relationship: RelationshipDescription) -> String {
         let destination = relationship.destinationEntity
-        return className(of: destination) ?? superclassEntity(of: destination).flatMap { className(of: $0) }
-            ?? type("DynamicObject")
+        if let name = className(of: destination) ?? superclassEntity(of: destination).flatMap({ className(of: $0) }) {
+            return name
+        }
+        let isMixed = entities.contains { $0.isKind(of: destination) }
+        return type(isMixed ? "ModelObject" : "DynamicObject")
     }
 
     func typeName(of relationship: RelationshipDescription) -> String {

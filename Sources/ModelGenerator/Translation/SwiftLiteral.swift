@@ -38,6 +38,9 @@ enum SwiftLiteral {
     static func value(_ value: AttributeValue) -> String? {
         switch value {
         case .integer(let value): return String(value)
+        // The compiler warns of a literal that loses digits, as those of the smallest numbers do.
+        case .double(let value) where value.isSubnormal: return "Double(bitPattern: \(value.bitPattern))"
+        case .float(let value) where value.isSubnormal: return "Float(bitPattern: \(value.bitPattern))"
         case .double(let value): return value.isFinite ? value.description : nil
         case .float(let value): return value.isFinite ? value.description : nil
         case .boolean(let value): return value ? "true" : "false"

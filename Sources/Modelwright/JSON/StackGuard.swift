@@ -42,6 +42,9 @@ struct StackGuard {
 
     mutating func leave() { depth -= 1 }
 
+    /// Whether the system tells where the stack ends.
+    var isKnown: Bool { lowest != 0 }
+
     /// Whether too little is left for another level.
     var isExhausted: Bool {
         @inline(never) get { UInt(bitPattern: modelwright_stack_address()) < lowest }

@@ -174,7 +174,15 @@ enum AttributeWriter {
                     reason: .invalidValue, expected: "a list that can be told from an empty one",
                     found: "a list of one empty string")
             }
-            sink.string(value.joined(separator: attribute.separator))
+            let text = value.joined(separator: attribute.separator)
+            // Two elements may make a separator, or hide one, where they meet.
+            guard value.isEmpty || text.components(separatedBy: attribute.separator) == value else {
+                return Problem(
+                    reason: .invalidValue,
+                    expected: "elements that can be told apart between the separators \"\(attribute.separator)\"",
+                    found: DataFailure.found(.string(text)))
+            }
+            sink.string(text)
         case .json:
             guard let value = attribute.typed(JSONValue.self).get(object) else { return null(&sink) }
             if let part = attribute.typed(JSONValue.self).unwritableParts(object).first {

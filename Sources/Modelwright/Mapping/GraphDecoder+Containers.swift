@@ -48,8 +48,7 @@ extension GraphDecoder {
     }
 
     func claimedNode(below key: String, _ frame: DecodingFrame) -> ReadNode? {
-        guard let claimed = frame.claimed, let index = claimed.table.index(of: key) else { return nil }
-        return claimed.entries[index].child?.takeUnretainedValue()
+        frame.claimed?.child(for: key)
     }
 
     mutating func decodeElements(
@@ -93,13 +92,16 @@ extension GraphDecoder {
         guard try source.kind() == .object else {
             return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
+        // An object further up may have flattened others out of the same one.
+        let claims = claimedNode(below: source.lastKey, frame).map { node.union($0) } ?? node
+        defer { withExtendedLifetime(claims) {} }
         source.beginRereading()
         defer { source.endRereading() }
         let start = source.mark
-        let exists = try hasMembersOfItsOwn(relationship, node)
+        let exists = try hasMembersOfItsOwn(relationship, claims)
         source.rewind(to: start)
         if exists {
-            try decodeRelationship(relationship, claimed: node, object, &frame)
+            try decodeRelationship(relationship, claimed: claims, object, &frame)
             source.noteEnd(ofValueAt: start)
             source.rewind(to: start)
         } else if relationship.slot != frame.inverseSlot {

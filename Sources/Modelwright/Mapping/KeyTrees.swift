@@ -59,6 +59,31 @@ final class ReadNode: @unchecked Sendable {
     deinit {
         entries.deallocate()
     }
+
+    /// The keys of two nodes, for telling which of an object's keys others have claimed.
+    func union(_ other: ReadNode) -> ReadNode {
+        if isArray || other.isArray { return self }
+        let keys = table.keys + other.table.keys.filter { table.index(of: $0) == nil }
+        let below: [ReadNode?] = keys.map { key in
+            let (own, others) = (child(for: key), other.child(for: key))
+            guard let own, let others else { return own ?? others }
+            return own.union(others)
+        }
+        let entries = below.map { child in
+            Entry(
+                kind: child == nil ? .unmapped : .container, rank: 0, property: nil,
+                child: child.map { .passUnretained($0) })
+        }
+        return ReadNode(
+            keys: keys, entries: entries, children: below.compactMap(\.self), isArray: false, elementIndices: [],
+            slot: -1,
+            number: 0)
+    }
+
+    /// What is below a key.
+    func child(for key: String) -> ReadNode? {
+        table.index(of: key).flatMap { entries[$0].child?.takeUnretainedValue() }
+    }
 }
 
 /// The keys that an entity writes in one JSON object, in order.

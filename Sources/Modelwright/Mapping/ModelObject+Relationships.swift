@@ -65,7 +65,7 @@ extension ModelObject {
     public final func remove(modelObject object: ModelObject, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
         guard relationship.contains(object, of: self) else { return }
-        relationship.leave(object, self)
+        leave(object, self, relationship)
         if let inverse = object.mapping.flatMap(relationship.inverse(on:)) { object.release(self, through: inverse) }
     }
 
@@ -95,7 +95,7 @@ extension ModelObject {
             // One of the ends is enough to keep the two.
             if object is DynamicObject { relationship.weaken(object, of: self) }
         } else {
-            if let owner = inverse.object(of: object), owner !== self { relationship.leave(object, owner) }
+            if let owner = inverse.object(of: object), owner !== self { leave(object, owner, relationship) }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
         }
     }
@@ -107,7 +107,7 @@ extension ModelObject {
     private final func connect(_ object: ModelObject, through relationship: RelationshipMapping) -> Bool {
         guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return false }
         if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
-            relationship.leave(object, owner)
+            leave(object, owner, relationship)
         }
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object !== self || inverse !== relationship {
@@ -133,16 +133,29 @@ extension ModelObject {
     }
 
     private final func check(_ object: ModelObject, for relationship: RelationshipMapping) throws {
-        if let ownStorage { _ = object.mapping(in: ownStorage) }
-        guard object.ownStorage === ownStorage, relationship.accepts(object) else {
-            let isOther = object.ownStorage !== ownStorage
+        let entity = object.mapping ?? ownStorage?.mapping?.entity(ofClass: type(of: object))
+        let isOther = entity?.storage.toOpaque() != mapping?.storage.toOpaque()
+        guard !isOther, let entity, relationship.accepts(object, of: entity) else {
             throw MappingError.data(
                 DataFailure(
                     reason: .wrongEntity, path: JSONPath(), entity: mapping?.name, property: relationship.name,
                     expected: "an object for \(relationship.destination.name)",
-                    found: "an object for \(object.mapping?.name ?? String(describing: type(of: object)))"
+                    found: "an object for \(entity?.name ?? String(describing: type(of: object)))"
                         + (isOther ? ", of another model" : "")))
         }
+        // A new object is the model's from now on.
+        if let ownStorage { _ = object.mapping(in: ownStorage) }
+    }
+
+    /// Takes an object out of the end of its owner, which may be of another entity than this one: then its plan of the
+    /// relationship is another.
+    private final func leave(_ object: ModelObject, _ owner: ModelObject, _ relationship: RelationshipMapping) {
+        guard let storage = ownStorage,
+            let end = owner.mapping(in: storage)?.relationshipsByIndex[relationship.index]
+        else { return }
+        end.remove(object, from: owner)
+        owner.forgetWired(object, slot: end.slot)
+        if owner.states[end.slot] != .wired, !owner.states[end.slot].isIdentity { owner.states[end.slot] = .value }
     }
 
     /// Sets this object's end of a relationship that was set from the other end.
@@ -181,14 +194,5 @@ extension ModelObject {
             states[relationship.slot] = .value
         default: states[relationship.slot] = .value
         }
-    }
-}
-
-extension RelationshipMapping {
-    /// Takes an object out of the owner's end.
-    fileprivate func leave(_ object: ModelObject, _ owner: ModelObject) {
-        remove(object, from: owner)
-        owner.forgetWired(object, slot: slot)
-        if owner.states[slot] != .wired, !owner.states[slot].isIdentity { owner.states[slot] = .value }
     }
 }

@@ -39,7 +39,7 @@ open class ModelObject: Hashable {
 
     // The properties of a subclass are still there: they go after this.
     deinit {
-        if let notes, notes.isLinked { releaseLinked() }
+        if let notes, notes.isLinked, ReleaseList.isNeeded { releaseLinked() }
         releaseModel()
     }
 
@@ -132,8 +132,8 @@ open class ModelObject: Hashable {
         var wired: [(slot: Int, object: WeakReference)] = []
         /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
         var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
-        /// The order in which a set was decoded.
-        var order: [Int: [ObjectIdentifier: Int]] = [:]
+        /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
+        var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
         var isLinked = false
     }
@@ -227,14 +227,15 @@ open class ModelObject: Hashable {
     }
 
     /// Remembers the order of a set that has just been set.
-    final func keepOrder(of relationship: RelationshipMapping, _ objects: [ObjectIdentifier]) {
-        ensuredNotes.order[relationship.slot] = Dictionary(zip(objects, 0...)) { first, _ in first }
+    final func keepOrder(of relationship: RelationshipMapping, _ objects: some Sequence<ModelObject>) {
+        ensuredNotes.order[relationship.slot] = objects.map(WeakReference.init)
     }
 
     /// The objects of a set in the order in which they were set, and those that were put into it since behind them, by
     /// their identities.
     final func inKeptOrder(_ objects: [ModelObject], of relationship: RelationshipMapping) -> [ModelObject] {
-        let order = notes?.order[relationship.slot] ?? [:]
+        let kept = notes?.order[relationship.slot]?.compactMap(\.object) ?? []
+        let order = Dictionary(zip(kept.map(ObjectIdentifier.init), 0...)) { first, _ in first }
         let keyed = objects.map { object in
             let rank = order[ObjectIdentifier(object)]
             let key = rank == nil ? IdentityKey(object)?.values.map(\.description).joined() : nil

@@ -54,7 +54,7 @@ extension RelationshipMapping {
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
         if let toMany {
             return toMany._withUnsafeGuaranteedRef { access in
-                if access.isSet { owner.keepOrder(of: self, buffer.map { ObjectIdentifier($0) }) }
+                if access.isSet { owner.keepOrder(of: self, buffer) }
                 access.moveIn(owner, buffer)
             }
         }
@@ -167,9 +167,9 @@ extension RelationshipMapping {
         }
     }
 
-    /// Whether an object of the same model is of the destination entity and of a class that the property holds.
-    func accepts(_ object: ModelObject) -> Bool {
-        guard let entity = object.mapping, entity.lineage.contains(destinationIndex) else { return false }
+    /// Whether an object of an entity of the model is of the destination entity and of a class that the property holds.
+    func accepts(_ object: ModelObject, of entity: EntityMapping) -> Bool {
+        guard entity.lineage.contains(destinationIndex) else { return false }
         switch access {
         case .toOne(let access): return access.accepts(type(of: object))
         case .toMany(let access): return access.accepts(type(of: object))

@@ -275,6 +275,15 @@ extension MappingFixture {
                 + Text.entity("Currency", Text.attribute("name", "String")),
             #"{"price":{"currency":{"code":"EUR","name":"Euro"}}}"#),
         MappingFixture(
+            "flattened through two objects, of which the first flattens too", throughTwo(unknownKeys: "keep"),
+            #"{"price":{"currency":{"number":978,"code":"EUR","name":"Euro","x":1}}}"#),
+        MappingFixture(
+            "flattened through two objects: claims of both are no unknown keys", throughTwo(unknownKeys: "reject"),
+            #"{"price":{"currency":{"number":978,"code":"EUR","name":"Euro"}}}"#),
+        MappingFixture(
+            "flattened through two objects: claims of both invent no object", throughTwo(unknownKeys: "ignore"),
+            #"{"price":{"currency":{"number":978,"code":"EUR"}}}"#),
+        MappingFixture(
             "flattened through two objects, of which the inner one is not there",
             Text.entity(
                 "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
@@ -376,6 +385,17 @@ extension MappingFixture {
             + Text.entity(
                 "Circle", parent: "Shape", ["jsonDiscriminatorValue": circle],
                 Text.attribute("radius", "Double", optional: false))
+    }
+
+    /// An object out of which both that contain it have flattened something.
+    private static func throughTwo(unknownKeys: String) -> String {
+        Text.entity(
+            "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
+            Text.toOne("price", "Price"))
+            + Text.entity(
+                "Price", Text.attribute("number", "Integer 16", ["jsonKeyPath": "currency.number"]),
+                Text.toOne("currency", "Currency"))
+            + Text.entity("Currency", ["jsonUnknownKeys": unknownKeys], Text.attribute("name", "String"))
     }
 
     /// A container that the parent reads and the child writes.

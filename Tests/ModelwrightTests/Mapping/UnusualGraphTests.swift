@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Modelwright
@@ -233,6 +234,35 @@ struct UnusualGraphTests {
         #expect(person.boss?.name == "a")
     }
 
+    /// A new object mostly gets the address of the one that has just gone.
+    @Test(arguments: 1...20) func aNewObjectOfASetIsLast(_: Int) throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])
+        let person = try ModelDecoder(model: model).decode(
+            Person.self, from: Data(#"{"fans":[{"id":2},{"id":3},{"id":4}]}"#.utf8))
+        person.fans = person.fans.filter { $0.id != 2 }
+        let fan = Person()
+        fan.id = 9
+        person.fans.insert(fan)
+        let written = try ModelEncoder(model: model).jsonValue(person)["fans"]?.arrayValue
+        #expect(written?.map { $0["id"] } == [.number(3), .number(4), .number(9)])
+    }
+
+    /// What observes a property of an object that goes would be called, and might keep it.
+    @Test func observersMayKeepObjectsThatAreLinked() throws {
+        let text = Text.entity(
+            "Link", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toOne("next", "Link", ["jsonReference": "identity"]))
+        let model = try model(text, classes: [Link.self])
+        Link.changed.withLock { $0 = 0 }
+        do {
+            let links = try ModelDecoder(model: model).decode(
+                [Link].self, from: Data(#"[{"id":1,"next":2},{"id":2}]"#.utf8))
+            #expect(links[0].next === links[1])
+        }
+        #expect(Link.changed.withLock { $0 } == 1)
+    }
+
     @Test(arguments: 1...20) func keepsTheOrderOfASetThatIsSetFromTheOtherEndAsWell(_: Int) throws {
         let entity = Text.entity(
             "Guru", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
@@ -255,6 +285,20 @@ private final class Shelf: ModelObject {
         [
             .toOne("item", get: { (shelf: Shelf) in shelf.item }, set: { $0.item = $1 }),
             .toMany("items", get: { (shelf: Shelf) in shelf.items }, set: { $0.items = $1 }),
+        ]
+    }
+}
+
+private final class Link: ModelObject {
+    static let changed = Mutex(0)
+    var id: Int?
+    var next: Link? { didSet { Self.changed.withLock { $0 += 1 } } }
+
+    override class var entityName: String { "Link" }
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (link: Link) in link.id }, set: { $0.id = $1 }),
+            .toOne("next", get: { (link: Link) in link.next }, set: { $0.next = $1 }),
         ]
     }
 }
