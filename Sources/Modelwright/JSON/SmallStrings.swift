@@ -1,4 +1,4 @@
-/// Strings of up to 15 ASCII bytes, which Swift stores in the string itself; about half of an API's strings are.
+/// Strings of up to 15 ASCII bytes, which Swift stores in the string itself, as names and tags mostly are.
 ///
 /// There the bytes come in order, and the last of the sixteen has their number and four flags. This is how strings are laid
 /// out on Apple's 64-bit systems, where it can't change any more; elsewhere nobody promises it.

@@ -93,7 +93,8 @@ extension GraphDecoder {
             return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
         // An object further up may have flattened others out of the same one.
-        let claims = claimedNode(below: source.lastKey, frame).map { node.union($0) } ?? node
+        let outer = frame.hasClaims ? claimedNode(below: source.lastKey, frame) : nil
+        let claims = outer.map(node.union) ?? node
         defer { withExtendedLifetime(claims) {} }
         source.beginRereading()
         defer { source.endRereading() }

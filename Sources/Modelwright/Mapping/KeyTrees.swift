@@ -75,9 +75,8 @@ final class ReadNode: @unchecked Sendable {
                 child: child.map { .passUnretained($0) })
         }
         return ReadNode(
-            keys: keys, entries: entries, children: below.compactMap(\.self), isArray: false, elementIndices: [],
-            slot: -1,
-            number: 0)
+            keys: keys, entries: entries, children: below.compactMap { $0 }, isArray: false, elementIndices: [],
+            slot: -1, number: 0)
     }
 
     /// What is below a key.
