@@ -9,8 +9,10 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
     var name: String
     /// The model's path in the repository.
     var path: String
-    /// The test target that compiles the output, and the folder in it.
-    var target: String
+    /// The folder of the repository where the output is, in a target that compiles it.
+    var recordedPath: String
+    /// What else is in that folder.
+    var others: Set<String>
     var configure: @Sendable (inout GeneratorOptions) -> Void
 
     var testDescription: String { name }
@@ -36,15 +38,21 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
             $0.accessLevel = .package
             $0.baseClass = "Machine"
         },
+        // What the benchmark measures.
+        GoldenOutput(
+            "Library", at: "Benchmarks/Models/Library.xml", to: "Benchmarks/Sources/GeneratedModels",
+            beside: ["GeneratedLibrary.swift"]),
     ]
 
     private init(
-        _ name: String, at path: String? = nil, in target: String = "GoldenTests",
+        _ name: String, at path: String? = nil, in target: String = "GoldenTests", to recordedPath: String? = nil,
+        beside others: Set<String> = [],
         configure: @escaping @Sendable (inout GeneratorOptions) -> Void = { _ in }
     ) {
         self.name = name
         self.path = path ?? "Tests/\(target)/Models/\(name).xml"
-        self.target = target
+        self.recordedPath = recordedPath ?? "Tests/\(target)/Generated/\(name)"
+        self.others = others
         self.configure = configure
     }
 
@@ -52,7 +60,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         .deletingLastPathComponent()
 
     /// Where the output is recorded.
-    var folder: String { Self.root.appendingPathComponent("Tests/\(target)/Generated/\(name)").path }
+    var folder: String { Self.root.appendingPathComponent(recordedPath).path }
 
     func generate() throws -> ModelGenerator.Output {
         var options = GeneratorOptions()
