@@ -87,7 +87,8 @@ extension Property {
     static func movedArray<Destination: ModelObject>(
         from buffer: UnsafeMutableBufferPointer<ModelObject>
     ) -> [Destination] {
-        guard let source = buffer.baseAddress else { return [] }
+        // Of no elements Swift would set the count of the empty array that all threads share.
+        guard let source = buffer.baseAddress, !buffer.isEmpty else { return [] }
         let typed = UnsafeMutableRawPointer(source).assumingMemoryBound(to: Destination.self)
         return [Destination](unsafeUninitializedCapacity: buffer.count) { target, count in
             guard let start = target.baseAddress else { return }
