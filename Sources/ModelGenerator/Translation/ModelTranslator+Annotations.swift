@@ -2,15 +2,10 @@ import Modelwright
 
 /// What is wrong with the annotations that only the generator reads. The library warns of its own.
 extension ModelTranslator {
-    private static let flags = ["YES", "NO", "TRUE", "FALSE", "1", "0"]
-
-    /// Whether a value is one that `flag` understands.
-    static func isFlag(_ value: String) -> Bool { flags.contains(value.uppercased()) }
-
-    /// The values that an annotation may have.
-    private static let values: [String: [String]] = [
-        "modelgen.weak": flags, "modelgen.collection": ["set", "array"], "mogenerator.readonly": flags,
-        "mogenerator.ignore": flags, "nonOptionalInit": flags,
+    /// The values that an annotation may have; nil for what `truth` understands.
+    private static let values: [String: [String]?] = [
+        "modelgen.weak": nil, "modelgen.collection": ["set", "array"], "mogenerator.readonly": nil,
+        "mogenerator.ignore": nil, "nonOptionalInit": nil,
     ]
 
     var annotationNotes: [Diagnostic] {
@@ -33,13 +28,12 @@ extension ModelTranslator {
     ) {
         for (key, value) in userInfo.sorted(by: { $0.key < $1.key }) {
             if let known = Self.values[key] {
-                if known.contains(value) || known == Self.flags && Self.isFlag(value) { continue }
-                let choices = known == Self.flags ? "YES or NO" : known.joined(separator: " or ")
+                if known?.contains(value) ?? (Self.truth(value) != nil) { continue }
                 notes.append(
                     Diagnostic(
                         .warning, "bad-annotation", at: position,
                         "\(subject) has \"\(value)\" for \(key), which is none of its values, and not used.",
-                        "Write \(choices)."))
+                        "Write \((known ?? ["YES", "NO"]).joined(separator: " or "))."))
             } else if key.hasPrefix("modelgen.") {
                 let names = Self.values.keys.filter { $0.hasPrefix("modelgen.") }.sorted()
                 notes.append(
@@ -54,13 +48,13 @@ extension ModelTranslator {
     /// Ends of which neither, or both, would hold the other.
     private func noteEnds(_ relationship: RelationshipDescription, _ notes: inout [Diagnostic]) {
         guard let inverse = relationship.inverseRelationship, relationship.position.isBefore(inverse.position),
-            let own = relationship.userInfo["modelgen.weak"], let other = inverse.userInfo["modelgen.weak"],
-            Self.isFlag(own), Self.isFlag(other), Self.flag(own) == Self.flag(other)
+            let isWeak = Self.truth(relationship.userInfo["modelgen.weak"]),
+            isWeak == Self.truth(inverse.userInfo["modelgen.weak"])
         else { return }
         notes.append(
             Diagnostic(
                 .warning, "same-ends", at: inverse.position,
-                Self.flag(own)
+                isWeak
                     ? "\(relationship) and \(inverse) are both weak, so neither holds the other's objects, and something else has to."
                     : "\(relationship) and \(inverse) are both strong, so their objects hold each other, and are never released.",
                 "Leave modelgen.weak at one of the two."))

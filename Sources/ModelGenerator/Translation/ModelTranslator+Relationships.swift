@@ -14,7 +14,7 @@ import Modelwright
 extension ModelTranslator {
     func isWeak(_ relationship: RelationshipDescription) -> Bool {
         func annotation(_ end: RelationshipDescription) -> Bool? {
-            end.userInfo["modelgen.weak"].flatMap { Self.isFlag($0) ? Self.flag($0) : nil }
+            Self.truth(end.userInfo["modelgen.weak"])
         }
         if let own = annotation(relationship) { return own }
         guard let inverse = relationship.inverseRelationship, inverse != relationship else { return false }

@@ -86,7 +86,16 @@ struct ModelTranslator {
         return names
     }
 
-    static func flag(_ value: String?) -> Bool { ["YES", "TRUE", "1"].contains(value?.uppercased() ?? "") }
+    static func flag(_ value: String?) -> Bool { truth(value) ?? false }
+
+    /// What a YES or a NO says; nil for anything else.
+    static func truth(_ value: String?) -> Bool? {
+        switch value?.uppercased() {
+        case "YES", "TRUE", "1": true
+        case "NO", "FALSE", "0": false
+        default: nil
+        }
+    }
 
     // MARK: Model
 

@@ -164,24 +164,8 @@ enum AttributeWriter {
             sink.endArray()
         case .separated:
             guard let value = attribute.typed([String].self).get(object) else { return null(&sink) }
-            if let culprit = value.first(where: { $0.contains(attribute.separator) }) {
-                return Problem(
-                    reason: .invalidValue, expected: "elements without the separator \"\(attribute.separator)\"",
-                    found: DataFailure.found(.string(culprit)))
-            }
-            if value == [""] {
-                return Problem(
-                    reason: .invalidValue, expected: "a list that can be told from an empty one",
-                    found: "a list of one empty string")
-            }
             let text = value.joined(separator: attribute.separator)
-            // Two elements may make a separator, or hide one, where they meet.
-            guard value.isEmpty || text.components(separatedBy: attribute.separator) == value else {
-                return Problem(
-                    reason: .invalidValue,
-                    expected: "elements that can be told apart between the separators \"\(attribute.separator)\"",
-                    found: DataFailure.found(.string(text)))
-            }
+            guard attribute.elements(in: text) == value else { return inseparable(value, text, attribute.separator) }
             sink.string(text)
         case .json:
             guard let value = attribute.typed(JSONValue.self).get(object) else { return null(&sink) }
@@ -230,5 +214,24 @@ enum AttributeWriter {
         case .strings: attribute.typed([String].self).get(object) == nil
         case .any: attribute.typed(AnyModelValue.self).get(object) == nil
         }
+    }
+
+    /// Why a list would be read back as another from one string.
+    private static func inseparable(_ value: [String], _ text: String, _ separator: String) -> Problem {
+        if let culprit = value.first(where: { $0.contains(separator) }) {
+            return Problem(
+                reason: .invalidValue, expected: "elements without the separator \"\(separator)\"",
+                found: DataFailure.found(.string(culprit)))
+        }
+        if value == [""] {
+            return Problem(
+                reason: .invalidValue, expected: "a list that can be told from an empty one",
+                found: "a list of one empty string")
+        }
+        // Two elements make a separator, or hide one, where they meet.
+        return Problem(
+            reason: .invalidValue,
+            expected: "elements that can be told apart between the separators \"\(separator)\"",
+            found: DataFailure.found(.string(text)))
     }
 }

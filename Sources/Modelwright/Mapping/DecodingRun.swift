@@ -2,13 +2,11 @@ import Foundation
 
 /// One decode call: picks the source, runs the engine, and turns what it found wrong into errors with paths and lines.
 struct DecodingRun {
-    let storage: ModelStorage
     let model: ModelMapping
     let options: DecodingOptions
     let maximumDepth: Int
 
     init(storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512) {
-        self.storage = storage
         self.options = options
         self.maximumDepth = maximumDepth
         model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])

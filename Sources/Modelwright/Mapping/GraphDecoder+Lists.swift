@@ -8,9 +8,7 @@ extension GraphDecoder {
         guard kind == .string else {
             return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
         }
-        let text = try source.readString()
-        let parts = text.isEmpty ? [] : text.components(separatedBy: attribute.separator)
-        _ = attribute.typed([String].self).set(object, parts)
+        _ = attribute.typed([String].self).set(object, attribute.elements(in: try source.readString()))
         frame.states[attribute.slot] = .value
     }
 
@@ -27,6 +25,7 @@ extension GraphDecoder {
                     strings.push(try source.readString())
                     continue
                 }
+                // What is no value at all is no fault of the list's.
                 _ = try source.kind()
                 if attribute.isLossy {
                     let place = source.position

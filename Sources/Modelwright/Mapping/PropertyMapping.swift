@@ -95,6 +95,9 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }
 
+    /// The elements of a list that is one string in JSON; an empty string is an empty list.
+    func elements(in text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: separator) }
+
     /// The access, typed.
     ///
     /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and each kind has one primitive.
