@@ -68,6 +68,7 @@ let exhibitModel = """
             <relationship name="books" optional="YES" toMany="YES" destinationEntity="Book" inverseName="shelf" inverseEntity="Book">
                 <userInfo><entry key="jsonLossy" value="YES"/></userInfo>
             </relationship>
+            <relationship name="picks" optional="YES" toMany="YES" destinationEntity="Book"/>
         </entity>
         <entity name="Book">
             <attribute name="id" attributeType="Integer 32"/>

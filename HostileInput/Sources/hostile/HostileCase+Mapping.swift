@@ -31,7 +31,88 @@ extension HostileCase {
         "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
     }
 
+    /// Two owners of many objects each, and what is done with the first one's.
+    private static func owners(
+        _ name: String, _ change: @escaping @Sendable (ModelObject, ModelObject) throws -> Void
+    ) -> HostileCase {
+        decode("20,000 objects \(name)") {
+            """
+            <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V" inverseName="e" inverseEntity="V"/></entity>
+            <entity name="V"><relationship name="e" optional="YES" maxCount="1" destinationEntity="E" inverseName="all" inverseEntity="E"/></entity>
+            """
+        } _: {
+            "[{\"all\":\(list("{}", 20_000))},{\"all\":[]}]"
+        } _: { decoder, data in
+            let owners = try decoder.decodeArray(entity: "E", from: data)
+            guard owners.count == 2 else { return "nothing" }
+            try change(owners[0], owners[1])
+            let counts = try owners.map { (try $0.value(forKey: "all") as? [ModelObject])?.count ?? -1 }
+            return "\(counts[0]) and \(counts[1]) objects"
+        }
+    }
+
+    /// An object that refers to many others, which all refer to it.
+    private static func identities(
+        _ name: String, back: String, _ reference: @escaping @Sendable (Int) -> String
+    ) -> HostileCase {
+        decode("20,000 identities in both ends, \(name)") {
+            """
+            <entity name="E"><attribute name="id" attributeType="Integer 32"/>
+            <relationship name="all" optional="YES" toMany="YES" destinationEntity="E" inverseName="back" inverseEntity="E"/>
+            <relationship name="back" optional="YES" \(back) destinationEntity="E" inverseName="all" inverseEntity="E"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+            """
+        } _: {
+            let identities = (1...20_000).map(String.init)
+            return "[{\"id\":0,\"all\":[\(identities.joined(separator: ","))]},"
+                + identities.map { "{\"id\":\($0),\"back\":\(reference(0))}" }.joined(separator: ",") + "]"
+        } _: { decoder, data in
+            let objects = try decoder.decodeArray(entity: "E", from: data)
+            return "\(try ModelEncoder(model: decoder.model).encode(objects).count) bytes written"
+        }
+    }
+
+    private static func objects(of owner: ModelObject) throws -> [ModelObject] {
+        try owner.value(forKey: "all") as? [ModelObject] ?? []
+    }
+
     static let mappingCases: [HostileCase] = [
+        owners("replaced by none") { first, _ in try first.setValue([ModelObject](), forKey: "all") },
+        owners("replaced by others") { first, second in
+            try first.setValue(objects(of: first).reversed().dropLast(10_000).map { $0 }, forKey: "all")
+            try second.setValue(objects(of: first), forKey: "all")
+        },
+        owners("moved") { first, second in try second.add(modelObjects: objects(of: first), forKey: "all") },
+        owners("taken out") { first, _ in try first.remove(modelObjects: objects(of: first), forKey: "all") },
+        identities("to-many and to-many", back: "toMany=\"YES\"") { "[\($0)]" },
+        identities("to-many and to-one", back: "maxCount=\"1\"") { "\($0)" },
+        roundTrip("a container of 4,000 attributes that comes 80,000 times") {
+            "<entity name=\"E\">\((0..<4_000).map { attribute("a\($0)", at: "c.a\($0)") }.joined())</entity>"
+        } _: {
+            "[{\(Array(repeating: "\"c\":{\"a0\":1}", count: 40_000).joined(separator: ",")),"
+                + "\(Array(repeating: "\"c\":{}", count: 40_000).joined(separator: ","))}]"
+        },
+        roundTrip("a container in a container of 4,000 attributes that comes 40,000 times") {
+            "<entity name=\"E\">\((0..<4_000).map { attribute("a\($0)", at: "c.d.a\($0)") }.joined())</entity>"
+        } _: {
+            "[{\(Array(repeating: "\"c\":{\"d\":{\"a0\":1}}", count: 40_000).joined(separator: ","))}]"
+        },
+        roundTrip("an object out of which two flatten 2,000 attributes each that comes 40,000 times") {
+            """
+            <entity name="E"><relationship name="b" optional="YES" maxCount="1" destinationEntity="V"/>
+            \((0..<2_000).map { attribute("a\($0)", at: "b.c.x\($0)") }.joined())</entity>
+            <entity name="V"><relationship name="c" optional="YES" maxCount="1" destinationEntity="W"/>
+            \((0..<2_000).map { attribute("v\($0)", at: "c.y\($0)") }.joined())</entity>
+            <entity name="W">\(attribute("w"))</entity>
+            """
+        } _: {
+            "[{\"b\":{\(Array(repeating: "\"c\":{}", count: 40_000).joined(separator: ","))}}]"
+        },
+        roundTrip("4,000 mapped elements of 200 arrays of 4,000") {
+            "<entity name=\"E\">\((0..<4_000).reversed().map { attribute("a\($0)", at: "p[\($0)]") }.joined())</entity>"
+        } _: {
+            list("{\"p\":\(list("1", 4_000))}", 200)
+        },
         roundTrip("20,000 objects without their element 65,535") {
             "<entity name=\"E\">\(attribute("x", at: "p[65535]"))</entity>"
         } _: {

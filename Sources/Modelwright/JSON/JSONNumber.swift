@@ -146,6 +146,11 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
         withScannedDigits { scanned, start in scanned.decimal(at: start) }
     }
 
+    /// Whether the number is a zero with a minus sign. It equals 0, and is written as `-0`.
+    var isNegativeZero: Bool {
+        if case .double(let value) = storage { value == 0 } else { false }
+    }
+
     /// The number as JSON writes it.
     public var description: String {
         if case .text(let text) = storage { return text }

@@ -264,12 +264,14 @@ struct JSONReader: JSONSource {
     @inline(__always)
     mutating func readInteger() throws -> NumberReading<Int64> {
         let text = cursor
-        return int64(try scan(), text)
+        let number = try scan()
+        return number.isNegativeZero ? .negativeZero : int64(number, text)
     }
 
     mutating func readUnsigned() throws -> NumberReading<UInt64> {
         let text = cursor
-        return uint64(try scan(), text)
+        let number = try scan()
+        return number.isNegativeZero ? .negativeZero : uint64(number, text)
     }
 
     @inline(__always)
@@ -287,7 +289,8 @@ struct JSONReader: JSONSource {
 
     mutating func readDecimal() throws -> NumberReading<Decimal> {
         let text = cursor
-        guard let value = try scan().decimal(at: text) else { return .outOfRange }
-        return .value(value)
+        let number = try scan()
+        if number.isNegativeZero { return .negativeZero }
+        return number.decimal(at: text).map { .value($0) } ?? .outOfRange
     }
 }

@@ -128,11 +128,13 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     mutating func readInteger() throws -> NumberReading<Int64> {
-        NumberText.integer(try number().description)
+        let number = try number()
+        return number.isNegativeZero ? .negativeZero : NumberText.integer(number.description)
     }
 
     mutating func readUnsigned() throws -> NumberReading<UInt64> {
-        NumberText.unsigned(try number().description)
+        let number = try number()
+        return number.isNegativeZero ? .negativeZero : NumberText.unsigned(number.description)
     }
 
     mutating func readDouble() throws -> NumberReading<Double> {
@@ -144,7 +146,8 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
     }
 
     mutating func readDecimal() throws -> NumberReading<Decimal> {
-        NumberText.decimal(try number().description)
+        let number = try number()
+        return number.isNegativeZero ? .negativeZero : NumberText.decimal(number.description)
     }
 
     mutating func readDate(_ format: DateFormat) throws -> Date? {

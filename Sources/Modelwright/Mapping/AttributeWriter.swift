@@ -54,6 +54,10 @@ enum AttributeWriter {
     private static func writeUnusual<Sink: JSONSink>(
         _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
     ) -> Problem? {
+        if state == .negativeZero, attribute.writtenType != .string, isZero(attribute, of: object) {
+            sink.double(-0.0)
+            return nil
+        }
         let asString =
             attribute.writtenType == .string || (attribute.writtenType == .asDecoded && state == .valueFromString)
         switch attribute.codec {
@@ -185,6 +189,17 @@ enum AttributeWriter {
             }
         }
         return nil
+    }
+
+    /// Whether a value that was read from a zero with a minus sign is zero still.
+    private static func isZero(_ attribute: AttributeMapping, of object: ModelObject) -> Bool {
+        switch attribute.codec {
+        case .integer: attribute.typed(Int64.self).get(object) == 0
+        case .unsigned: attribute.typed(UInt64.self).get(object) == 0
+        case .decimal: attribute.typed(Decimal.self).get(object) == 0
+        case .date: attribute.typed(Date.self).get(object) == Date(timeIntervalSince1970: 0)
+        default: false
+        }
     }
 
     /// A number's text in a string: as it was read, while the value is still that one, otherwise as we spell it.

@@ -21,6 +21,11 @@ struct DecodingFrame {
     final class Rarities {
         /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
         var ranks: [Int: UInt8] = [:]
+        /// Which entries were read of a node that was forgotten once, since a key came again: forgetting it again takes no
+        /// longer than reading it did, though it may have thousands.
+        var readEntries: [ObjectIdentifier: [Int]] = [:]
+        /// What others have claimed of a relationship's object beside what a node of this object does, by that node.
+        var jointClaims: [ObjectIdentifier: ReadNode] = [:]
         /// The relationships, by slot, that were read from identities.
         var referring: Set<Int> = []
         /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
@@ -43,6 +48,23 @@ struct DecodingFrame {
             self.rarities = rarities
             return rarities
         }
+    }
+
+    /// Whether a node was forgotten before, so that it is noted which of its entries are read.
+    @inline(__always)
+    func wasForgotten(_ node: ReadNode) -> Bool {
+        guard let rarities else { return false }
+        return rarities.readEntries[ObjectIdentifier(node)] != nil
+    }
+
+    @inline(never)
+    func noteRead(_ index: Int, of node: ReadNode) {
+        rarities?.readEntries[ObjectIdentifier(node), default: []].append(index)
+    }
+
+    /// The entries of a node that may have been read: all at first, and later those that were noted.
+    mutating func entriesToForget(of node: ReadNode) -> [Int] {
+        ensuredRarities.readEntries.updateValue([], forKey: ObjectIdentifier(node)) ?? Array(0..<node.count)
     }
 
     @inline(__always)

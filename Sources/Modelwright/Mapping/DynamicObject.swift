@@ -116,6 +116,15 @@ public final class DynamicObject: ModelObject {
         return if case .weak? = link { true } else { false }
     }
 
+    /// The relationship's objects that are held weakly.
+    func weakObjects(_ slot: Int) -> Set<ObjectIdentifier> {
+        var weak: Set<ObjectIdentifier> = []
+        for case .weak(let reference) in links[slot - values.count] {
+            if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
+        }
+        return weak
+    }
+
     /// Holds some of the relationship's objects weakly from now on.
     func weaken(_ objects: Set<ObjectIdentifier>, _ slot: Int) {
         if objects.isEmpty { return }
@@ -144,23 +153,13 @@ public final class DynamicObject: ModelObject {
         links[slot - values.count].contains { $0.object === object }
     }
 
-    func remove(_ object: ModelObject, _ slot: Int) {
-        links[slot - values.count].removeAll { $0.object == nil || $0.object === object }
-    }
-
-    /// Holds one of the relationship's objects weakly from now on.
-    func weaken(_ object: ModelObject, _ slot: Int) {
-        let list = slot - values.count
-        guard let index = links[list].firstIndex(where: { $0.object === object }) else { return }
-        links[list][index] = .weak(WeakReference(object))
+    func remove(_ slot: Int, where isRemoved: (ModelObject) -> Bool) {
+        links[slot - values.count].removeAll { $0.object.map(isRemoved) ?? true }
     }
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
-        var weak: Set<ObjectIdentifier> = []
-        for case .weak(let reference) in links[slot - values.count] {
-            if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
-        }
+        let weak = weakObjects(slot)
         links[slot - values.count] = buffer.map { object in
             weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }

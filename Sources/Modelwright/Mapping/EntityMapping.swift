@@ -56,6 +56,15 @@ final class EntityMapping: @unchecked Sendable {
         /// The value that this entity writes, and the slot that says whether it was read.
         var writtenValue: String?
         var slot: Int
+
+        /// The entity that a type field names, which is a string, or a number that stands for one.
+        func entity(for value: JSONValue) -> Int? {
+            switch value {
+            case .string(let text): entityByValue[text]
+            case .number(let number): entityByValue[number.description]
+            default: nil
+            }
+        }
     }
 
     init(

@@ -36,7 +36,9 @@ extension GraphDecoder {
         guard attribute.isWritten else { return }
         var sink = JSONTreeSink(JSONValueBuilder())
         let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
-        guard problem == nil, let written = sink.root, written != original else { return }
+        guard problem == nil, let written = sink.root,
+            written != original || written.negativeZeroCount != original.negativeZeroCount
+        else { return }
         note(
             .normalised, frame.mapping, attribute, at: position,
             "\(DataFailure.found(original)) is written as \(DataFailure.found(written))")

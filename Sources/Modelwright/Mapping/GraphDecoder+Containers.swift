@@ -7,10 +7,11 @@ extension GraphDecoder {
         let position = source.position
         let kind = try source.kind()
         if frame.states[node.slot] != .unset {
-            note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")
+            noteDuplicate(nil, &frame)
             forget(node, &frame)
         }
         let (claimed, judge) = (frame.claimed, frame.rarities?.judge)
+        let vanishesEmpty = node.isWrittenElsewhere && judge == nil && claimed?.table.index(of: source.lastKey) == nil
         if claimed != nil || judge != nil { descend(to: source.lastKey, &frame) }
         defer {
             frame.claimed = claimed
@@ -20,17 +21,33 @@ extension GraphDecoder {
         case .null:
             try source.readNull()
             frame.states[node.slot] = .null
+            if vanishesEmpty { noteVanished("null", at: position, frame) }
         case .object where !node.isArray:
             frame.states[node.slot] = .value
-            if try source.enterObject() { try decodeMembers(node, object, &frame) }
+            if try source.enterObject() {
+                try decodeMembers(node, object, &frame)
+            } else if vanishesEmpty {
+                noteVanished("an empty object", at: position, frame)
+            }
         case .array where node.isArray:
             frame.states[node.slot] = .value
-            try decodeElements(node, object, &frame)
+            if try source.enterArray() {
+                try decodeElements(node, object, &frame)
+            } else if vanishesEmpty {
+                noteVanished("an empty array", at: position, frame)
+            }
         default:
             try fail(
                 .typeMismatch, frame.mapping, nil, at: position,
                 expected: node.isArray ? "an array" : "an object", skippingValue: true)
         }
+    }
+
+    /// Notes a container of later key paths that has no value which would be written elsewhere.
+    private mutating func noteVanished(_ found: String, at position: Int, _ frame: DecodingFrame) {
+        note(
+            .ignoredKey, frame.mapping, nil, at: position,
+            "its properties are written elsewhere, so \(found) is not kept")
     }
 
     /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
@@ -51,18 +68,23 @@ extension GraphDecoder {
         frame.claimed?.child(for: key)
     }
 
+    /// Reads the elements of the array that the source is in, up to its end.
     mutating func decodeElements(
         _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
-        guard try source.enterArray() else { return }
         var index = 0
-        let last = node.elementIndices.max() ?? 0
+        // The next element that is mapped, among those in the order of their indices.
+        var next = 0
+        let last = node.elementIndices.last ?? 0
+        let notesEntries = frame.wasForgotten(node)
         // Before an element that is mapped, null only fills a place, and is written with the element.
         var fillers: [(index: Int, place: JSONPlace)] = []
         repeat {
-            if let entry = node.elementIndices.firstIndex(of: index) {
+            if next < node.count, node.elementIndices[next] == index {
                 fillers.removeAll(keepingCapacity: true)
-                try decodeMember(node.entries[entry], node, object, &frame)
+                if notesEntries { frame.noteRead(next, of: node) }
+                try decodeMember(node.entries[next], node, object, &frame)
+                next += 1
             } else if index < last, try source.kind() == .null {
                 fillers.append((index, source.place(of: source.position)))
                 try source.readNull()
@@ -94,8 +116,7 @@ extension GraphDecoder {
         }
         // An object further up may have flattened others out of the same one.
         let outer = frame.hasClaims ? claimedNode(below: source.lastKey, frame) : nil
-        let claims = outer.map(node.union) ?? node
-        defer { withExtendedLifetime(claims) {} }
+        let claims = outer.map { jointClaims(of: node, and: $0, &frame) } ?? node
         source.beginRereading()
         defer { source.endRereading() }
         let start = source.mark
@@ -116,6 +137,15 @@ extension GraphDecoder {
         }
         defer { frame.rarities?.judge = judge }
         if try source.enterObject() { try decodeMembers(node, object, &frame) }
+    }
+
+    /// What two objects claim of a relationship's object, worked out once for each object that has the relationship.
+    private func jointClaims(of node: ReadNode, and outer: ReadNode, _ frame: inout DecodingFrame) -> ReadNode {
+        let key = ObjectIdentifier(node)
+        if let known = frame.rarities?.jointClaims[key] { return known }
+        let joint = node.union(outer)
+        frame.ensuredRarities.jointClaims[key] = joint
+        return joint
     }
 
     /// Reads a relationship's object out of which an object further up flattens attributes.

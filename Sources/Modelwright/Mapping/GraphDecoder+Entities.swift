@@ -20,8 +20,7 @@ extension GraphDecoder {
             }
             source.rewind(to: start)
             if let value {
-                let text = value.stringValue ?? value.description
-                let named = discriminator.entityByValue[text].map { model.entities[$0] }
+                let named = discriminator.entity(for: value).map { model.entities[$0] }
                 if let named, !named.isAbstract {
                     return named
                 } else {

@@ -87,6 +87,11 @@ extension GraphDecoder {
         note(kind, frame.mapping, property, at: source.position, detail())
     }
 
+    /// Notes that the value ahead takes the place of an earlier one of its key.
+    mutating func noteDuplicate(_ property: PropertyMapping?, _ frame: inout DecodingFrame) {
+        note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
+    }
+
     mutating func note(
         _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at position: Int,
         suffix: [JSONPath.Component] = [], _ detail: String

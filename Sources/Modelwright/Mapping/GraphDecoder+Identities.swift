@@ -26,7 +26,11 @@ extension GraphDecoder {
             repeat {
                 let index = try source.matchKey(table, guess: 0)
                 if index >= 0 {
-                    try decodeAttribute(destination.identity[index], object, &stub)
+                    let part = destination.identity[index]
+                    if stub.states[part.slot] != .absent {
+                        noteDuplicate(part, &stub)
+                    }
+                    try decodeAttribute(part, object, &stub)
                 } else {
                     try source.skip()
                 }
@@ -89,18 +93,19 @@ extension GraphDecoder {
     /// Sets all relationships that were read from identities.
     mutating func resolveReferences(roots: [ModelObject]) throws {
         if references.isEmpty { return }
-        let objects = gatherObjects(roots: roots)
-        let toOnes = references.filter { !$0.relationship.isToMany && $0.parent == nil }.map {
-            (owner: $0.owner, relationship: $0.relationship, place: $0.place)
-        }
-        setReferences(among: objects)
-        // The identities' objects are only held by what they were set to now: a weak property has lost its own.
-        for (owner, relationship, place) in toOnes where relationship.object(of: owner) == nil {
-            let draft = FailureDraft(
-                reason: .unownedObject, place: place, entity: owner.mapping?.name, property: relationship.name,
-                expected: "a property that holds its object, or an object that something else holds",
-                found: "the weak property \(relationship.name) of \(type(of: owner))", noteCount: report.count)
-            try collect(draft)
+        let ends = setReferences(among: gatherObjects(roots: roots))
+        // Nothing of this call holds the objects any more but what they were set to: a weak property has lost its own.
+        for end in ends {
+            guard let owner = end.owner else { continue }
+            // What came from other ends is held by them.
+            let kept = end.relationship.heldCount(of: owner) - owner.wiredElements(slot: end.relationship.slot).count
+            if kept >= end.count { continue }
+            try collect(
+                FailureDraft(
+                    reason: .unownedObject, place: end.place, entity: owner.mapping?.name,
+                    property: end.relationship.name, expected: Self.owningProperty,
+                    found: end.relationship.phrase(for: owner, keeping: kept, of: end.count),
+                    noteCount: report.count))
         }
     }
 
@@ -110,10 +115,10 @@ extension GraphDecoder {
     private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
         var pendingObjects: [ObjectIdentifier: [Int: [ModelObject]]] = [:]
         for reference in references {
+            guard let owner = reference.owner else { continue }
             for case .object(let object) in reference.elements {
-                pendingObjects[ObjectIdentifier(reference.owner), default: [:]][
-                    reference.relationship.slot, default: []
-                ].append(object)
+                pendingObjects[ObjectIdentifier(owner), default: [:]][reference.relationship.slot, default: []].append(
+                    object)
             }
         }
         var places: [ObjectIdentifier: Int] = [:]
@@ -137,7 +142,7 @@ extension GraphDecoder {
             }
         }
         let placed = references.compactMap { reference in
-            places[ObjectIdentifier(reference.owner)].map { (place: $0, reference: reference) }
+            reference.owner.flatMap { places[ObjectIdentifier($0)] }.map { (place: $0, reference: reference) }
         }
         references = placed.sorted {
             ($0.place, $0.reference.relationship.slot) < ($1.place, $1.reference.relationship.slot)
@@ -145,7 +150,10 @@ extension GraphDecoder {
         return objects
     }
 
-    private mutating func setReferences(among objects: [ModelObject]) {
+    /// Sets the references of the call's objects, and the other ends.
+    ///
+    /// - Returns: What was set, and how many objects each end has to keep. It holds none of them.
+    private mutating func setReferences(among objects: [ModelObject]) -> [ReferringEnd] {
         var table = IdentityTable()
         for object in objects {
             if let key = IdentityKey(object) { table.add(object, key) }
@@ -153,13 +161,14 @@ extension GraphDecoder {
         let pending = references
         references = []
         var inverses = InverseLinks()
-        for reference in pending { resolve(reference, &table, &inverses) }
+        let ends = pending.compactMap { resolve($0, &table, &inverses) }
         inverses.wire()
         for (origin, inverse) in inverses.contradictions {
             note(
                 .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
                 "the \(inverse) of the object is another already")
         }
+        return ends
     }
 
     /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
@@ -172,13 +181,17 @@ extension GraphDecoder {
             zip(parts, others).contains(where: { stub.states[$0.slot] != found.states[$1.slot] })
         else { return }
         note(
-            .normalised, reference.owner.mapping, relationship, at: place,
+            .normalised, reference.owner?.mapping, relationship, at: place,
             "the identity is written in the form that the object has")
     }
 
+    /// Sets an end to the objects of its identities.
+    ///
+    /// - Returns: What was set; nil where nothing was, since the containing object is the end's.
     private mutating func resolve(
         _ reference: PendingReference, _ table: inout IdentityTable, _ inverses: inout InverseLinks
-    ) {
+    ) -> ReferringEnd? {
+        guard let owner = reference.owner else { return nil }
         let relationship = reference.relationship
         var objects: [ModelObject] = []
         // A set holds an object once; where it is nested as well, that is what is written.
@@ -200,7 +213,7 @@ extension GraphDecoder {
                     if options.isReporting {
                         append(
                             ReportDraft(
-                                kind: .unresolvedIdentity, place: place, entity: reference.owner.mapping?.name,
+                                kind: .unresolvedIdentity, place: place, entity: owner.mapping?.name,
                                 property: relationship.name,
                                 detail: "no \(relationship.destination.name) that was decoded has the identity "
                                     + key.values.map(DataFailure.found).joined(separator: ", ")))
@@ -209,49 +222,51 @@ extension GraphDecoder {
                 if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     objects.removeLast()
                     note(
-                        .dropped, reference.owner.mapping, relationship, at: place,
+                        .dropped, owner.mapping, relationship, at: place,
                         "the set has the object already, and holds it once")
                     continue
                 }
                 if !reference.isUniform, let object = objects.last {
-                    reference.owner.noteReferred(
+                    owner.noteReferred(
                         object, slot: relationship.slot, form: form, index: objects.count - 1)
                 }
             }
         }
         if let parent = reference.parent, !relationship.isToMany {
             // The containing object stays what it is; its identity is written back where it was read.
-            guard let object = objects.first, object !== parent else { return }
-            reference.owner.states[relationship.slot] = .wired
+            guard let object = objects.first, object !== parent else { return nil }
+            owner.states[relationship.slot] = .wired
             if options.isReporting {
                 append(
                     ReportDraft(
-                        kind: .overruled, place: reference.place, entity: reference.owner.mapping?.name,
+                        kind: .overruled, place: reference.place, entity: owner.mapping?.name,
                         property: relationship.name,
                         detail: "the object that contains this one is its \(relationship.name)"))
             }
-            return
+            return nil
         }
+        let end = ReferringEnd(owner: owner, relationship: relationship, place: reference.place, count: objects.count)
         if relationship.isToMany {
             // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
-            let wired = reference.owner.wiredElements(slot: relationship.slot)
+            let wired = owner.wiredElements(slot: relationship.slot)
             let listed = wired.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
             var known = listed
             objects += wired.filter { known.insert(ObjectIdentifier($0)).inserted }
-            reference.owner.forgetWired(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
+            owner.forgetWired(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
-                reference.owner.noteWired(parent, slot: relationship.slot)
+                owner.noteWired(parent, slot: relationship.slot)
             }
             // A nested object is held from here, also where it was found by its identity and wired weakly before.
-            if reference.owner.mapping?.isDynamic == true { relationship.clear(nestedIn: reference) }
-            relationship.setObjects(objects, of: reference.owner)
+            if owner.mapping?.isDynamic == true { relationship.clear(nestedIn: reference, of: owner) }
+            relationship.setObjects(objects, of: owner)
         } else if let object = objects.first {
-            relationship.setObject(object, of: reference.owner)
+            relationship.setObject(object, of: owner)
         }
-        reference.owner.noteLinked(through: relationship)
+        owner.noteLinked(through: relationship)
         for object in objects {
-            inverses.add(inverseOf: relationship, on: object, to: reference.owner, at: reference.place)
+            inverses.add(inverseOf: relationship, on: object, to: owner, at: reference.place)
         }
+        return end
     }
 }

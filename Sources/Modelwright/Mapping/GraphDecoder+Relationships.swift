@@ -38,7 +38,7 @@ extension GraphDecoder {
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             var last = consume other
             if isKnownUniquelyReferenced(&last) {
-                try failUnowned(relationship, at: position, &frame)
+                try failUnowned(relationship, at: position, keeping: 0, of: 1, &frame)
             }
         case .null:
             try source.readNull()
@@ -249,14 +249,14 @@ extension GraphDecoder {
     }
 
     private mutating func failUnowned(
-        _ relationship: RelationshipMapping, at position: Int, keeping kept: Int? = nil, of size: Int = 1,
+        _ relationship: RelationshipMapping, at position: Int, keeping kept: Int, of size: Int,
         _ frame: inout DecodingFrame
     ) throws {
-        let subject = "\(relationship.name) of \(frame.mapping.objectType)"
         try fail(
-            .unownedObject, frame.mapping, relationship, at: position,
-            expected: "a property that holds its object, or an object that something else holds",
-            found: kept.map { "\(subject), which keeps \($0) of \(size)" } ?? "the weak property \(subject)",
-            skippingValue: false)
+            .unownedObject, frame.mapping, relationship, at: position, expected: Self.owningProperty,
+            found: relationship.phrase(for: frame.object, keeping: kept, of: size), skippingValue: false)
     }
+
+    /// What an object has to be decoded into.
+    static var owningProperty: String { "a property that holds its object, or an object that something else holds" }
 }

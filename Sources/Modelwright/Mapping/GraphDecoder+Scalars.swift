@@ -14,20 +14,26 @@ extension GraphDecoder {
         let position = source.position
         let start = source.mark
         var text: String?
-        let reading: NumberReading<Value>
+        var state = PropertyState.value
+        var reading: NumberReading<Value>
         if kind == .number {
             reading = try read(&source)
+            if case .negativeZero = reading {
+                state = .negativeZero
+                reading = parse("0")
+            }
         } else if kind == .string, accepts(kind, attribute, as: .string) {
             let string = try source.readString()
             reading = parse(string)
             text = string
+            state = .valueFromString
         } else {
             return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
         switch reading {
         case .value(let value) where fits(value):
             if attribute.typed(Value.self).set(object, value) {
-                frame.states[attribute.slot] = text == nil ? .value : .valueFromString
+                frame.states[attribute.slot] = state
                 if let text { object.keepSpelling(spell(value) == text ? nil : text, slot: attribute.slot) }
             } else {
                 source.rewind(to: start)
@@ -36,7 +42,7 @@ extension GraphDecoder {
         case .value, .outOfRange:
             source.rewind(to: start)
             try mismatch(.outOfRange, attribute, at: position, object, &frame)
-        case .inexact:
+        case .inexact, .negativeZero:
             source.rewind(to: start)
             try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
@@ -80,12 +86,13 @@ extension GraphDecoder {
                 return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
             }
             let text = coerced ? try source.readString() : try source.readValue().description
+            if !coerced, JSONNumber(text)?.isNegativeZero == true { state = .negativeZero }
             guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
             else {
                 source.rewind(to: start)
                 return try mismatch(.invalidValue, attribute, at: position, object, &frame)
             }
-            frame.states[attribute.slot] = coerced ? .valueFromString : .value
+            frame.states[attribute.slot] = coerced ? .valueFromString : state
             return
         }
         if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {

@@ -25,7 +25,7 @@ extension GraphDecoder {
     mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout DecodingFrame) throws {
         let value = try source.readValue()
         if frame.object.keepUnknown(container: node.number, key: key, value: value) {
-            note(.duplicateKey, &frame, nil, "the key comes twice, and the last value counts")
+            noteDuplicate(nil, &frame)
         }
     }
 }

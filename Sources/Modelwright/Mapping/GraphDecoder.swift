@@ -126,10 +126,12 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// Reads the members of the JSON object that the source is in, up to its end.
     mutating func decodeMembers(_ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame) throws {
         var guess = 0
+        let notesEntries = frame.wasForgotten(node)
         repeat {
             let index = try source.matchKey(node.table, guess: guess)
             if index >= 0 {
                 guess = index &+ 1
+                if notesEntries { frame.noteRead(index, of: node) }
                 try decodeMember(node.entries[index], node, object, &frame)
             } else {
                 try decodeUnknown(node, &frame)
@@ -178,6 +180,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             if let child = entry.child { try decodeContainer(child.takeUnretainedValue(), object, &frame) }
         case .discriminator:
             if let slot = frame.mapping.discriminator?.slot {
+                if frame.states[slot] != .unset {
+                    noteDuplicate(nil, &frame)
+                }
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
@@ -209,7 +214,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
             return true
         }
         if earlier == rank {
-            note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
+            noteDuplicate(property, &frame)
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.rarities?.ranks[property.slot] = nil
@@ -227,7 +232,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// Forgets what was read below a key that comes again.
     @inline(never)
     mutating func forget(_ node: ReadNode, _ frame: inout DecodingFrame) {
-        for index in 0..<node.count {
+        for index in frame.entriesToForget(of: node) {
             let entry = node.entries[index]
             if let property = entry.property?.takeUnretainedValue() {
                 guard frame.states[property.slot] != .unset, frame.rarities?.ranks[property.slot] ?? 0 == entry.rank
@@ -237,7 +242,9 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
                 frame.states[property.slot] = property.slot == frame.inverseSlot ? .wired : .unset
                 if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }
-            if let child = entry.child?.takeUnretainedValue() { forget(child, &frame) }
+            if let child = entry.child?.takeUnretainedValue(), child.slot < 0 || frame.states[child.slot] != .unset {
+                forget(child, &frame)
+            }
         }
         guard node.slot >= 0 else { return }
         frame.states[node.slot] = .unset

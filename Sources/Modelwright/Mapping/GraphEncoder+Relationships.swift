@@ -175,7 +175,11 @@ extension GraphEncoder {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
             // Each of several attributes is written as the object has it.
             let state = (mapping.identity.count == 1 ? form : nil) ?? object.states[attribute.slot]
-            let written = state == .valueFromString || state == .valueFromNumber ? state : .value
+            let written: PropertyState =
+                switch state {
+                case .valueFromString, .valueFromNumber, .negativeZero: state
+                default: .value
+                }
             if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path)
             }

@@ -25,6 +25,8 @@ struct InverseLinks {
 
     private var indexByKey: [Key: Int] = [:]
     private var links: [Link] = []
+    /// The objects that an end of a `DynamicObject` holds weakly, looked up once for each end.
+    private var weakObjects: [Key: Set<ObjectIdentifier>] = [:]
     /// Who refers to an object whose way back leads to somebody else, and the way back's name.
     private(set) var contradictions: [(origin: Origin, inverse: String)] = []
 
@@ -67,13 +69,26 @@ struct InverseLinks {
         }
         // Both ends were read from identities: one of them is enough to keep the two.
         if present === owner {
-            inverse.weaken(owner, of: object)
+            weaken([owner], of: link)
         } else {
             contradictions.append((link.origin, inverse.name))
         }
     }
 
-    private func wireToMany(_ link: Link) {
+    /// Lets the end of a link hold owners weakly that hold its object strongly.
+    private mutating func weaken(_ owners: [ModelObject], of link: Link) {
+        let object = ObjectIdentifier(link.object)
+        link.inverse.weaken(owners, of: link.object) { owner, back in
+            let key = Key(object: ObjectIdentifier(owner), slot: back.slot)
+            let weak = weakObjects[key] ?? owner.weakObjects(back.slot)
+            weakObjects[key] = weak
+            return weak.contains(object)
+        }
+        // The end has changed. It does so once, since each end is one link.
+        weakObjects[Key(object: object, slot: link.inverse.slot)] = nil
+    }
+
+    private mutating func wireToMany(_ link: Link) {
         let (object, inverse) = (link.object, link.inverse)
         var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
         let state = object.states[inverse.slot]
@@ -88,7 +103,7 @@ struct InverseLinks {
                 present.append(owner)
             }
         }
-        inverse.weaken(present, of: object)
+        weaken(present, of: link)
         guard !added.isEmpty else { return }
         if !isRead { object.states[inverse.slot] = .wired }
         inverse.wire(object, to: added)

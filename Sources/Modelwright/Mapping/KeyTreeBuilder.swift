@@ -20,6 +20,8 @@ struct KeyTreeBuilder {
         private var indexByComponent: [JSONPath.Component: Int] = [:]
         /// Whether it is an array though nothing in it is mapped.
         var isEmptyArray = false
+        /// Whether it is read and not written, and a property in it is, at another of its key paths.
+        var isWrittenElsewhere = false
 
         func existingBranch(_ component: JSONPath.Component) -> Branch? {
             indexByComponent[component].map { branches[$0] }
@@ -32,6 +34,16 @@ struct KeyTreeBuilder {
             components.append(component)
             branches.append(branch)
             return branch
+        }
+
+        /// The branches: of an object in the order of its properties, of an array in that of its elements.
+        var ordered: [(JSONPath.Component, Branch)] {
+            let branches = Array(zip(components, branches))
+            guard isArray else { return branches }
+            return branches.sorted { left, right in
+                guard case (.index(let left), .index(let right)) = (left.0, right.0) else { return false }
+                return left < right
+            }
         }
 
         var isArray: Bool {
@@ -80,6 +92,7 @@ struct KeyTreeBuilder {
         }
         let discriminator = discriminator(readTree, writeTree)
         markWrittenOnly(writeTree, readTree)
+        markWrittenElsewhere(readTree, writeTree)
         let read = readNode(readTree, at: 0, isRelationship: true, number: 0)
         let write = writeNode(writeTree, at: 0, isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: nextSlot)
@@ -165,6 +178,23 @@ struct KeyTreeBuilder {
                 read.isWrittenOnly = isMarked
             }
         }
+    }
+
+    /// Marks the containers that are read and not written, of which an empty one leaves nothing.
+    ///
+    /// - Returns: Whether a property that is read in the tree is written.
+    @discardableResult
+    private func markWrittenElsewhere(_ readTree: Node, _ writeTree: Node?) -> Bool {
+        var isWritten = false
+        for (component, read) in zip(readTree.components, readTree.branches) {
+            if let property = read.property, property.isWritten { isWritten = true }
+            guard let node = read.node else { continue }
+            let written = writeTree?.existingBranch(component)
+            let isWrittenBelow = markWrittenElsewhere(node, written?.node)
+            node.isWrittenElsewhere = read.property == nil && written?.node == nil && isWrittenBelow
+            if isWrittenBelow { isWritten = true }
+        }
+        return isWritten
     }
 
     /// The node below a branch, made where it is not there yet; nil, with an error, beyond the limit.
@@ -355,7 +385,7 @@ struct KeyTreeBuilder {
         var indices: [Int] = []
         var entries: [ReadNode.Entry] = []
         var children: [ReadNode] = []
-        for (component, branch) in zip(node.components, node.branches) {
+        for (component, branch) in node.ordered {
             switch component {
             case .key(let key): keys.append(key)
             case .index(let index): indices.append(index)
@@ -384,12 +414,12 @@ struct KeyTreeBuilder {
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
-            slot: isRelationship ? -1 : slot(of: place), number: number)
+            slot: isRelationship ? -1 : slot(of: place), number: number, isWrittenElsewhere: node.isWrittenElsewhere)
     }
 
     private mutating func writeNode(_ node: Node, at place: Int, isRelationship: Bool) -> WriteNode {
         var entries: [WriteNode.Entry] = []
-        for (component, branch) in zip(node.components, node.branches) {
+        for (component, branch) in node.ordered {
             let below = branch.node == nil ? 0 : self.place(component, below: place)
             let child = branch.node.map { writeNode($0, at: below, isRelationship: branch.property != nil) }
             var key = ""
@@ -414,7 +444,6 @@ struct KeyTreeBuilder {
                     kind: kind, key: key, elementIndex: index, attribute: branch.property as? AttributeMapping,
                     relationship: branch.property as? RelationshipMapping, child: child))
         }
-        if node.isArray { entries.sort { $0.elementIndex < $1.elementIndex } }
         let slot = isRelationship ? -1 : slot(of: place)
         return WriteNode(entries: entries, isArray: node.isArray, slot: slot, number: max(slot, 0))
     }

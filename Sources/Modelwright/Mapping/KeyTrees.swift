@@ -21,13 +21,15 @@ final class ReadNode: @unchecked Sendable {
     let entries: UnsafePointer<Entry>
     /// How many entries there are.
     let count: Int
-    /// Whether the node is an array: `table` is empty, and entry n is element `elementIndices[n]`.
+    /// Whether the node is an array: `table` is empty, and entry n is element `elementIndices[n]`, in ascending order.
     let isArray: Bool
     let elementIndices: [Int]
     /// Where the container's state is among its object's; -1 for an object itself and for a relationship's node.
     let slot: Int
     /// Which container of its entity this is, for the unknown members kept in it; 0 for the object itself.
     let number: Int
+    /// Whether the container is not written, and a property that is read in it is: at another of its key paths.
+    let isWrittenElsewhere: Bool
     /// Whether there are containers among the entries.
     let hasContainers: Bool
     private let owned: [ReadNode]
@@ -41,7 +43,7 @@ final class ReadNode: @unchecked Sendable {
 
     init(
         keys: [String], entries: [Entry], children: [ReadNode], isArray: Bool, elementIndices: [Int], slot: Int,
-        number: Int
+        number: Int, isWrittenElsewhere: Bool = false
     ) {
         table = KeyTable(keys)
         let memory = UnsafeMutablePointer<Entry>.allocate(capacity: max(entries.count, 1))
@@ -54,6 +56,7 @@ final class ReadNode: @unchecked Sendable {
         self.elementIndices = elementIndices
         self.slot = slot
         self.number = number
+        self.isWrittenElsewhere = isWrittenElsewhere
     }
 
     deinit {

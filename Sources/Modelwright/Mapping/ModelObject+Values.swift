@@ -88,15 +88,4 @@ extension ModelObject {
         let text = "\(value)"
         return text.utf8.count > 100 ? "\(text.prefix(60))…" : text
     }
-
-    private final func replaceAll(_ relationship: RelationshipMapping, with values: [ModelObject]) throws {
-        var seen: Set<ModelObject> = []
-        let objects = values.filter { seen.insert($0).inserted }
-        for object in relationship.objects(of: self) where !seen.contains(object) {
-            try remove(modelObject: object, forKey: relationship.name)
-        }
-        try add(modelObjects: objects, forKey: relationship.name)
-        relationship.setObjects(objects, of: self)
-        states[relationship.slot] = .value
-    }
 }

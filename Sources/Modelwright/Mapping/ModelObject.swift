@@ -172,10 +172,6 @@ open class ModelObject: Hashable {
         ensuredNotes.wired.append((slot, WeakReference(object)))
     }
 
-    final func forgetWired(_ object: ModelObject, slot: Int) {
-        forgetWired(slot: slot) { $0 === object }
-    }
-
     final func forgetWired(slot: Int, where isForgotten: (ModelObject) -> Bool) {
         notes?.wired.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
     }

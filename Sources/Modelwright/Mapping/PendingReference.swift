@@ -6,15 +6,27 @@ struct PendingReference {
         case identity(ModelObject, JSONPlace, PropertyState)
     }
 
-    var owner: ModelObject
+    /// Not held, so that an object which only its pending references would hold is found to be unowned at once; nil where
+    /// it was.
+    private(set) weak var owner: ModelObject?
     /// Owned by the model's mapping, which outlives the decoder.
     unowned(unsafe) var relationship: RelationshipMapping
     var place: JSONPlace
     var elements: [Element]
     /// The object that contains the owner, where the relationship is the inverse that leads back to it.
-    var parent: ModelObject?
+    private(set) weak var parent: ModelObject?
     /// Whether all elements are identities that stood there alike.
     var isUniform = true
+}
+
+/// An end of a relationship that was set from identities, to be looked at once nothing of the call holds the objects.
+struct ReferringEnd {
+    private(set) weak var owner: ModelObject?
+    /// Owned by the model's mapping, which outlives the decoder.
+    unowned(unsafe) var relationship: RelationshipMapping
+    var place: JSONPlace
+    /// How many objects its own JSON has.
+    var count: Int
 }
 
 /// What finds an object in a decode call: its identity attributes' JSON.
@@ -58,11 +70,11 @@ struct IdentityTable {
 }
 
 extension RelationshipMapping {
-    /// Takes a reference's nested objects out of its owner's end.
-    func clear(nestedIn reference: PendingReference) {
+    /// Takes nested objects of a reference out of its owner's end.
+    func clear(nestedIn reference: PendingReference, of owner: ModelObject) {
         var nested: Set<ObjectIdentifier> = []
         for case .object(let object) in reference.elements { nested.insert(ObjectIdentifier(object)) }
         if nested.isEmpty { return }
-        setObjects(objects(of: reference.owner).filter { !nested.contains(ObjectIdentifier($0)) }, of: reference.owner)
+        setObjects(objects(of: owner).filter { !nested.contains(ObjectIdentifier($0)) }, of: owner)
     }
 }

@@ -188,6 +188,12 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
             ? "an object for \(destination.name)" : "an object for \(destination.name) or its identity"
     }
 
+    /// An end that does not keep all the objects that it was set to, for messages.
+    func phrase(for owner: ModelObject, keeping kept: Int, of size: Int) -> String {
+        let subject = "\(name) of \(type(of: owner))"
+        return isToMany ? "\(subject), which keeps \(kept) of \(size)" : "the weak property \(subject)"
+    }
+
     /// Connects the relationship once all entities are compiled.
     func connect(to mappings: [EntityMapping]) {
         destination = mappings[destinationIndex]

@@ -24,6 +24,10 @@ enum PropertyState: UInt8, Sendable {
     case wiredOverNull
     /// The relationship was read from an identity that was a number for a string.
     case identityFromNumber
+    /// The key was there, with a zero that has a minus sign, which the property's type does not tell from 0.
+    case negativeZero
+    /// The relationship was read from an identity that was such a zero.
+    case identityFromNegativeZero
 
     /// Whether the relationship was read from an identity, and is written as one.
     var isIdentity: Bool { identityForm != nil }
@@ -34,6 +38,7 @@ enum PropertyState: UInt8, Sendable {
         case .identity: .value
         case .identityFromString: .valueFromString
         case .identityFromNumber: .valueFromNumber
+        case .identityFromNegativeZero: .negativeZero
         default: nil
         }
     }
@@ -43,6 +48,7 @@ enum PropertyState: UInt8, Sendable {
         switch self {
         case .valueFromString: .identityFromString
         case .valueFromNumber: .identityFromNumber
+        case .negativeZero: .identityFromNegativeZero
         default: .identity
         }
     }

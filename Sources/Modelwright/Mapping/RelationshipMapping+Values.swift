@@ -49,6 +49,11 @@ extension RelationshipMapping {
         }
     }
 
+    /// How many objects this end has.
+    func heldCount(of owner: ModelObject) -> Int {
+        isToMany ? count(of: owner) ?? 0 : object(of: owner) == nil ? 0 : 1
+    }
+
     /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards.
     @inline(__always)
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
@@ -120,23 +125,22 @@ extension RelationshipMapping {
 
     /// Holds an object weakly from now on, where the owner can choose and the object holds the owner strongly.
     func weaken(_ object: ModelObject, of owner: ModelObject) {
-        guard case .dynamic = access else { return }
-        if object !== owner, let other = object as? DynamicObject, let mapping = object.mapping,
-            let back = inverse(on: mapping), other.isWeak(owner, back.slot)
-        {
-            return
-        }
-        unsafeDowncast(owner, to: DynamicObject.self).weaken(object, slot)
+        weaken([object], of: owner) { $0.isWeak(owner, $1.slot) }
     }
 
-    /// The same for several objects of a to-many end.
-    func weaken(_ objects: [ModelObject], of owner: ModelObject) {
+    /// The same for several objects.
+    ///
+    /// - Parameter refersWeakly: Whether the end of an object that leads back holds the owner weakly.
+    func weaken(
+        _ objects: [ModelObject], of owner: ModelObject,
+        unless refersWeakly: (DynamicObject, RelationshipMapping) -> Bool
+    ) {
         guard case .dynamic = access, !objects.isEmpty else { return }
         let others = objects.filter { object in
             guard object !== owner, let other = object as? DynamicObject, let mapping = object.mapping,
                 let back = inverse(on: mapping)
             else { return true }
-            return !other.isWeak(owner, back.slot)
+            return !refersWeakly(other, back)
         }
         unsafeDowncast(owner, to: DynamicObject.self).weaken(Set(others.map { ObjectIdentifier($0) }), slot)
     }
@@ -156,13 +160,13 @@ extension RelationshipMapping {
         if case .toMany(let access) = access { access.isSet } else { false }
     }
 
-    /// Takes an object out of this end.
-    func remove(_ object: ModelObject, from owner: ModelObject) {
+    /// Takes objects out of this end, all in one walk.
+    func remove(from owner: ModelObject, where isRemoved: (ModelObject) -> Bool) {
         if isToMany, case .dynamic = access {
-            unsafeDowncast(owner, to: DynamicObject.self).remove(object, slot)
+            unsafeDowncast(owner, to: DynamicObject.self).remove(slot, where: isRemoved)
         } else if isToMany {
-            setObjects(objects(of: owner).filter { $0 !== object }, of: owner)
-        } else if self.object(of: owner) === object {
+            setObjects(objects(of: owner).filter { !isRemoved($0) }, of: owner)
+        } else if let object = object(of: owner), isRemoved(object) {
             setObject(nil, of: owner)
         }
     }

@@ -217,6 +217,52 @@ extension MappingFixture {
                 "A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "k", "jsonDirection": "decode"]),
                 Text.attribute("m", "Integer 16", default: "5", ["jsonKeyPath": "k", "jsonDirection": "encode"])),
             #"{"k":1}"#, to: #"{"k":5}"#),
+        MappingFixture(
+            "jsonKeyPath.1: containers that hold nothing and are written elsewhere",
+            Text.entity("Root", Text.toMany("all", "A"))
+                + Text.entity(
+                    "A", Text.attribute("n", "Integer 16", ["jsonKeyPath.1": "c.d.n"]),
+                    Text.attribute("m", "Integer 16", ["jsonKeyPath.1": "list[0].m"])),
+            #"{"all":[{"c":{}},{"c":null},{"c":{"d":{}}},{"list":[]},{"list":[{}]},{"list":[null]}]}"#,
+            to: #"{"all":[{},{},{},{},{},{}]}"#,
+            report: """
+                ignoredKey $.all[0].c: A: its properties are written elsewhere, so an empty object is not kept
+                ignoredKey $.all[1].c: A: its properties are written elsewhere, so null is not kept
+                ignoredKey $.all[2].c.d: A: its properties are written elsewhere, so an empty object is not kept
+                ignoredKey $.all[3].list: A: its properties are written elsewhere, so an empty array is not kept
+                ignoredKey $.all[4].list[0]: A: its properties are written elsewhere, so an empty object is not kept
+                ignoredKey $.all[5].list[0]: A: its properties are written elsewhere, so null is not kept
+                """),
+        MappingFixture(
+            "jsonKeyPath.1: containers that hold nothing, of a property that is read only, or that are kept",
+            Text.entity("Root", Text.toMany("all", "A"), Text.toMany("kept", "B"))
+                + Text.entity(
+                    "A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n", "jsonDirection": "decode"]))
+                + Text.entity(
+                    "B", ["jsonUnknownKeys": "keep"], Text.attribute("n", "Integer 16", ["jsonKeyPath.1": "c.n"])),
+            #"{"all":[{"c":{}},{"c":null}],"kept":[{"c":{}},{"c":null}]}"#,
+            to: #"{"all":[{},{}],"kept":[{"c":{}},{"c":null}]}"#),
+        MappingFixture(
+            "a container that comes again and again",
+            Text.entity(
+                "A", Text.attribute("a", "Integer 16", ["jsonKeyPath": "c.a"]),
+                Text.attribute("b", "Integer 16", ["jsonKeyPath": "c.b"]),
+                Text.attribute("d", "Integer 16", ["jsonKeyPath": "c.e.d"]),
+                Text.attribute("f", "Integer 16", ["jsonKeyPath": "c.e.f"])),
+            #"{"c":{"a":1,"e":{"d":1}},"c":{"b":2,"e":{"f":2}},"c":{"a":3},"c":{"e":{"d":4}},"c":{"a":5,"e":{"f":5}},"c":{"b":6}}"#,
+            to: #"{"c":{"b":6}}"#,
+            report: Array(
+                repeating: "duplicateKey $.c: A: the key comes twice, and the last value counts\n", count: 5
+            ).joined(), sources: [.bytes]),
+        MappingFixture(
+            "an array of mapped elements that comes again and again",
+            Text.entity(
+                "A", Text.attribute("y", "Integer 16", ["jsonKeyPath": "p[2]"]),
+                Text.attribute("x", "Integer 16", ["jsonKeyPath": "p[0]"])),
+            #"{"p":[1,null,2],"p":[3],"p":[null,null,4],"p":[5]}"#, to: #"{"p":[5]}"#,
+            report: Array(
+                repeating: "duplicateKey $.p: A: the key comes twice, and the last value counts\n", count: 3
+            ).joined(), sources: [.bytes]),
     ]
 
     private static func named(_ style: String) -> String {

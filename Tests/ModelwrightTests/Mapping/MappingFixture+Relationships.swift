@@ -178,8 +178,10 @@ extension MappingFixture {
                     "Gate", ["identityAttributes": "a,b"], Text.attribute("a", "String"), Text.attribute("b", "String"),
                     Text.attribute("c", "String")),
             #"{"gate":{"a":"1","b":"2","a":"3"}}"#, to: #"{"gate":{"a":"3","b":"2"}}"#,
-            report: #"unresolvedIdentity $.gate: Flight.gate: no Gate that was decoded has the identity "3", "2""#,
-            sources: [.bytes]),
+            report: """
+                duplicateKey $.gate.a: Gate.a: the key comes twice, and the last value counts
+                unresolvedIdentity $.gate: Flight.gate: no Gate that was decoded has the identity "3", "2"
+                """, sources: [.bytes]),
         MappingFixture(
             "identityAttributes: several, which a subentity spells otherwise",
             Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))
@@ -344,7 +346,39 @@ extension MappingFixture {
             #"{"price":{"amount":9.99},"price":{}}"#, to: #"{"price":{}}"#,
             report: "duplicateKey $.price: Book.price: the key comes twice, and the last value counts",
             sources: [.bytes]),
+        MappingFixture(
+            "jsonDiscriminator: a type that comes twice", kinds,
+            #"{"shapes":[{"type":"square","type":"circle"},{"type":2,"type":2}]}"#,
+            to: #"{"shapes":[{"type":"circle"},{"type":2}]}"#,
+            report: """
+                duplicateKey $.shapes[0].type: Circle: the key comes twice, and the last value counts
+                duplicateKey $.shapes[1].type: Second: the key comes twice, and the last value counts
+                """, root: "Drawing", sources: [.bytes]),
+        MappingFixture(
+            "jsonDiscriminator: a type that is neither string nor number", kinds,
+            #"{"shapes":[{"type":true},{"type":null},{"type":[]},{"type":{}},{"type":"true"}]}"#,
+            to: #"{"shapes":[{"type":"true"}]}"#,
+            report: ["true", "null", "an array of 0", "an empty object"].enumerated().map { index, found in
+                """
+                dropped $.shapes[\(index)]: Drawing.shapes: the element was left out (Shape: expected one of the types "2", \
+                "[]", "circle", "null", "square", "true", "{}", found \(found))
+
+                """
+            }.joined(), root: "Drawing"),
     ]
+
+    /// Shapes of types that are spelled as other JSON values are.
+    private static let kinds: String = {
+        let types = [
+            "Circle": "circle", "Square": "square", "Second": "2", "True": "true", "Null": "null", "List": "[]",
+            "Record": "{}",
+        ]
+        return Text.entity("Drawing", Text.toMany("shapes", "Shape", ["jsonLossy": "YES"]))
+            + Text.entity("Shape", abstract: true, ["jsonDiscriminator": "type"])
+            + types.sorted { $0.key < $1.key }.map {
+                Text.entity($0.key, parent: "Shape", ["jsonDiscriminatorValue": $0.value])
+            }.joined()
+    }()
 
     static let bothPrices =
         Text.entity(

@@ -198,6 +198,33 @@ extension MappingFixture {
                 unresolvedIdentity $.bs[0]: A.bs: no B that was decoded has the identity 1
                 unresolvedIdentity $.bs[2]: A.bs: no B that was decoded has the identity 2
                 """),
+        MappingFixture(
+            "a zero with a minus sign, in every type that does not tell it from 0",
+            Text.entity(
+                "A", Text.attribute("short", "Integer 16"), Text.attribute("long", "Integer 64"),
+                Text.attribute("decimal", "Decimal"), Text.attribute("double", "Double"),
+                Text.attribute("float", "Float"),
+                Text.attribute("at", "Date", ["jsonDateFormat": "secondsSince1970"]),
+                Text.attribute("number", "Integer 32", ["jsonType": "number"]), Text.attribute("any", "Transformable")),
+            #"{"short":-0,"long":-0.0,"decimal":-0e5,"double":-0,"float":-0,"at":-0,"number":-0,"any":[-0,0]}"#),
+        MappingFixture(
+            "a zero with a minus sign that is written as a string",
+            Text.entity("A", Text.attribute("n", "Integer 16", ["jsonType": "string"])), #"{"n":-0}"#,
+            to: #"{"n":"0"}"#, report: #"normalised $.n: A.n: -0 is written as "0""#),
+        MappingFixture(
+            "a zero with a minus sign as an identity",
+            Text.entity(
+                "A", ["identityAttributes": "n"], Text.attribute("n", "Integer 16"), Text.toOne("next", "A"),
+                Text.toMany("others", "A")), #"{"n":0,"next":-0,"others":[-0,0,-0]}"#),
+        MappingFixture(
+            "a zero with a minus sign is neither true nor false",
+            Text.entity("A", Text.toMany("flags", "B", ["jsonLossy": "YES"]))
+                + Text.entity("B", Text.attribute("on", "Boolean")), #"{"flags":[{"on":-0},{"on":0}]}"#,
+            to: #"{"flags":[{"on":0}]}"#,
+            report: """
+                dropped $.flags[0]: A.flags: the element was left out (B.on: expected true or false, found -0)
+                coerced $.flags[1].on: B.on: 0 was taken for true or false
+                """),
     ]
 
     private static let always: ModelText.Annotations = ["jsonDirection": "encode"]

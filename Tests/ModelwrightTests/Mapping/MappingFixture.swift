@@ -67,10 +67,13 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
         let encoder = ModelEncoder(model: model)
         let data =
             try array.map { try encoder.encode(objects, at: $0) } ?? encoder.encode(#require(objects.first, note))
-        #expect(try JSONValue(data: data) == expected, note, sourceLocation: sourceLocation)
+        let encoded = try JSONValue(data: data)
+        #expect(encoded == expected, note, sourceLocation: sourceLocation)
+        #expect(encoded.negativeZeroCount == expected.negativeZeroCount, note, sourceLocation: sourceLocation)
         let dictionaries = try objects.dictionaryRepresentation
         let tree = array.map { JSONValue([$0: dictionaries]) } ?? JSONValue(dictionaries[0])
         #expect(tree == expected, note, sourceLocation: sourceLocation)
+        #expect(tree?.negativeZeroCount == expected.negativeZeroCount, note, sourceLocation: sourceLocation)
 
         let lines = report.entries.map { "\($0.kind) \($0)" }
         let wanted = self.report.split(separator: "\n").map(String.init)

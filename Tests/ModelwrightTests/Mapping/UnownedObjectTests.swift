@@ -3,7 +3,7 @@ import Testing
 
 import Modelwright
 
-/// A club whose members somebody else should hold.
+/// A club whose members and chair somebody else should hold.
 private final class Club: ModelObject {
     private struct Reference {
         weak var member: Member?
@@ -14,35 +14,112 @@ private final class Club: ModelObject {
         get { references.compactMap(\.member) }
         set { references = newValue.map { Reference(member: $0) } }
     }
+    weak var chair: Member?
+    var staff: [Member] = []
 
     override class var entityName: String { "Club" }
     override class var properties: [Property] {
-        [.toMany("members", get: { (club: Club) in club.members }, set: { $0.members = $1 })]
+        [
+            .toMany("members", get: { (club: Club) in club.members }, set: { $0.members = $1 }),
+            .toOne("chair", get: { (club: Club) in club.chair }, set: { $0.chair = $1 }),
+            .toMany("staff", get: { (club: Club) in club.staff }, set: { $0.staff = $1 }),
+        ]
     }
 }
 
 private final class Member: ModelObject {
+    var id: Int?
+    var friend: Member?
+
     override class var entityName: String { "Member" }
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (member: Member) in member.id }, set: { $0.id = $1 }),
+            .toOne("friend", get: { (member: Member) in member.friend }, set: { $0.friend = $1 }),
+        ]
+    }
 }
 
+/// An object that is decoded into a weak end, and that nothing else holds, is a failure and never lost in silence.
 struct UnownedObjectTests {
-    @Test func saysWhenAToManyDoesNotHoldItsObjects() throws {
+    private static func model() throws -> ObjectModel {
         let document = """
             <model>
                 <entity name="Club">
                     <relationship name="members" optional="YES" toMany="YES" destinationEntity="Member"/>
+                    <relationship name="chair" optional="YES" maxCount="1" destinationEntity="Member"/>
+                    <relationship name="staff" optional="YES" toMany="YES" destinationEntity="Member"/>
                 </entity>
-                <entity name="Member"/>
+                <entity name="Member">
+                    <attribute name="id" optional="YES" attributeType="Integer 32"/>
+                    <relationship name="friend" optional="YES" maxCount="1" destinationEntity="Member"/>
+                    <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+                </entity>
             </model>
             """
-        let model = try ObjectModel(data: Data(document.utf8), name: "Clubs.xml", classes: [Club.self, Member.self])
-        let error = #expect(throws: MappingError.self) {
-            try ModelDecoder(model: model).decode(Club.self, from: Data(#"{"members":[{},{}]}"#.utf8))
+        return try ObjectModel(data: Data(document.utf8), name: "Clubs.xml", classes: [Club.self, Member.self])
+    }
+
+    private static let expectation =
+        "expected a property that holds its object, or an object that something else holds"
+
+    @Test(arguments: [
+        (
+            "nested objects", #"{"members":[{},{}]}"#,
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 2."
+        ),
+        (
+            "identities", #"{"members":[9]}"#,
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 1."
+        ),
+        (
+            "both, of which the staff holds one", #"{"members":[9,{"id":8},7],"staff":[{"id":7}]}"#,
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 1 of 3."
+        ),
+        (
+            "a nested object that refers to another", #"{"members":[{"id":1,"friend":9}]}"#,
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 1."
+        ),
+        (
+            "an identity in a to-one end", #"{"chair":9}"#,
+            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property chair of Club."
+        ),
+        (
+            "a nested object in a to-one end that refers to another", #"{"chair":{"id":1,"friend":9}}"#,
+            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property chair of Club."
+        ),
+    ])
+    func isAFailure(what: String, json: String, message: String) throws {
+        let decoder = try ModelDecoder(model: Self.model())
+        let error = #expect(throws: MappingError.self) { try decoder.decode(Club.self, from: Data(json.utf8)) }
+        #expect(error?.description == message)
+        let reporting = #expect(throws: MappingError.self) {
+            try decoder.decodeReporting(Club.self, from: Data(json.utf8))
         }
+        #expect(reporting?.description == message)
+    }
+
+    /// What is lost where failures only go into the report is in it.
+    @Test func isReportedWhereFailuresAre() throws {
+        var decoder = try ModelDecoder(model: Self.model())
+        decoder.failures = .report
+        let (club, report) = try decoder.decodeReporting(
+            Club.self, from: Data(#"{"members":[9,{"id":1,"friend":8}],"staff":[{"id":9}],"chair":7}"#.utf8))
+        #expect(club.members == club.staff)
         #expect(
-            error?.description == """
-                $.members (line 1, column 12, byte 11): Club.members: expected a property that holds its object, or an \
-                object that something else holds, found members of Club, which keeps 0 of 2.
-                """)
+            report.entries(.failure).map { "\($0.path)" } == ["$.members", "$.chair"],
+            "\(report.entries.map(\.description))")
+    }
+
+    @Test(arguments: [
+        #"{"members":[9,8,9],"chair":8,"staff":[{"id":8},{"id":9}]}"#,
+        #"{"members":[],"chair":9,"staff":[{"id":9},{"id":1,"friend":9}]}"#,
+        #"{"members":[9],"staff":[{"id":1,"friend":9}]}"#,
+    ])
+    func isNoneWhereSomethingElseHoldsTheObject(json: String) throws {
+        let model = try Self.model()
+        let club = try ModelDecoder(model: model).decode(Club.self, from: Data(json.utf8))
+        let written = try ModelEncoder(model: model).jsonValue(club)
+        #expect(try written == JSONValue(data: Data(json.utf8)))
     }
 }

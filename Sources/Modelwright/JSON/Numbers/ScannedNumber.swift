@@ -11,6 +11,10 @@ struct ScannedNumber {
     var exponent: Int32
     /// More than 19 digits are significant: the value is between `mantissa` and `mantissa + 1`, scaled.
     var isTruncated: Bool
+
+    /// Whether the number is zero with a minus sign, however it is written: `-0`, `-0.0`, `-0e5`.
+    @inline(__always)
+    var isNegativeZero: Bool { isNegative && mantissa == 0 }
 }
 
 /// The JSON number at `start` (RFC 8259: no leading zeros, no `+`, digits on both sides of the point), or nil where

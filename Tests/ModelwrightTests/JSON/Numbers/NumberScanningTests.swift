@@ -98,6 +98,7 @@ struct NumberScanningTests {
         case .value: "value"
         case .inexact: "inexact"
         case .outOfRange: "out of range"
+        case .negativeZero: "negative zero"
         case nil: "no number"
         }
     }
