@@ -36,12 +36,14 @@ extension GraphDecoder {
         guard attribute.isWritten else { return }
         var sink = JSONTreeSink(JSONValueBuilder())
         let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
-        guard problem == nil, let written = sink.root,
-            written != original || written.negativeZeroCount != original.negativeZeroCount
-        else { return }
-        note(
-            .normalised, frame.mapping, attribute, at: position,
-            "\(DataFailure.found(original)) is written as \(DataFailure.found(written))")
+        guard problem == nil, let written = sink.root else { return }
+        if written != original {
+            note(
+                .normalised, frame.mapping, attribute, at: position,
+                "\(DataFailure.found(original)) is written as \(DataFailure.found(written))")
+        } else if written.negativeZeroCount != original.negativeZeroCount {
+            note(.normalised, frame.mapping, attribute, at: position, "-0 in it is written as 0")
+        }
     }
 
     @inline(__always)

@@ -9,6 +9,7 @@ extension DocumentGenerator {
         case .identity:
             let number = choices.below(5)
             if attribute.type == .string { return .string(["a", "b", "c", "d", "e"][number]) }
+            if number == 0, has(.negativeZero, 1, in: 4) { return .number("-0") }
             return inString(String(number), attribute, 1, in: 8)
         case .dayTransform: return .string(choices.pick(["2013-04-23", "1564-04-26", "2000-02-29"]))
         case .listTransform: return .string(choices.pick(["", "drama", "drama,fantasy", ",", "a,,b"]))
@@ -18,7 +19,7 @@ extension DocumentGenerator {
             let texts = attribute.enumFallback == nil ? ["prose", "poetry"] : ["prose", "poetry", "drama"]
             return .string(choices.pick(texts))
         case .level: return .number(choices.pick(["1", "-1"]))
-        case .integers: return elements(attribute.isLossy, ["1", "2", "-3"]) { .number($0) }
+        case .integers: return elements(attribute.isLossy, ["1", "2", "-3", "-0"]) { .number($0) }
         case .strings: return elements(attribute.isLossy, ["", "x", "\u{E9}"]) { .string($0) }
         }
     }
@@ -42,12 +43,12 @@ extension DocumentGenerator {
         switch attribute.type {
         case .integer16: return integer(attribute, ["32767", "-32768", "1e2", "7.0"])
         case .integer32: return integer(attribute, ["2147483647", "-2147483648", "1.603e3", "70E-1"])
-        case .integer64: return integer(attribute, ["9223372036854775807", "-9223372036854775808", "1e18", "-0"])
+        case .integer64: return integer(attribute, ["9223372036854775807", "-9223372036854775808", "1e18"])
         case .decimal:
             return fraction(attribute, ["14.990", "12345678901234567890.12345", "-0.00000000000000000000001", "1E3"])
         case .double:
             return fraction(
-                attribute, ["0.1", "1e-7", "-2.5E10", "1.7976931348623157e308", "0.30", "-0.0"],
+                attribute, ["0.1", "1e-7", "-2.5E10", "1.7976931348623157e308", "0.30"],
                 lossy: "0.123456789012345678912")
         case .float: return fraction(attribute, ["0.1", "1.5", "-3e5", "16777216"], lossy: "0.123456789")
         case .boolean: return boolean(attribute)
@@ -73,6 +74,7 @@ extension DocumentGenerator {
     // MARK: Numbers
 
     private mutating func integer(_ attribute: PlannedAttribute, _ unusual: [String]) -> DocumentNode {
+        if let zero = negativeZero(attribute) { return zero }
         if has(.unusualNumber, 1, in: 4) { return inString(choices.pick(unusual), attribute, 1, in: 6) }
         return inString(String(choices.below(10)), attribute, 1, in: 6)
     }
@@ -80,9 +82,15 @@ extension DocumentGenerator {
     private mutating func fraction(
         _ attribute: PlannedAttribute, _ unusual: [String], lossy: String? = nil
     ) -> DocumentNode {
+        if let zero = negativeZero(attribute) { return zero }
         if has(.unusualNumber, 1, in: 3) { return inString(choices.pick(unusual), attribute, 1, in: 5) }
         if let lossy, choices.chance(1, in: 12) { return .number(lossy) }
         return inString("\(choices.below(10)).\(choices.below(10))", attribute, 1, in: 5)
+    }
+
+    private mutating func negativeZero(_ attribute: PlannedAttribute) -> DocumentNode? {
+        guard has(.negativeZero, 1, in: 10) else { return nil }
+        return inString(choices.pick(["-0", "-0.0", "-0e2"]), attribute, 1, in: 6)
     }
 
     private mutating func inString(
@@ -116,9 +124,9 @@ extension DocumentGenerator {
         switch attribute.dateFormat ?? inherited ?? "iso8601" {
         case "iso8601Basic": return .string(choices.pick(["20130423T100000Z", "19691231T235959Z"]))
         case "secondsSince1970":
-            return inString(choices.pick(["1366711200", "1366711200.25", "0", "-1"]), attribute, 1, in: 4)
+            return inString(choices.pick(["1366711200", "1366711200.25", "0", "-1", "-0"]), attribute, 1, in: 4)
         case "millisecondsSince1970":
-            return inString(choices.pick(["1366711200250", "0", "-1000"]), attribute, 1, in: 4)
+            return inString(choices.pick(["1366711200250", "0", "-1000", "-0.0"]), attribute, 1, in: 4)
         case "yyyy-MM-dd": return .string(choices.pick(["2013-04-23", "1564-04-26", "2000-02-29"]))
         case "dd.MM.yyyy HH:mm": return .string(choices.pick(["23.04.2013 10:00", "31.12.1899 23:59"]))
         case "EEE, d MMM yyyy HH:mm:ss Z":

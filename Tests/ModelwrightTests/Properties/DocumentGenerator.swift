@@ -116,10 +116,13 @@ struct DocumentGenerator {
         of entity: Int, at path: [JSONPath.Component], in node: inout DocumentNode
     ) {
         var containers: [([JSONPath.Component], isWritten: Bool)] = []
+        var elsewhere: Set<JSONPath> = []
         func add(_ place: PlannedPlace) {
             for (rank, other) in ([model.path(place, in: entity)] + place.fallbacks).enumerated() {
                 for count in 1..<max(other.count, 1) {
-                    containers.append((Array(other.prefix(count)), rank == 0 && place.isWritten))
+                    let container = Array(other.prefix(count))
+                    containers.append((container, rank == 0 && place.isWritten))
+                    if rank > 0, place.isRead, place.isWritten { elsewhere.insert(JSONPath(path + container)) }
                 }
             }
         }
@@ -131,24 +134,28 @@ struct DocumentGenerator {
             let wasWritten = document.licences[key, default: []].contains(.container(isWritten: true))
             document.licences[key] = others + [.container(isWritten: wasWritten || isWritten)]
         }
-        // A container that nothing is in, and one that is null.
-        let isRead = model.unknownKeys(of: entity) != .reject || readsInside(containers.first?.0.first, entity)
-        if isRead, case .key(let key)? = containers.first?.0.first, node.member(key) == nil, choices.chance(1, in: 6),
-            containers[0].0.count == 1
-        {
-            let places = model.attributes(of: entity).map(\.place) + model.relationships(of: entity).map(\.place)
-            let isArray = places.map { model.path($0, in: entity) }.contains {
-                if case .index? = $0.dropFirst().first { $0.first == .key(key) } else { false }
-            }
-            if !isArray { node.put(choices.chance(1, in: 2) ? .null : .object([]), at: [.key(key)]) }
-        }
+        for key in elsewhere { document.licences[key, default: []].append(.writtenElsewhere) }
+        addEmpty(containers.map(\.0), of: entity, to: &node)
     }
 
-    private func readsInside(_ step: JSONPath.Component?, _ entity: Int) -> Bool {
-        let places = model.attributes(of: entity).map(\.place) + model.relationships(of: entity).map(\.place)
-        return places.contains {
-            $0.isRead && ([model.path($0, in: entity)] + $0.fallbacks).contains { $0.count > 1 && $0.first == step }
+    /// A container that nothing is in, or one that is null.
+    private mutating func addEmpty(
+        _ containers: [[JSONPath.Component]], of entity: Int, to node: inout DocumentNode
+    ) {
+        guard !containers.isEmpty, choices.chance(1, in: 6) else { return }
+        let container = choices.pick(containers)
+        let read = (model.attributes(of: entity).map(\.place) + model.relationships(of: entity).map(\.place)).filter(
+            \.isRead
+        ).flatMap { [model.path($0, in: entity)] + $0.fallbacks }
+        let below = read.filter { $0.count > container.count && $0.starts(with: container) }
+        // To what reads nothing in it, the container is an unknown key.
+        guard model.unknownKeys(of: entity) != .reject || !below.isEmpty else { return }
+        guard node.value(at: container[...]) == nil, node.value(at: container.dropLast())?.isObject == true else {
+            return
         }
+        let isArray = below.contains { if case .index = $0[container.count] { true } else { false } }
+        features.insert(.emptyContainer)
+        node.put(choices.chance(1, in: 2) ? .null : isArray ? .array([]) : .object([]), at: container[...])
     }
 
     // MARK: Attributes
@@ -251,7 +258,7 @@ struct DocumentGenerator {
         if existing == nil, attribute.isShared { return }
         if let existing, case .object(let members) = existing {
             // What is there may be an identity, which is one by having no other key.
-            if members.count == 2,
+            if Set(members.map(\.key)).count == 2,
                 members.allSatisfy({
                     ["id", "code"].contains($0.key.lowercased()) || $0.key.hasPrefix("the.")
                 })
@@ -337,6 +344,7 @@ struct DocumentGenerator {
                 let value = value(of: part, in: relationship.destination)
                 node.put(value, at: model.path(part.place, in: relationship.destination)[...])
             }
+            rearrange(&node)
             return node
         }
         if identity.count == 2 { document.licences[JSONPath(path), default: []].append(.identityOfTwo) }

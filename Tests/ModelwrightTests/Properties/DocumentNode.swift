@@ -26,13 +26,20 @@ indirect enum DocumentNode: Sendable {
         }
     }
 
-    var hasDuplicateKeys: Bool {
+    var hasDuplicateKeys: Bool { !duplicateKeys().isEmpty }
+
+    /// Where the keys are that come twice.
+    func duplicateKeys(at path: [JSONPath.Component] = []) -> [JSONPath] {
         switch self {
         case .object(let members):
-            Set(members.map { Array($0.key.utf8) }).count < members.count
-                || members.contains { $0.value.hasDuplicateKeys }
-        case .array(let elements): elements.contains(where: \.hasDuplicateKeys)
-        default: false
+            var known: Set<[UInt8]> = []
+            let own = members.filter { !known.insert(Array($0.key.utf8)).inserted }.map {
+                JSONPath(path + [.key($0.key)])
+            }
+            return own + members.flatMap { $0.value.duplicateKeys(at: path + [.key($0.key)]) }
+        case .array(let elements):
+            return elements.enumerated().flatMap { $1.duplicateKeys(at: path + [.index($0)]) }
+        default: return []
         }
     }
 
@@ -42,6 +49,17 @@ indirect enum DocumentNode: Sendable {
     func member(_ key: String) -> DocumentNode? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key == key }?.value
+    }
+
+    /// What is at the end of a path, if there is anything.
+    func value(at path: ArraySlice<JSONPath.Component>) -> DocumentNode? {
+        switch (path.first, self) {
+        case (nil, _): self
+        case (.key(let key)?, .object): member(key)?.value(at: path.dropFirst())
+        case (.index(let index)?, .array(let elements)) where index < elements.count:
+            elements[index].value(at: path.dropFirst())
+        default: nil
+        }
     }
 
     /// Puts a value at the end of a path, and makes the containers that lead there; false where something else is.

@@ -25,6 +25,6 @@ enum Feature: String, CaseIterable, Sendable {
 
     // Documents.
     case severalRoots, absentKey, nullValue, numberInString, unusualNumber, escapedKey, duplicateKey, unknownKey
-    case whitespace, identityReference, droppedElement, inverseInDocument
+    case whitespace, identityReference, droppedElement, inverseInDocument, emptyContainer, negativeZero
     case misfitMutant, textMutant
 }

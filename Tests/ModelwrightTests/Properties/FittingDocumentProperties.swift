@@ -20,6 +20,7 @@ struct FittingDocumentProperties {
         let output = try encode(objects)
         try checkSources(objects, report, output)
         let hasDuplicates = document.tree.hasDuplicateKeys
+        try checkDuplicates(report)
         if !hasDuplicates { try checkEntries(report, input) }
         let difference = RoundTripDifference(document, try JSONValue(data: output), report)
         if !hasDuplicates, let problem = difference.problems.first {
@@ -133,6 +134,17 @@ struct FittingDocumentProperties {
     }
 
     // MARK: Entries of the report
+
+    /// A value that another one of its key replaces is noted, or something that contains it is.
+    private func checkDuplicates(_ report: MappingReport) throws {
+        let noted = Set(
+            report.entries.filter { [.duplicateKey, .ignoredKey, .overruled, .dropped].contains($0.kind) }.map(\.path))
+        for path in document.tree.duplicateKeys() {
+            let places = (1...path.components.count).map { JSONPath(Array(path.components.prefix($0))) }
+            if places.contains(where: noted.contains) { continue }
+            throw PropertyFailure("a key that comes twice is noted", "\(path)", "\(report.entries.map(\.description))")
+        }
+    }
 
     private func checkEntries(_ report: MappingReport, _ input: JSONValue) throws {
         for entry in report.entries {

@@ -16,6 +16,8 @@ enum Licence: Equatable {
     case fallback([JSONPath])
     /// An object or array that stands for nothing but what is mapped inside it.
     case container(isWritten: Bool)
+    /// The container is on the way to a key path that is only read, and its property is written at another.
+    case writtenElsewhere
     /// The object is read as an identity when nothing is left of it but two attributes.
     case identityOfTwo
 }

@@ -46,7 +46,8 @@ struct RoundTripDifference {
         case (let left?, nil): explainRemoved(left, at: path, licences)
         case (nil, let right?): explainAdded(right, at: path, licences)
         case (let left?, let right?):
-            if left == right, !has(.ignoredKey, .dropped, at: path) { return }
+            let isSame = left == right && left.negativeZeroCount == right.negativeZeroCount
+            if isSame, !has(.ignoredKey, .dropped, at: path) { return }
             explainChanged(left, right, at: path, licences)
         }
     }
@@ -81,6 +82,9 @@ struct RoundTripDifference {
             return
         }
         if case .container(isWritten: false)? = container(licences) {
+            // What holds no value is only gone with a word, where it would be written if it were the first key path.
+            let isEmpty = left == .null || left == .object([:]) || left == .array([])
+            if isEmpty, licences.contains(.writtenElsewhere) { return problem(path, left, nil) }
             noteRemovedKey(at: path)
             switch left {
             case .null: return
@@ -216,6 +220,7 @@ struct RoundTripDifference {
             case .normalised
             where entry.detail == "\(DataFailure.found(left)) is written as \(DataFailure.found(right))":
                 return
+            case .normalised where entry.detail == "-0 in it is written as 0" && left == right: return
             case .normalised where entry.detail == "the identity is written in the form that the object has": return
             case .normalised where entry.detail == "the object is written as its identity" && left.objectValue != nil:
                 isLossless = false
