@@ -105,7 +105,7 @@ struct GeneratorTests {
     @Test func letsNoTextOfTheModelOutOfItsPlace() throws {
         let output = try Self.generate(
             """
-            <entity name="A&#10;B"><attribute name="x" attributeType="String" defaultValueString="&quot;\\(1)">
+            <entity name="A B"><attribute name="x" attributeType="String" defaultValueString="&quot;\\(1)">
             <userInfo><entry key="documentation" value="one&#13;two&#13;&#10;three"/><entry key="RawType" value="Int; import Evil"/></userInfo></attribute>
             <userInfo><entry key="mogenerator.customBaseClass" value="B {} class C"/><entry key="additionalImports" value="Darwin; x, Other"/></userInfo></entity>
             """)
@@ -124,7 +124,7 @@ struct GeneratorTests {
                     ///
                 """))
         #expect(text.contains("    var x: JSONValue = .null\n"))
-        #expect(text.contains("{ \"A\\nB\" }"))
+        #expect(text.contains("{ \"A B\" }"))
     }
 
     @Test func refusesFilesOfOneName() {

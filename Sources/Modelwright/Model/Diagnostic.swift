@@ -40,10 +40,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// How many bytes of a message are kept; names and values in it can be as long as the document.
     private static let maximumLength = 2_000
 
-    /// A text on one line, its end cut off where it is very long.
+    /// A text on one line, its end cut off where it is very long, and of which nothing acts on whoever prints it.
     private static func line(_ text: String) -> String {
         let isLong = text.utf8.count > maximumLength
-        guard isLong || text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+        guard isLong || XMLText.control(in: text) != nil else { return text }
         var line = ""
         for scalar in text.unicodeScalars {
             if line.utf8.count >= maximumLength { return line + "…" }
@@ -51,6 +51,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
             case "\n": line += "\\n"
             case "\r": line += "\\r"
             case "\t": line += "\\t"
+            case _ where XMLText.isControl(scalar):
+                line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: line.unicodeScalars.append(scalar)
             }
         }

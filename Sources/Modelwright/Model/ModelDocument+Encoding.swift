@@ -21,12 +21,10 @@ extension ModelDocument {
                     misencoded("The byte \(hexadecimal(byte)) is not part of UTF-8 text.", at: index, in: bytes, name))
             }
             guard scalar.value > 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF else {
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                let code = String(repeating: "0", count: 4 - digits.count) + digits
                 throw ModelError(
                     Diagnostic(
                         .error, "forbidden-character", at: SourcePosition(file: name, offset: index, in: bytes),
-                        "The document has the character U+\(code), which XML does not allow.",
+                        "The document has the character \(XMLText.code(of: scalar)), which XML does not allow.",
                         "Remove the character."))
             }
             index += String(scalar).utf8.count

@@ -136,6 +136,12 @@ struct ModelResolver {
         let what = "\(attribute.name) of \(described(element))"
         switch kind {
         case .text: break
+        case .name:
+            guard let scalar = XMLText.control(in: value) else { return }
+            error(
+                "control-character", at: element.position,
+                "The \(attribute.name) of \(described(element)) has the character \(XMLText.code(of: scalar)), which no name has.",
+                "Remove the character.")
         case .flag:
             guard ModelElement.flag(of: value) == nil else { return }
             error(

@@ -4,6 +4,8 @@ enum ModelSchema {
     /// What an attribute's value can be.
     enum Value: Sendable {
         case text
+        /// What something is called, or what is called so: text that others print, without characters that would act on it.
+        case name
         /// `YES` or `NO`.
         case flag
         /// A whole number, not negative.
@@ -46,7 +48,7 @@ enum ModelSchema {
     static let elements: [String: Element] = [
         "model": Element(
             attributes: [
-                "name": .text, "type": .text, "documentVersion": .text, "lastSavedToolsVersion": .text,
+                "name": .name, "type": .text, "documentVersion": .text, "lastSavedToolsVersion": .text,
                 "systemVersion": .text, "minimumToolsVersion": .text, "sourceLanguage": .text,
                 "usedWithSwiftData": .flag, "usedWithCloudKit": .flag, "userDefinedModelVersionIdentifier": .text,
                 "macOSVersion": .text, "iOSVersion": .text,
@@ -54,7 +56,7 @@ enum ModelSchema {
             children: ["entity", "composite", "fetchRequest", "configuration", "elements"]),
         "entity": Element(
             attributes: [
-                "name": .text, "representedClassName": .text, "isAbstract": .flag, "parentEntity": .text,
+                "name": .name, "representedClassName": .name, "isAbstract": .flag, "parentEntity": .name,
                 "elementID": .text, "versionHashModifier": .text, "coreSpotlightDisplayNameExpression": .text,
                 "syncable": .flag, "codeGenerationType": .choice(["class", "category"]),
             ],
@@ -64,56 +66,56 @@ enum ModelSchema {
             ]),
         "attribute": Element(
             attributes: [
-                "name": .text, "optional": .flag, "transient": .flag, "attributeType": .text,
-                "allowsExternalBinaryDataStorage": .flag, "allowsCloudEncryption": .flag, "composite": .text,
+                "name": .name, "optional": .flag, "transient": .flag, "attributeType": .text,
+                "allowsExternalBinaryDataStorage": .flag, "allowsCloudEncryption": .flag, "composite": .name,
                 "derived": .flag, "derivationExpression": .text, "minDateTimeInterval": .text, "minValueString": .text,
                 "maxDateTimeInterval": .text, "maxValueString": .text, "defaultDateTimeInterval": .text,
-                "defaultValueString": .text, "regularExpressionString": .text, "valueTransformerName": .text,
-                "customClassName": .text, "usesScalarValueType": .flag, "indexed": .flag, "elementID": .text,
+                "defaultValueString": .text, "regularExpressionString": .text, "valueTransformerName": .name,
+                "customClassName": .name, "usesScalarValueType": .flag, "indexed": .flag, "elementID": .text,
                 "versionHashModifier": .text, "spotlightIndexingEnabled": .flag, "storedInTruthFile": .flag,
                 "preserveAfterDeletion": .flag, "syncable": .flag,
             ],
             children: ["userInfo"]),
         "relationship": Element(
             attributes: [
-                "name": .text, "optional": .flag, "transient": .flag, "toMany": .flag, "minCount": .count,
-                "maxCount": .count, "deletionRule": .text, "ordered": .flag, "destinationEntity": .text,
-                "inverseName": .text, "inverseEntity": .text, "indexed": .flag, "elementID": .text,
+                "name": .name, "optional": .flag, "transient": .flag, "toMany": .flag, "minCount": .count,
+                "maxCount": .count, "deletionRule": .text, "ordered": .flag, "destinationEntity": .name,
+                "inverseName": .name, "inverseEntity": .name, "indexed": .flag, "elementID": .text,
                 "versionHashModifier": .text, "spotlightIndexingEnabled": .flag, "storedInTruthFile": .flag,
                 "syncable": .flag,
             ],
             children: ["userInfo"]),
         "fetchedProperty": Element(
-            attributes: ["name": .text, "optional": .flag, "transient": .flag, "syncable": .flag],
+            attributes: ["name": .name, "optional": .flag, "transient": .flag, "syncable": .flag],
             children: ["fetchRequest", "userInfo"]),
         "fetchRequest": Element(attributes: [
-            "name": .text, "entity": .text, "predicateString": .text, "fetchLimit": .count, "fetchBatchSize": .count,
+            "name": .name, "entity": .name, "predicateString": .text, "fetchLimit": .count, "fetchBatchSize": .count,
             "includeSubentities": .flag, "includePropertyValues": .flag, "includesPendingChanges": .flag,
             "returnObjectsAsFaults": .flag, "returnDistinctResults": .flag, "resultType": .count,
         ]),
-        "fetchIndex": Element(attributes: ["name": .text], children: ["fetchIndexElement"], isSorted: false),
+        "fetchIndex": Element(attributes: ["name": .name], children: ["fetchIndexElement"], isSorted: false),
         "fetchIndexElement": Element(
             attributes: [
-                "property": .text, "expression": .text, "expressionType": .text, "type": .choice(["Binary", "RTree"]),
+                "property": .name, "expression": .text, "expressionType": .text, "type": .choice(["Binary", "RTree"]),
                 "order": .choice(["ascending", "descending"]),
             ],
             key: "property", isSorted: false),
         "compoundIndexes": Element(children: ["compoundIndex"]),
         "compoundIndex": Element(children: ["index"], isSorted: false),
-        "index": Element(attributes: ["value": .text], key: "value", isSorted: false),
+        "index": Element(attributes: ["value": .name], key: "value", isSorted: false),
         "uniquenessConstraints": Element(children: ["uniquenessConstraint"]),
         "uniquenessConstraint": Element(children: ["constraint"], isSorted: false),
-        "constraint": Element(attributes: ["value": .text], key: "value", isSorted: false),
+        "constraint": Element(attributes: ["value": .name], key: "value", isSorted: false),
         "configuration": Element(
-            attributes: ["name": .text, "usedWithCloudKit": .flag], children: ["memberEntity"]),
-        "memberEntity": Element(attributes: ["name": .text]),
-        "composite": Element(attributes: ["name": .text], children: ["attribute", "userInfo"]),
+            attributes: ["name": .name, "usedWithCloudKit": .flag], children: ["memberEntity"]),
+        "memberEntity": Element(attributes: ["name": .name]),
+        "composite": Element(attributes: ["name": .name], children: ["attribute", "userInfo"]),
         "elements": Element(children: ["element"], standsEmpty: true),
         "element": Element(attributes: [
-            "name": .text, "positionX": .number, "positionY": .number, "width": .number, "height": .number,
+            "name": .name, "positionX": .number, "positionY": .number, "width": .number, "height": .number,
         ]),
         "userInfo": Element(children: ["entry"]),
-        "entry": Element(attributes: ["key": .text, "value": .text], key: "key"),
+        "entry": Element(attributes: ["key": .name, "value": .text], key: "key"),
     ]
 
     /// The elements that can't be without a name.

@@ -201,10 +201,9 @@ extension ModelWriter {
     private static func unwritable(
         _ scalar: Unicode.Scalar, in what: String, at position: SourcePosition
     ) -> ModelError {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return failure(
-            "unwritable-character", at: position, "\(what) has the character \(code), which XML can't write there.",
+        failure(
+            "unwritable-character", at: position,
+            "\(what) has the character \(XMLText.code(of: scalar)), which XML can't write there.",
             "Remove the character.")
     }
 

@@ -46,6 +46,34 @@ struct InvalidModelTests {
         bad-regular-expression.xml:4:9: error: The regular expression [a-z of Author.name is not one that \#
         NSRegularExpression takes. Correct regularExpressionString. [bad-regular-expression]
         """#,
+        "control-character": #"""
+        control-character.xml:3:5: error: The representedClassName of <entity> "Author" has the character \#
+        U+0009, which no name has. Remove the character. [control-character]
+        control-character.xml:4:9: error: The name of <attribute> "year\ndeinit { }" has the character \#
+        U+000A, which no name has. Remove the character. [control-character]
+        control-character.xml:5:9: error: The name of <attribute> "born\u{2028}" has the character U+2028, \#
+        which no name has. Remove the character. [control-character]
+        control-character.xml:6:9: error: The customClassName of <attribute> "died" has the character \#
+        U+0085, which no name has. Remove the character. [control-character]
+        control-character.xml:6:9: error: The valueTransformerName of <attribute> "died" has the character \#
+        U+007F, which no name has. Remove the character. [control-character]
+        control-character.xml:7:9: error: The name of <relationship> "\u{202E}friends" has the character \#
+        U+202E, which no name has. Remove the character. [control-character]
+        control-character.xml:7:9: error: The inverseName of <relationship> "\u{202E}friends" has the \#
+        character U+202E, which no name has. Remove the character. [control-character]
+        control-character.xml:9:9: error: The name of <fetchIndex> "by\rYear" has the character U+000D, \#
+        which no name has. Remove the character. [control-character]
+        control-character.xml:13:13: error: The key of <entry> has the character U+000A, which no name has. \#
+        Remove the character. [control-character]
+        control-character.xml:16:5: error: The name of <composite> "Place\n" has the character U+000A, which \#
+        no name has. Remove the character. [control-character]
+        control-character.xml:17:9: error: The name of <attribute> "city\u{9B}" has the character U+009B, \#
+        which no name has. Remove the character. [control-character]
+        control-character.xml:19:5: error: The name of <fetchRequest> "All\u{2029}" has the character \#
+        U+2029, which no name has. Remove the character. [control-character]
+        control-character.xml:20:5: error: The name of <configuration> "Cloud\n" has the character U+000A, \#
+        which no name has. Remove the character. [control-character]
+        """#,
         "default-does-not-match": #"""
         default-does-not-match.xml:4:9: warning: The default "Anonymous" of Author.name does not match the \#
         regular expression [a-z]+. Change the default or the regular expression. [default-does-not-match]
@@ -259,5 +287,33 @@ struct InvalidModelTests {
 
     @Test func saysTheRuleThatTheFileIsNamedAfter() {
         for (rule, text) in Self.expectations { #expect(text.contains("[\(rule)]")) }
+    }
+
+    private static func diagnose(name: String) -> String {
+        ModelFixtures.diagnose(Data("<model>\n<entity name=\"A\(name)\"/></model>".utf8))
+    }
+
+    @Test(arguments: [
+        "&#9;", "&#10;", "&#13;", "&#x7F;", "&#x80;", "&#x85;", "&#x9F;", "&#x2028;", "&#x2029;", "&#x61C;", "&#x200E;",
+        "&#x200F;", "&#x202A;", "&#x202E;", "&#x2066;", "&#x2069;", "\u{85}", "\u{202E}",
+    ])
+    func refusesWhatActsOnTheTextAroundIt(character: String) {
+        #expect(
+            Self.diagnose(name: character).hasSuffix(", which no name has. Remove the character. [control-character]"))
+    }
+
+    @Test(arguments: [
+        " ", "\u{A0}", "é", "e\u{301}", "\u{200D}", "\u{200C}x", "\u{FE0F}", "名", "ש", "*/", "&quot;", "`",
+    ])
+    func takesEveryOtherCharacterInNames(character: String) {
+        #expect(Self.diagnose(name: character) == "")
+    }
+
+    @Test func printsNothingThatActsOnTheTextAroundIt() {
+        let position = SourcePosition(file: "M.xml", line: 1, column: 1)
+        let diagnostic = Diagnostic(.error, "rule", at: position, "a\u{9B}31m\u{7F}\u{202E}", "b\u{2028}\u{1B}[0m\n")
+        #expect(
+            "\(diagnostic)"
+                == #"M.xml:1:1: error: a\u{9B}31m\u{7F}\u{202E} b\u{2028}\u{1B}[0m\n [rule]"#)
     }
 }

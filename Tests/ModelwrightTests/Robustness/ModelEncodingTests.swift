@@ -129,8 +129,10 @@ struct ModelEncodingTests {
 
     @Test func escapesLineBreaksInMessages() {
         #expect(
-            ModelFixtures.diagnose(elements: "<entity name=\"E\"/><entity name=\"F\" parentEntity=\"a&#10;b&#9;c\"/>")
-                == #"Test.xml:1:26: error: F inherits from a\nb\tc, which is not an entity of the model. Name an "#
-                + "entity of the model as parentEntity, or remove it. [unknown-parent]")
+            ModelFixtures.diagnose(
+                elements: "<entity name=\"E\"><attribute name=\"a\" attributeType=\"a&#10;b&#9;c\"/></entity>")
+                == #"Test.xml:1:25: error: The type "a\nb\tc" of E.a is not known. Write one of Integer 16, Integer 32, "#
+                + "Integer 64, Decimal, Double, Float, String, Boolean, Date, Binary, UUID, URI, Transformable, Composite. "
+                + "[unknown-attribute-type]")
     }
 }
