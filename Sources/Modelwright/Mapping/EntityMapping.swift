@@ -139,6 +139,11 @@ final class ModelMapping: @unchecked Sendable {
     func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
         entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
     }
+
+    /// Whether an object's plan is one of these, and not of another model.
+    func has(_ mapping: EntityMapping) -> Bool {
+        entities.indices.contains(mapping.index) && entities[mapping.index] === mapping
+    }
 }
 
 /// References that are not counted.

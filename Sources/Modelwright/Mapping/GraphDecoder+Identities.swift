@@ -16,8 +16,7 @@ extension GraphDecoder {
             return nil
         }
         try countObject()
-        let object = destination.objectType.init()
-        object.attach(destination)
+        let object = try makeObject(of: destination)
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
         for slot in 0..<destination.slotCount { stub.states[slot] = .absent }
         let failuresBefore = failureCount
@@ -128,7 +127,10 @@ extension GraphDecoder {
         while next < queue.count {
             let object = queue[next]
             next += 1
-            guard let mapping = object.mapping, places[ObjectIdentifier(object)] == nil else { continue }
+            // A setter may have put an object of another model in the place of a decoded one.
+            guard let mapping = object.mapping, model.has(mapping), places[ObjectIdentifier(object)] == nil else {
+                continue
+            }
             places[ObjectIdentifier(object)] = objects.count
             objects.append(object)
             let pending = pendingObjects[ObjectIdentifier(object)]

@@ -68,8 +68,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     @inline(never)
     mutating func decodeObject(of mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject {
         try countObject()
-        let object = mapping.objectType.init()
-        object.attach(mapping)
+        let object = try makeObject(of: mapping)
         var inverseSlot = -1
         if let link,
             let inverse = link.relationship._withUnsafeGuaranteedRef({ $0.inverseReference(on: mapping) })
@@ -81,6 +80,28 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         }
         try decodeMembers(of: object, mapping, via: link, inverseSlot: inverseSlot)
         return object
+    }
+
+    /// A new object of an entity.
+    @inline(__always)
+    func makeObject(of mapping: EntityMapping) throws -> ModelObject {
+        var object = mapping.objectType.init()
+        if object.isAttached {
+            if object.mapping === mapping { return object }
+            guard isKnownUniquelyReferenced(&object) else { throw objectInUse(mapping) }
+            object.detach()
+        }
+        object.attach(mapping)
+        return object
+    }
+
+    /// Why an object that a class's `init()` returned is none to read into: somebody may be at work on it.
+    @inline(never)
+    private func objectInUse(_ mapping: EntityMapping) -> FailureDraft {
+        FailureDraft(
+            reason: .wrongEntity, place: source.place(of: source.position), entity: mapping.name,
+            expected: "a new object from \(mapping.objectType).init()", found: "one that is in use already",
+            noteCount: report.count)
     }
 
     @inline(__always)

@@ -32,6 +32,15 @@ extension MappingCompiler {
                         "Bind it with .attribute."))
                 return nil
             }
+            guard bound.primitiveType == bound.kind.primitiveType else {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: attribute.position,
+                        "The class \(mapping.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
+                        "Make \(bound.primitiveType) a ModelValue, with \(bound.kind.primitiveType) for its Primitive.")
+                )
+                return nil
+            }
             access = bound
         }
         if let transformName, transform == nil {

@@ -29,7 +29,7 @@ struct MappingCompiler {
     }
 
     mutating func compile() -> ModelMapping {
-        let classByEntity = assignClasses()
+        let (ownClassByEntity, classByEntity) = assignClasses()
         let entities = entities
         let settings = settings(of: entities)
         annotate()
@@ -58,10 +58,7 @@ struct MappingCompiler {
         let identified = mappings.reduce(into: Set<Int>()) { if !$1.identity.isEmpty { $0.formUnion($1.lineage) } }
         for mapping in mappings { noteMissingIdentities(of: mapping, identified) }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
-        var entityByClass: [ObjectIdentifier: Int] = [:]
-        for type in classes {
-            if let index = storage.entityIndexByName[type.entityName] { entityByClass[ObjectIdentifier(type)] = index }
-        }
+        let entityByClass = Dictionary(ownClassByEntity.map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min)
         return ModelMapping(entities: mappings, entityByClass: entityByClass)
     }
 
@@ -135,8 +132,10 @@ struct MappingCompiler {
 
     // MARK: Classes
 
-    /// The class of each entity: its own, or its nearest ancestor's.
-    mutating func assignClasses() -> [Int: ModelObject.Type] {
+    /// The class of each entity: its own, and its own or its nearest ancestor's.
+    ///
+    /// A class is asked for its entity once, and its objects are what it said then.
+    mutating func assignClasses() -> (own: [Int: ModelObject.Type], all: [Int: ModelObject.Type]) {
         var own: [Int: ModelObject.Type] = [:]
         for type in classes {
             guard let index = storage.entityIndexByName[type.entityName] else {
@@ -177,7 +176,7 @@ struct MappingCompiler {
                     "\(type.entityName) inherits from \(parent.name), but its class \(type) does not inherit from \(parentType).",
                     "Let \(type) inherit from \(parentType)."))
         }
-        return result
+        return (own, result)
     }
 
     func isSubclass(_ type: ModelObject.Type, of other: ModelObject.Type) -> Bool {

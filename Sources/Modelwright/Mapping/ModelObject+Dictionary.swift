@@ -59,6 +59,17 @@ extension ModelObject {
                         ? "\(type(of: self)), which was not passed in classes when the model was loaded"
                         : "\(type(of: self)), which is a class for another entity"))
         }
+        if self.mapping === mapping { return mapping }
+        // By now others may have the object, and be at work on it as one of its entity.
+        if let other = self.mapping {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: entity.name,
+                    expected: "a new object from \(type(of: self)).init()",
+                    found:
+                        "one that is of \(other.name)\(other.storage.toOpaque() == mapping.storage.toOpaque() ? "" : " in another model") already"
+                ))
+        }
         attach(mapping)
         return mapping
     }

@@ -68,13 +68,24 @@ open class ModelObject: Hashable {
     @inline(__always)
     final var mapping: EntityMapping? { ownMapping?.takeUnretainedValue() }
 
-    /// Gives the object its mapping. It has none yet, unless its own `init()` has had it encoded.
+    /// Whether the object has a mapping. A new one has when its own `init()` has had it encoded, or has returned an object
+    /// that was there before.
+    @inline(__always)
+    final var isAttached: Bool { ownMapping != nil }
+
+    /// Gives the object its mapping. It has none yet.
     @inline(__always)
     final func attach(_ mapping: EntityMapping) {
         _ = mapping.storage.retain()
-        releaseModel()
         ownMapping = .passUnretained(mapping)
         if mapping.needsRoom { makeRoom(mapping) }
+    }
+
+    /// Takes the object's mapping away, before it gets another. Nobody else has the object: an operation that is at work on
+    /// it goes by what its mapping and its states were.
+    final func detach() {
+        releaseModel()
+        ownMapping = nil
     }
 
     /// Makes room for what an object of the entity has beyond its class's properties.

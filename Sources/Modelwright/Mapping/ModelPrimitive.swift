@@ -4,11 +4,32 @@ public import Foundation
 @usableFromInline
 enum PrimitiveKind: UInt8, Sendable {
     case integer, unsigned, double, float, boolean, string, decimal, date, data, uuid, url, json, strings, any
+
+    /// The one type that is of this kind.
+    var primitiveType: any ModelPrimitive.Type {
+        switch self {
+        case .integer: Int64.self
+        case .unsigned: UInt64.self
+        case .double: Double.self
+        case .float: Float.self
+        case .boolean: Bool.self
+        case .string: String.self
+        case .decimal: Decimal.self
+        case .date: Date.self
+        case .data: Data.self
+        case .uuid: UUID.self
+        case .url: URL.self
+        case .json: JSONValue.self
+        case .strings: [String].self
+        case .any: AnyModelValue.self
+        }
+    }
 }
 
 /// One of the fourteen types in which values reach a property. Every other type that binds is converted to or from one.
 ///
-/// You don't conform to this protocol; conform to `ModelValue`.
+/// You don't conform to this protocol; conform to `ModelValue`. A model whose classes bind a property of a primitive of
+/// your own is refused when it is loaded.
 public protocol ModelPrimitive: SendableMetatype {
     /// Which of them it is.
     static var _kind: _PrimitiveKind { get }

@@ -9,6 +9,9 @@ class AnyAttributeAccess: @unchecked Sendable {
     /// The property's type, for messages.
     @usableFromInline let valueType: Any.Type
 
+    /// The type of its values, whatever that type says of its kind.
+    var primitiveType: any ModelPrimitive.Type { kind.primitiveType }
+
     @usableFromInline
     init(kind: PrimitiveKind, allowsNil: Bool, valueType: Any.Type) {
         self.kind = kind
@@ -34,6 +37,8 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     }
 
     private let functions: Functions
+
+    override var primitiveType: any ModelPrimitive.Type { Primitive.self }
 
     @usableFromInline
     init(

@@ -100,7 +100,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
 
     /// The access, typed.
     ///
-    /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and each kind has one primitive.
+    /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and the access is made for that
+    /// primitive: the compiler of the mapping has checked its type, as anybody's type may say that it is of a kind.
     @inline(__always)
     func typed<Primitive>(_: Primitive.Type) -> TypedAccess<Primitive> {
         TypedAccess(reference: .fromOpaque(accessReference.toOpaque()))
@@ -204,7 +205,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     }
 
     /// The inverse as an object of `entity` has it, which is the destination or a subentity; nil where the entity has
-    /// none, since a subentity may declare the inverse for its own objects alone.
+    /// none, since a subentity may declare the inverse for its own objects alone. An object of another model has none
+    /// either: a property may hold it, and its entities are others.
     func inverse(on entity: EntityMapping) -> RelationshipMapping? {
         inverseReference(on: entity)?.takeUnretainedValue()
     }
@@ -212,6 +214,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     @inline(__always)
     func inverseReference(on entity: EntityMapping) -> Unmanaged<RelationshipMapping>? {
         if Unmanaged.passUnretained(entity).toOpaque() == destinationReference.toOpaque() { return inverseReference }
+        guard entity.storage.toOpaque() == destination.storage.toOpaque() else { return nil }
         return inverseIndex.flatMap { entity.relationshipsByIndex[$0] }.map { .passUnretained($0) }
     }
 }
