@@ -125,11 +125,13 @@ public struct RoundTrip: Sendable {
         case (.array(let old), .array(let new)):
             func place(_ index: Int) -> JSONPath { JSONPath(path.components + [.index(index)]) }
             // What was left out makes the elements behind it move up.
-            var kept = Array(old.indices)
-            if new.count < old.count {
-                kept = kept.filter { !leftOut.contains(place($0)) }
-                for index in old.indices where !kept.contains(index) {
+            let isShorter = new.count < old.count
+            var kept: [Int] = []
+            for index in old.indices {
+                if isShorter, leftOut.contains(place(index)) {
                     differences.append(Difference(path: place(index), before: old[index], after: Self.nothing))
+                } else {
+                    kept.append(index)
                 }
             }
             for (position, index) in kept.enumerated() {

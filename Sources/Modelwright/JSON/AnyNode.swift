@@ -93,8 +93,9 @@ struct AnyNode: JSONNode {
 
     /// The value in an optional of any depth; a nil is null.
     static func unwrapped(_ any: Any) -> Any {
-        guard let optional = any as? any OptionalValue else { return any }
-        return optional.wrappedOrNil.map(unwrapped) ?? NSNull()
+        var any = any
+        while let optional = any as? any OptionalValue { any = optional.wrappedOrNil ?? NSNull() }
+        return any
     }
 
     private static func isBoolean(_ any: Any) -> Bool {

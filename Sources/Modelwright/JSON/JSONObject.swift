@@ -84,22 +84,36 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
         index.isEmpty ? members.firstIndex { ExactString.isSame($0.key, key) } : index[ExactString(key)]
     }
 
+    // MARK: Walking
+
+    /// How many places there are, those of removed members included.
+    var placeCount: Int { members.count }
+
+    /// The member at a place; nil for a removed one.
+    func member(at place: Int) -> (key: String, value: JSONValue)? {
+        members[place].value.map { (members[place].key, $0) }
+    }
+
+    /// Whether both are copies of one object that nobody has changed since.
+    func isCopy(of other: JSONObject) -> Bool {
+        members.withUnsafeBufferPointer { members in
+            other.members.withUnsafeBufferPointer { members.baseAddress == $0.baseAddress && members.count == $0.count }
+        }
+    }
+
     /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+        JSONComparison.isSame(.object(left), .object(right))
     }
 
     /// Hashes the members so that their order does not show.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(count)
-        // Order must not show: the members' hashes are combined by a sum.
-        var sum = 0
-        for (key, value) in self {
-            var member = Hasher()
-            member.combine(ExactString(key))
-            member.combine(value)
-            sum &+= member.finalize()
-        }
-        hasher.combine(sum)
-    }
+    public func hash(into hasher: inout Hasher) { JSONHashing.hash(.object(self), into: &hasher) }
+}
+
+extension JSONObject: CustomStringConvertible, CustomReflectable {
+    /// The object as JSON text on one line.
+    public var description: String { JSONValue.object(self).description }
+
+    /// The object as a whole, as `JSONValue.customMirror`.
+    public var customMirror: Mirror { JSONValue.object(self).customMirror }
 }

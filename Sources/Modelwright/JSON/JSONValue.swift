@@ -81,7 +81,7 @@ public enum JSONValue: Sendable, Hashable {
     /// The members, where this is an object.
     public var objectValue: JSONObject? { if case .object(let value) = self { value } else { nil } }
     /// Whether this is `null`.
-    public var isNull: Bool { self == .null }
+    public var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The value as JSON text in UTF-8.
     public func data(outputFormatting: OutputFormatting = []) -> Data {
@@ -102,9 +102,23 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-extension JSONValue: CustomStringConvertible {
+extension JSONValue {
+    /// Whether both are the same JSON: strings by their code units, as RFC 8259, section 8.3, compares them, numbers by
+    /// their decimal value, objects in any order.
+    ///
+    /// `é` in one code point is another string than `é` in two, which Swift's strings are not.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool { JSONComparison.isSame(left, right) }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) { JSONHashing.hash(self, into: &hasher) }
+}
+
+extension JSONValue: CustomStringConvertible, CustomReflectable {
     /// The value as JSON text on one line.
     public var description: String { String(decoding: data(), as: UTF8.self) }
+
+    /// The value as a whole: what walks through mirrors, as `dump` does, takes a level of stack for each of them.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

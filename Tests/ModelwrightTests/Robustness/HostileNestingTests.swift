@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Modelwright
@@ -103,6 +104,90 @@ struct HostileNestingTests {
             #"^\$\.next.*: Node: expected at most \d+ objects inside each other, which is what this thread's stack has room for, found more\.$"#
         )
         #expect(message.firstMatch(of: place) != nil, "\(message.suffix(200))")
+    }
+
+    /// What is too deep to be released: Swift takes a level of stack for each level of a value.
+    private static let held = Mutex<[JSONValue]>([])
+
+    private static func deepValue(_ innermost: JSONValue, depth: Int = count) -> JSONValue {
+        let value = (0..<depth).reduce(innermost) { $1 % 2 == 0 ? [$0] : ["next": $0] }
+        held.withLock { $0.append(value) }
+        return value
+    }
+
+    @Test(arguments: [64, 8_192]) func valuesOfAnyDepthAreComparedAndHashed(kilobytes: Int) async throws {
+        let (one, same, other) = (Self.deepValue(0), Self.deepValue(0.0), Self.deepValue("0"))
+        let answers = await onThread(stackSize: kilobytes << 10) {
+            [one == same, one != other, one.hashValue == same.hashValue, one.hashValue != other.hashValue]
+        }
+        #expect(answers == [true, true, true, true])
+    }
+
+    /// Not so deep as the values above, which take their time where no code is optimised, and deeper than the stack.
+    @Test func valuesDeeperThanTheStackArePrintedAndHeld() async throws {
+        let (one, same, other) = (
+            Self.deepValue(0, depth: 20_000), Self.deepValue(0.0, depth: 20_000), Self.deepValue("0", depth: 20_000)
+        )
+        let model = try model()
+        let problems = await onThread(stackSize: 512 << 10) {
+            var problems: [String] = []
+            func check(_ what: String, _ isTrue: Bool) { if !isTrue { problems.append(what) } }
+            let text = one.description
+            check("description", text.hasPrefix(#"{"next":[{"next":["#) && text == same.description)
+            check("reflection", String(reflecting: one) == text)
+            var dumped = ""
+            dump(one, to: &dumped)
+            check("dump", dumped.contains(text))
+            check("sorted keys", one.data(outputFormatting: .sortedKeys) == Data(text.utf8))
+            check("Any", JSONValue(one as Any) == one)
+            guard let (left, right) = one.objectValue.flatMap({ left in same.objectValue.map { (left, $0) } }) else {
+                return ["objects"]
+            }
+            check("an object's equality", left == right && left != other.objectValue)
+            check("an object's hash", Set([left, right]).count == 1)
+            check("an object's description", left.description == text)
+            dumped = ""
+            dump(left, to: &dumped)
+            check("an object's dump", dumped.contains(text))
+            do {
+                let objects = try [one, same, other].map { value in
+                    let object = try DynamicObject(entity: #require(model.entitiesByName["Node"]))
+                    try object.setValue(value, forKey: "any")
+                    return object
+                }
+                check("equivalence", objects[0].isEquivalent(to: objects[1]))
+                check("no equivalence", !objects[0].isEquivalent(to: objects[2]))
+                check("an object's text", objects[0].description.contains(text))
+                check("an object's JSON", try ModelEncoder(model: model).jsonValue(objects[0])["any"] == one)
+                check("an object's bytes", try ModelEncoder(model: model).encode(objects[0]).count > text.utf8.count)
+            } catch {
+                problems.append("\(error)")
+            }
+            return problems
+        }
+        #expect(problems == [])
+    }
+
+    /// Release is Swift's, which takes its time with what is so deep; so it is never released.
+    nonisolated(unsafe) private static var heldValues: [Any] = []
+
+    @Test func swiftsOwnValuesOfAnyDepthAreTakenOrRefused() {
+        var (array, optional): (Any, Any) = (1, 1)
+        for _ in 0..<Self.count {
+            array = [array]
+            optional = Optional<Any>.some(optional) as Any
+        }
+        Self.heldValues += [array, optional]
+        #expect(JSONValue(array) == nil)
+        #expect(JSONValue(optional) == 1)
+    }
+
+    @Test func aValueThatHoldsAnotherManyTimesIsComparedAtOnce() {
+        let doubled = (0..<200).reduce(JSONValue.null) { value, _ in [value, value] }
+        let inObjects = (0..<200).reduce(JSONValue.null) { value, _ in ["a": value, "b": value] }
+        #expect(doubled == doubled)
+        #expect([doubled] as JSONValue == [doubled])
+        #expect([inObjects] as JSONValue == [inObjects])
     }
 
     @Test func longChainsOfObjectsAreReleased() throws {

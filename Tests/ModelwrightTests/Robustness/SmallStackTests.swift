@@ -123,7 +123,10 @@ struct SmallStackTests {
                 try endsWell(kilobytes: kilobytes) { _ = try JSONValue(data: Data(json.utf8)) }
                 guard json.hasPrefix("{") else { continue }
                 try endsWell(kilobytes: kilobytes) {
-                    _ = try ModelDecoder(model: model).decode(entity: "Node", from: Data(json.utf8))
+                    let decoder = ModelDecoder(model: model)
+                    let object = try decoder.decode(entity: "Node", from: Data(json.utf8))
+                    let (other, _) = try decoder.decodeReporting(.object(entity: "Node"), from: Data(json.utf8))
+                    #expect(object.isEquivalent(to: other))
                 }
             }
         }
