@@ -142,7 +142,8 @@ public struct MappingCheck: Sendable {
         guard outcome.entries.allSatisfy({ Self.harmless.contains($0.kind) }) else { return }
         guard let result = try? JSONValue(data: data) else { fatalError("\(text(data)) is not JSON.") }
         FuzzInput.require(
-            changesNulls ? Self.withoutNulls(result) == Self.withoutNulls(value) : result == value,
+            (changesNulls ? Self.withoutNulls(result) == Self.withoutNulls(value) : result == value)
+                && result.negativeZeroCount == value.negativeZeroCount,
             "\(text(document)) is written as \(text(data)), and the report is \(outcome.entries).")
     }
 
