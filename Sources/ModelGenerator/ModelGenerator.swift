@@ -13,6 +13,8 @@ public struct ModelGenerator {
         public var files: [GeneratedFile]
         /// The model's warnings, and what was decided where names clash.
         public var warnings: [Diagnostic]
+        /// The names of the files that the model's other entities have, those outside the configuration.
+        public var otherFileNames: Set<String> = []
         /// How many properties are a `JSONValue` since their type is not Swift's own.
         public var fallbackCount: Int
     }
@@ -59,8 +61,17 @@ public struct ModelGenerator {
         let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
         return Output(
             files: try render(context, translator.types, renderer, source: fileName),
-            warnings: warnings + translator.notes,
+            warnings: warnings + translator.notes, otherFileNames: try otherFileNames(model),
             fallbackCount: translator.fallbackCount)
+    }
+
+    /// The names of the files of entities that the configuration leaves out.
+    private func otherFileNames(_ model: ObjectModel) throws -> Set<String> {
+        guard options.configuration != nil else { return [] }
+        var all = options
+        all.configuration = nil
+        let names = try ModelTranslator(model, options: all).classNames.values
+        return Set(names.flatMap { ["\($0).swift", "_\($0).swift"] })
     }
 
     /// Refuses options that would not come out as the names that they stand for.

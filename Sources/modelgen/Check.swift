@@ -3,12 +3,12 @@ import Foundation
 import ModelGenerator
 import Modelwright
 
-struct Check: ParsableCommand {
+struct Check: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Try whether JSON comes through a model: decode it, encode it, compare.",
         discussion: """
             Prints every value that is lost, changed or added, and what decoding noted. The exit status is 0 where all came \
-            through, 1 where something did not, and 2 where a file can't be used.
+            through, 1 where something did not, 2 where a file can't be used, and 74 where the output can't be written.
 
             EXAMPLES
               modelgen check Shop.xcdatamodeld orders.json --entity Order --at data.orders
@@ -30,48 +30,64 @@ struct Check: ParsableCommand {
     @Flag(help: "Print all differences and notes; without it, each property once, and the first hundred differences.")
     var all = false
 
-    func run() throws {
+    @Option(
+        help: ArgumentHelp(
+            "How large the document may be; it takes up to fifteen times as much memory.", valueName: "MiB"))
+    var maxSize = 256
+
+    func validate() throws {
+        // What is counted in bytes has to be an Int too.
+        guard (1...(Int.max >> 20)).contains(maxSize) else {
+            throw ValidationError("--max-size takes a number of MiB from 1, not \(maxSize).")
+        }
+    }
+
+    func run(writing output: inout Output) throws {
         let loaded = try ObjectModel(readDocument(model))
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
-        let result = try roundTrip(loaded)
-        list(nil, result.differences.map(\.description), limit: 100)
+        let result = try roundTrip(loaded, &output)
+        list(nil, result.differences.map(\.description), limit: 100, &output)
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)
             if !entries.isEmpty {
-                list("\(kind.rawValue):", all ? entries.map(\.description) : Self.grouped(entries), limit: 20)
+                list("\(kind.rawValue):", all ? entries.map(\.description) : Self.grouped(entries), limit: 20, &output)
             }
         }
-        if result.report.omittedCount > 0 { print("\(result.report.omittedCount) more notes") }
+        if result.report.omittedCount > 0 { output.print("\(result.report.omittedCount) more notes") }
         let objects = counted(result.count, "object")
         let failures = result.report.entries(.failure).count
         if result.differences.isEmpty, failures == 0 {
-            print("\(objects): everything came through.")
+            output.print("\(objects): everything came through.")
         } else {
-            print("\(objects): \(counted(result.differences.count, "difference")), \(counted(failures, "failure")).")
+            output.print(
+                "\(objects): \(counted(result.differences.count, "difference")), \(counted(failures, "failure")).")
             throw ExitCode(ExitStatus.findings.rawValue)
         }
     }
 
     /// What becomes of the data, whose name stands before what is wrong with it.
-    private func roundTrip(_ model: ObjectModel) throws -> RoundTrip {
+    private func roundTrip(_ model: ObjectModel, _ output: inout Output) throws -> RoundTrip {
         // What is wrong with the path is not the data's fault.
         _ = try JSONPath(keyPath: at)
         let bytes = try readData(data)
-        let progress = Progress(byteCount: bytes.count)
-        defer { progress.finish() }
+        // Less is done before a person looks.
+        let isLong = bytes.count > 4 << 20
+        defer { if isLong { output.show(step: "") } }
         do {
-            return try RoundTrip(of: bytes, entity: entity, at: at, model: model) { progress.show($0) }
+            return try RoundTrip(of: bytes, entity: entity, at: at, model: model) {
+                if isLong { output.show(step: $0.rawValue + "…") }
+            }
         } catch let error as MappingError {
-            throw GeneratorError.file(data == "-" ? "<stdin>" : data, reason: error.description)
+            throw GeneratorError.file(shownName, reason: error.description)
         }
     }
 
-    private func list(_ heading: String?, _ lines: [String], limit: Int) {
-        if let heading { print(heading) }
-        for line in lines.prefix(all ? lines.count : limit) { print(heading == nil ? line : "  " + line) }
-        if !all, lines.count > limit { print("  ... and \(lines.count - limit) more; --all prints them") }
+    private func list(_ heading: String?, _ lines: [String], limit: Int, _ output: inout Output) {
+        if let heading { output.print(heading) }
+        for line in lines.prefix(all ? lines.count : limit) { output.print(heading == nil ? line : "  " + line) }
+        if !all, lines.count > limit { output.print("  ... and \(lines.count - limit) more; --all prints them") }
     }
 
     /// What is noted of one property again and again, once: with the first place, and how often.
@@ -89,30 +105,23 @@ struct Check: ParsableCommand {
         }
     }
 
+    private var shownName: String { data == "-" ? "<stdin>" : data }
+
     private func readData(_ path: String) throws -> Data {
-        if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw GeneratorError.file(path, reason: "There is no file here. Give the path of a JSON file.")
-        }
+        let limit = maxSize << 20
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
+            return path == "-"
+                ? try BoundedFile.data(from: Descriptor(STDIN_FILENO), limit: limit)
+                : try BoundedFile.data(atPath: path, limit: limit, takesStreams: true)
         } catch {
-            throw GeneratorError.file(path, reason: "The file can't be read.")
+            let reason =
+                switch error {
+                case .missing: "There is no file here. Give the path of a JSON file."
+                case .noFile: "This is a folder. Give the path of a JSON file."
+                case .tooLarge: "There is more than \(maxSize) MiB. Give a part of it, or a greater --max-size."
+                case .system(let reason): "It can't be read: \(reason)."
+                }
+            throw GeneratorError.file(shownName, reason: reason)
         }
-    }
-}
-
-/// The steps of long work, on a terminal.
-private struct Progress {
-    private let isShown: Bool
-
-    init(byteCount: Int) { isShown = byteCount > 4 << 20 && isatty(STDERR_FILENO) != 0 }
-
-    func show(_ step: RoundTrip.Step) {
-        if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K\(step.rawValue)…".utf8)) }
-    }
-
-    func finish() {
-        if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
     }
 }

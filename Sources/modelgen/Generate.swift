@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelGenerator
 
-struct Generate: ParsableCommand {
+struct Generate: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Generate the classes of a model.",
         discussion: """
@@ -49,14 +49,14 @@ struct Generate: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let file = outputFile.map { URL(fileURLWithPath: $0) }
-        let folder = file?.deletingLastPathComponent().path ?? output ?? "."
+    func run(writing output: inout Output) throws {
+        let file = outputFile.map { $0 as NSString }
+        let folder = file?.deletingLastPathComponent ?? self.output ?? "."
         try GenerationRun(
             model: model, options: choices.options(), singleFileName: file?.lastPathComponent,
             writer: FileWriter(folder: folder, humanFolder: humanOutput),
             action: listSourceFiles ? .list : orphaned ? .orphans : .write,
             report: quiet ? .none : .sentence
-        ).run()
+        ).run(writing: &output)
     }
 }

@@ -24,25 +24,33 @@ struct GenerationRun {
     var action: Action
     var report = Report.sentence
 
-    func run() throws {
+    func run(writing output: inout Output) throws {
         let generator = ModelGenerator(options)
         let document = try readDocument(model)
         let name = fileName(of: model)
         let generated =
             try singleFileName.map { try generator.generateFile(named: $0, document, fileName: name) }
             ?? generator.generate(document, fileName: name)
-        for warning in generated.warnings { Output.error("\(warning)") }
+        for warning in generated.warnings { output.error("\(warning)") }
         switch action {
         case .list:
-            for file in generated.files { print(writer.path(of: file)) }
+            for file in generated.files { output.print(writer.path(of: file)) }
         case .orphans:
-            for path in writer.orphans(of: generated.files) { print(path) }
+            for path in orphans(generated) { output.print(path) }
         case .write:
             let summary = try writer.write(generated.files)
             guard report != .none else { return }
-            if generated.fallbackCount > 0 { Output.error("\(model): note: \(Self.note(generated.fallbackCount))") }
-            print(text(summary))
+            for path in orphans(generated) {
+                output.error("\(path): note: No entity of \(name) has this file any more. Remove it.")
+            }
+            if generated.fallbackCount > 0 { output.error("\(model): note: \(Self.note(generated.fallbackCount))") }
+            output.print(text(summary))
         }
+    }
+
+    /// The files that entities of the model once had. Of one file for everything there are none.
+    private func orphans(_ generated: ModelGenerator.Output) -> [String] {
+        singleFileName == nil ? writer.orphans(of: generated.files, others: generated.otherFileNames) : []
     }
 
     private static func note(_ fallbackCount: Int) -> String {

@@ -3,12 +3,13 @@ import Foundation
 import ModelGenerator
 import Modelwright
 
-struct Lint: ParsableCommand {
+struct Lint: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Print everything that is wrong with models.",
         discussion: """
             Prints as compilers do, so that editors find the place. The exit status is 0 where there is no error, 1 where \
-            there is one (with --strict also for a warning), and 2 where a file can't be read.
+            there is one (with --strict also for a warning), 2 where a file can't be read, and 74 where the output can't be \
+            written.
 
             EXAMPLES
               modelgen lint Shop.xcdatamodeld
@@ -26,17 +27,17 @@ struct Lint: ParsableCommand {
     @Flag(help: "Let warnings fail too.")
     var strict = false
 
-    func run() throws {
-        let found = models.map(findings)
+    func run(writing output: inout Output) throws {
+        let found = models.map { findings($0, &output) }
         let diagnostics = found.flatMap(\.diagnostics)
         switch format {
         case .text:
-            for diagnostic in diagnostics { print(diagnostic) }
+            for diagnostic in diagnostics { output.print("\(diagnostic)") }
             let errors = diagnostics.count { $0.severity == .error }
-            print(
+            output.print(
                 "\(counted(models.count, "model")): \(counted(errors, "error")), \(counted(diagnostics.count - errors, "warning"))."
             )
-        case .json: print(Self.json(diagnostics))
+        case .json: output.print(Self.json(diagnostics))
         }
         if found.contains(where: \.isUnreadable) { throw ExitCode(ExitStatus.unusable.rawValue) }
         if diagnostics.contains(where: { strict || $0.severity == .error }) {
@@ -44,7 +45,7 @@ struct Lint: ParsableCommand {
         }
     }
 
-    private func findings(_ path: String) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
+    private func findings(_ path: String, _ output: inout Output) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
         do {
             let document = try readDocument(path)
             let warnings = try ObjectModel(document).warnings
@@ -56,7 +57,7 @@ struct Lint: ParsableCommand {
         } catch let error as ModelError {
             return (Self.known(error.diagnostics), error.diagnostics.contains { $0.rule == "unreadable-file" })
         } catch {
-            Output.error("\(path): error: \(error)")
+            output.error("\(path): error: \(error)")
             return ([], true)
         }
     }

@@ -16,17 +16,48 @@ struct Modelgen: ParsableCommand {
     static let version = "0.1.0"
 
     static func main() {
+        DescriptorStream.prepareStandardStreams()
+        var output = Output()
+        let status = run(writing: &output)
+        Foundation.exit(output.finish(status).rawValue)
+    }
+
+    private static func run(writing output: inout Output) -> ExitStatus {
         do {
+            try refuseArgumentsThatAreNoText()
             var arguments = Array(CommandLine.arguments.dropFirst())
             if arguments.first == Mogenerator._commandName {
                 arguments = try arguments.prefix(1) + Mogenerator.arguments(Array(arguments.dropFirst()))
             }
             var command = try parseAsRoot(arguments)
-            try command.run()
+            if let command = command as? any Subcommand {
+                try command.run(writing: &output)
+            } else {
+                try command.run()
+            }
+            return .success
         } catch {
-            guard let text = report(of: error) else { exit(withError: error) }
-            Output.error(text)
-            Foundation.exit(ExitStatus.unusable.rawValue)
+            if let text = report(of: error) {
+                output.error(text)
+                return .unusable
+            }
+            // Help and versions come as errors too.
+            let status = ExitStatus(rawValue: exitCode(for: error).rawValue)
+            let text = fullMessage(for: error)
+            if !text.isEmpty, status == .success { output.print(text) }
+            if !text.isEmpty, status != .success { output.error(text) }
+            return status
+        }
+    }
+
+    /// Refuses arguments that are not UTF-8, of which Swift makes others: a folder of another name would be written to.
+    private static func refuseArgumentsThatAreNoText() throws {
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+                continue
+            }
+            throw ValidationError(
+                "The argument '\(String(cString: argument))' is not UTF-8. Rename the file or folder that it names.")
         }
     }
 
@@ -40,14 +71,4 @@ struct Modelgen: ParsableCommand {
         default: nil
         }
     }
-}
-
-/// How a command ends.
-enum ExitStatus: Int32 {
-    /// All is well.
-    case success = 0
-    /// There is something to look at: differences, or findings.
-    case findings = 1
-    /// A file can't be used.
-    case unusable = 2
 }

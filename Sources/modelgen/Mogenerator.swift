@@ -7,7 +7,7 @@ import Modelwright
 ///
 /// It takes what mogenerator 1.32 takes, with one dash or two, and the arguments that a file `.mogenerator-args` has, in
 /// front. What makes no sense without Objective-C is refused.
-struct Mogenerator: ParsableCommand {
+struct Mogenerator: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Take mogenerator's command line.",
         discussion: """
@@ -79,7 +79,7 @@ struct Mogenerator: ParsableCommand {
         try checkPairs(templateVar, "--template-var", "KEY=VALUE")
     }
 
-    func run() throws {
+    func run(writing output: inout Output) throws {
         guard let model else { return }
         var options = GeneratorOptions()
         options.style = .pair
@@ -96,7 +96,7 @@ struct Mogenerator: ParsableCommand {
             writer: FileWriter(folder: machineDir ?? folder, humanFolder: humanDir ?? folder),
             action: listSourceFiles ? .list : orphaned ? .orphans : .write,
             report: .mogenerator
-        ).run()
+        ).run(writing: &output)
     }
 
     /// The arguments with two dashes where mogenerator's one stands before a word, and those of `.mogenerator-args` in front.
@@ -110,13 +110,14 @@ struct Mogenerator: ParsableCommand {
     /// The arguments in `.mogenerator-args`; none where there is no such file.
     private static func listedArguments() throws -> [String] {
         let file = ".mogenerator-args"
-        guard let data = FileManager.default.contents(atPath: file) else {
+        let data: Data
+        do {
+            data = try BoundedFile.data(atPath: file, limit: 1 << 20)
+        } catch {
             // Also a link that leads nowhere is there.
-            guard (try? FileManager.default.attributesOfItem(atPath: file)) == nil else {
-                throw GeneratorError.file(
-                    file, reason: "The arguments can't be read. Put them into a file, or remove what is in its place.")
-            }
-            return []
+            if error == .missing, (try? FileManager.default.attributesOfItem(atPath: file)) == nil { return [] }
+            throw GeneratorError.file(
+                file, reason: "The arguments can't be read. Put them into a file, or remove what is in its place.")
         }
         guard let listed = try? JSONValue(data: data).arrayValue?.map(\.stringValue), !listed.contains(nil) else {
             throw GeneratorError.file(

@@ -1,21 +1,42 @@
-import ArgumentParser
 import Foundation
-import ModelGenerator
 import Modelwright
 
-/// What goes to the terminal beside a command's own output.
-enum Output {
+/// What a command says: its result on standard output, and beside it warnings and errors on standard error.
+struct Output {
+    private var result = DescriptorStream(STDOUT_FILENO)
+    private var messages = DescriptorStream(STDERR_FILENO)
+
+    /// Prints a line of the result.
+    mutating func print(_ line: String) { result.write(line + "\n") }
+
     /// Prints a line as an error or a warning.
-    static func error(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+    mutating func error(_ line: String) {
+        // On a terminal what was said before stands above.
+        result.flush()
+        messages.write(line + "\n")
+        messages.flush()
+    }
+
+    /// Shows a step of long work in the place of the last one, on a terminal. The empty string removes it.
+    mutating func show(step: String) {
+        guard isatty(STDERR_FILENO) != 0 else { return }
+        messages.write("\r\u{1B}[K" + step)
+        messages.flush()
+    }
+
+    /// Writes what has not been written yet.
+    ///
+    /// - Returns: The status to end with: the one that is given, unless something could not be written.
+    mutating func finish(_ status: ExitStatus) -> ExitStatus {
+        result.finish()
+        // Whoever reads the start of a long output, and goes, knows.
+        if let failure = result.failure, failure.code != EPIPE {
+            error("<stdout>: error: The output can't be written: \(failure).")
+        }
+        messages.finish()
+        return result.failure == nil && messages.failure == nil ? status : .unwritten
+    }
 }
 
 /// `1 file`, `2 files`.
 func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-/// Reads a model document.
-func readDocument(_ path: String) throws -> ModelDocument {
-    try ModelDocument(contentsOf: URL(fileURLWithPath: path, relativeTo: nil))
-}
-
-/// The name that messages and generated files call a model by.
-func fileName(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }

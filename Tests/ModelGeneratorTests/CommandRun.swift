@@ -7,15 +7,31 @@ struct CommandRun {
     let output: String
     let errors: String
 
-    /// - Parameter input: What is on standard input.
-    init(_ arguments: [String], in folder: TemporaryFolder, input: String = "") throws {
-        let process = Process()
+    /// - Parameters:
+    ///   - input: What is on standard input.
+    ///   - waits: Whether standard output waits where the reader is slow, and doesn't refuse what it can't take at once.
+    init(_ arguments: [String], in folder: TemporaryFolder, input: String = "", waits: Bool = true) throws {
+        try self.init(#require(Self.executable), arguments, in: folder, input: input, waits: waits)
+    }
+
+    /// A run by a shell, which has the command as `$MODELGEN`.
+    init(shell script: String, in folder: TemporaryFolder) throws {
         let executable = try #require(Self.executable)
+        try self.init(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", "MODELGEN='\(executable.path)'\n\(script)"], in: folder,
+            input: "", waits: true)
+    }
+
+    private init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder, input: String, waits: Bool)
+        throws
+    {
+        let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         let pipes = [Pipe(), Pipe(), Pipe()]
         (process.standardInput, process.standardOutput, process.standardError) = (pipes[0], pipes[1], pipes[2])
+        if !waits { _ = fcntl(pipes[1].fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) }
         try process.run()
         pipes[0].fileHandleForWriting.write(Data(input.utf8))
         try pipes[0].fileHandleForWriting.close()

@@ -85,6 +85,35 @@ struct CommandTests {
                 """)
     }
 
+    @Test func mentionsFilesThatNoEntityHasAnyMore() throws {
+        let old = "<model><entity name=\"A\"/><entity name=\"Gone\"/></model>"
+        let folder = try Self.folder(["Shop.xml": old, "Other.xml": "<model><entity name=\"Else\"/></model>"])
+        func generate(_ model: String, _ more: String...) throws -> CommandRun {
+            try CommandRun(["generate", model, "-o", "M"] + more, in: folder)
+        }
+        #expect(try generate("Shop.xml").errors == "")
+        #expect(try generate("Other.xml").errors == "")
+        try folder.write("<model><entity name=\"A\"/></model>", to: "Shop.xml")
+        let note = "M/Gone.swift: note: No entity of Shop.xml has this file any more. Remove it.\n"
+        #expect(try generate("Shop.xml").errors == note)
+        #expect(try generate("Shop.xml").errors == note)
+        #expect(try generate("Shop.xml", "--quiet").errors == "")
+        #expect(try generate("Shop.xml", "--orphaned").output == "M/Gone.swift\n")
+        #expect(try generate("Other.xml").errors == "")
+    }
+
+    @Test func takesNoFileOfAnotherConfigurationForLeft() throws {
+        let model = """
+            <model><entity name="A"/><entity name="B" codeGenerationType="category"/>
+            <configuration name="One"><memberEntity name="A"/></configuration></model>
+            """
+        let folder = try Self.folder(["Shop.xml": model])
+        _ = try CommandRun(["generate", "Shop.xml", "-o", "M"], in: folder)
+        #expect(try folder.names(in: "M") == ["A.swift", "B.swift", "ShopModel.swift", "_B.swift"])
+        let run = try CommandRun(["generate", "Shop.xml", "-o", "M", "--configuration", "One"], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+    }
+
     // MARK: check
 
     @Test func namesTheFileThatIsNoJSON() throws {
@@ -99,7 +128,7 @@ struct CommandTests {
 
     @Test(arguments: [
         ("none.json", "none.json: error: There is no file here. Give the path of a JSON file.\n"),
-        (".", ".: error: The file can't be read.\n"),
+        (".", ".: error: This is a folder. Give the path of a JSON file.\n"),
     ])
     func saysWhyTheDataIsNotRead(path: String, message: String) throws {
         let run = try CommandRun(["check", "Shop.xml", path, "--entity", "A"], in: Self.folder())

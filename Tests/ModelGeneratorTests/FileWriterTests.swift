@@ -208,21 +208,118 @@ struct FileWriterTests {
         #expect(FileReplacement.outcome(remaining) == "These are replaced already and can't be put back: \(paths[1]).")
     }
 
-    @Test func removesWhatAProcessLeftThatIsGone() throws {
+    private static let file = GeneratedFile(name: "A.swift", owner: .human, text: "class A {}\n")
+
+    @Test func removesWhatWasLeftLongAgo() throws {
         let folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "exit 0"]
-        try process.run()
-        process.waitUntilExit()
-        let own = ProcessInfo.processInfo.processIdentifier
-        let kept = [".modelgen.\(own).7", ".modelgen.1.0", ".modelgen.0.0", ".modelgen.x.0", ".modelgen.yaml"]
-        for name in kept + [".modelgen.\(process.processIdentifier).0", ".modelgen.\(process.processIdentifier).12"] {
+        let old: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: -4000)]
+        let kept = [".modelgen.yaml", ".modelgen.", ".modelgen.12.0", "modelgen.12"]
+        for name in kept + [".modelgen.1f", ".modelgen.fffffffffffffff0"] {
             try folder.write("", to: name)
+            try folder.set(old, of: name)
         }
-        let file = GeneratedFile(name: "A.swift", owner: .human, text: "class A {}\n")
-        _ = try FileWriter(folder: folder.path).write([file])
-        #expect(try folder.names == (kept + ["A.swift"]).sorted())
+        // What someone else is writing, and what no run of ours made.
+        try folder.write("", to: ".modelgen.a0")
+        try folder.makeFolder(".modelgen.a1")
+        try folder.write("", to: ".modelgen.a1/mine.swift")
+        try folder.set(old, of: ".modelgen.a1")
+        try folder.write("mine", to: "mine.swift")
+        try folder.link(".modelgen.a2", to: "mine.swift")
+        _ = try FileWriter(folder: folder.path).write([Self.file])
+        let others = ["A.swift", ".modelgen.a0", ".modelgen.a1", ".modelgen.a2", "mine.swift"]
+        #expect(try folder.names == (kept + others).sorted())
+        #expect(try folder.names(in: ".modelgen.a1") == ["mine.swift"])
+    }
+
+    @Test func leavesNothingBesideWhatItWrites() throws {
+        let folder = try TemporaryFolder()
+        _ = try FileWriter(folder: folder.path).write(Self.files)
+        #expect(try folder.names == ["A.swift", "_A.swift", "_B.swift"])
+    }
+
+    @Test(arguments: [0o444, 0o640, 0o755, 0o600])
+    func keepsPermissions(mode: Int) throws {
+        let folder = try TemporaryFolder()
+        let writer = FileWriter(folder: folder.path)
+        _ = try writer.write(Self.files)
+        try folder.set([.posixPermissions: mode], of: "_A.swift")
+        let changed = GeneratedFile.machine("_A.swift", "class _A { var x = 0 }\n", source: "M.xml")
+        #expect(try writer.write([changed]).machine == [folder.path + "/_A.swift"])
+        #expect(try folder.read("_A.swift") == changed.text)
+        #expect(try folder.permissions(of: "_A.swift") == mode)
+    }
+
+    @Test func keepsPermissionsOfWhatItPutsBack() throws {
+        let folder = try Self.blockedFolder()
+        let old = GeneratedFile.machine("_A.swift", "class _A { var old = 0 }\n", source: "M.xml").text
+        try folder.write(old, to: "_A.swift")
+        try folder.set([.posixPermissions: 0o444], of: "_A.swift")
+        #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write(Self.files) }
+        #expect(try folder.read("_A.swift") == old)
+        #expect(try folder.permissions(of: "_A.swift") == 0o444)
+    }
+
+    @Test func dropsTheBitThatRunsAFileAsItsOwner() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("class A {}\n", to: "A.swift")
+        try folder.set([.posixPermissions: 0o4755], of: "A.swift")
+        let staged = try StagedFile(Data("class A {}\n".utf8), for: folder.path + "/A.swift")
+        try staged.takePlace()
+        #expect(try folder.permissions(of: "A.swift") == 0o755)
+    }
+
+    @Test func leavesOtherNamesOfAFile() throws {
+        let folder = try TemporaryFolder()
+        let writer = FileWriter(folder: folder.path)
+        _ = try writer.write(Self.files)
+        try FileManager.default.linkItem(atPath: folder.path + "/_A.swift", toPath: folder.path + "/other")
+        let changed = GeneratedFile.machine("_A.swift", "class _A { var x = 0 }\n", source: "M.xml")
+        _ = try writer.write([changed])
+        #expect(try folder.read("_A.swift") == changed.text)
+        #expect(try folder.read("other") == Self.files[0].text)
+    }
+
+    @Test func stagesUnderANameThatNobodyKnows() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.path + "/A.swift"
+        let staged = try (0..<100).map { _ in try StagedFile(Data(), for: place) }
+        #expect(Set(staged.map(\.path)).count == 100)
+        for file in staged { file.discard() }
+        #expect(try folder.names == [])
+    }
+
+    @Test(arguments: ["pipe", "device", "folder"])
+    func refusesWhatIsNoFile(kind: String) throws {
+        let folder = try TemporaryFolder()
+        switch kind {
+        case "pipe": #expect(mkfifo(folder.path + "/A.swift", 0o600) == 0)
+        case "device": try folder.link("A.swift", to: "/dev/zero")
+        default: try folder.makeFolder("A.swift")
+        }
+        let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write([Self.file]) }
+        #expect(
+            error?.description
+                == "\(folder.path)/A.swift: error: There is something that can't be read in the file's place.")
+        #expect(try folder.names == ["A.swift"])
+    }
+
+    @Test func looksPastWhatIsNoFileForOrphans() throws {
+        let folder = try TemporaryFolder()
+        _ = try FileWriter(folder: folder.path).write(Self.files)
+        #expect(mkfifo(folder.path + "/Pipe.swift", 0o600) == 0)
+        try folder.link("Zero.swift", to: "/dev/zero")
+        #expect(FileWriter(folder: folder.path).orphans(of: [Self.files[0]]) == [folder.path + "/_B.swift"])
+    }
+
+    @Test func refusesALinkToANameThatIsNoText() throws {
+        let folder = try TemporaryFolder()
+        let target: [CChar] = [0x78, -1, 0]
+        #expect(symlink(target, folder.path + "/A.swift") == 0)
+        let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write([Self.file]) }
+        #expect(
+            error?.description
+                == "\(folder.path)/A.swift: error: The link leads to a name that is not UTF-8. Let it lead to another.")
+        #expect(try folder.names == ["A.swift"])
     }
 
     @Test func takesNamesAsLongAsADiskDoes() throws {

@@ -24,6 +24,20 @@ final class TemporaryFolder {
 
     func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 
+    func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
+    }
+
+    /// The permissions of a file, as chmod takes them.
+    func permissions(of name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    func set(_ attributes: [FileAttributeKey: Any], of name: String) throws {
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: "\(path)/\(name)")
+    }
+
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

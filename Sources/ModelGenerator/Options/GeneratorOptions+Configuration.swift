@@ -1,4 +1,5 @@
 import Foundation
+import Modelwright
 import Yams
 
 /// Options from a file, `modelgen.yaml`.
@@ -10,6 +11,9 @@ import Yams
 ///   Day: Date
 /// ```
 extension GeneratorOptions {
+    /// How many bytes a configuration may have.
+    private static let maximumByteCount = 64 << 10
+
     /// The options of a configuration file; what it does not say is as by default.
     ///
     /// A relative `templatePath` starts at the file's folder.
@@ -17,7 +21,8 @@ extension GeneratorOptions {
     /// - Throws: `ConfigurationError` with the place of each key that there is not, and of each value that can't be used;
     ///   `GeneratorError` for a file that can't be read.
     public init(contentsOf path: String) throws {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        guard let data = try? BoundedFile.data(atPath: path, limit: Self.maximumByteCount, takesStreams: true),
+            let text = String(validating: data, as: UTF8.self)
         else {
             throw GeneratorError.file(
                 path, reason: "There is no configuration here that can be read. Give another --config.")

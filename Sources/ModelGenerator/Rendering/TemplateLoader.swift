@@ -1,4 +1,5 @@
 import Foundation
+import Modelwright
 import Stencil
 
 /// Finds templates in a folder, and else among the built-in ones.
@@ -11,6 +12,9 @@ final class TemplateLoader: Loader {
     private var ownNames: Set<String> = []
     /// What those include; nil where there is no folder.
     private var check: TemplateCheck?
+
+    /// How many bytes a template may have.
+    private static let maximumByteCount = 1 << 20
 
     init(folder: String?) throws {
         self.folder = folder
@@ -30,7 +34,7 @@ final class TemplateLoader: Loader {
         }
         for name in names {
             let path = folder + "/" + name
-            guard let data = FileManager.default.contents(atPath: path),
+            guard let data = try? BoundedFile.data(atPath: path, limit: Self.maximumByteCount),
                 let text = String(validating: data, as: UTF8.self)
             else { throw GeneratorError.file(path, reason: "The template can't be read as UTF-8.") }
             texts[name] = text

@@ -1,4 +1,5 @@
 import Foundation
+import Modelwright
 
 /// A file that takes the place of another one, or of none.
 struct FileReplacement {
@@ -20,67 +21,73 @@ struct FileReplacement {
                 link, reason: "The name is too long for a file. Give the entity a shorter representedClassName.")
         }
         let path = try Self.target(of: link)
-        let old = FileManager.default.contents(atPath: path)
-        if old == nil, FileManager.default.fileExists(atPath: path) {
+        do {
+            old = try BoundedFile.data(atPath: path, limit: Self.maximumByteCount)
+        } catch .missing {
+            old = nil
+        } catch {
             throw GeneratorError.file(link, reason: "There is something that can't be read in the file's place.")
         }
-        (self.file, self.link, self.path, self.old) = (file, link, path, old)
+        (self.file, self.link, self.path) = (file, link, path)
     }
+
+    /// How many bytes an old file may have. The greatest model becomes a tenth of it.
+    static let maximumByteCount = 256 << 20
 
     /// What a link leads to. It need not be there.
     private static func target(of link: String) throws -> String {
         var path = link
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         // As many as Linux follows.
         for _ in 0...40 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
-            path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
+            let count = readlink(path, &bytes, bytes.count)
+            guard count >= 0 else { return path }
+            guard let target = String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
+                throw GeneratorError.file(
+                    link, reason: "The link leads to a name that is not UTF-8. Let it lead to another.")
+            }
+            path = target.hasPrefix("/") ? target : StagedFile.folder(of: path) + "/" + target
         }
         throw GeneratorError.file(link, reason: "The link leads to itself. Remove it, or let it lead to a file.")
     }
 
-    private var folder: String { (path as NSString).deletingLastPathComponent }
+    private var folder: String { StagedFile.folder(of: path) }
 
     // MARK: Replacing
-
-    /// How the name of a file starts that is not in its place yet; the process and a number follow.
-    private static let besidePrefix = ".modelgen."
-
-    private func beside(_ index: Int) -> String {
-        "\(folder)/\(Self.besidePrefix)\(ProcessInfo.processInfo.processIdentifier).\(index)"
-    }
 
     /// Writes all files beside the old ones, and then lets them take their places: all of them, or none.
     ///
     /// - Throws: `GeneratorError.file`.
     static func perform(_ replacements: [FileReplacement]) throws {
-        defer {
-            for (index, replacement) in replacements.enumerated() {
-                try? FileManager.default.removeItem(atPath: replacement.beside(index))
-            }
-        }
-        for (index, replacement) in replacements.enumerated() {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: replacement.folder, withIntermediateDirectories: true)
-                try Data(replacement.file.text.utf8).write(to: URL(fileURLWithPath: replacement.beside(index)))
+        var staged: [StagedFile] = []
+        defer { for file in staged { file.discard() } }
+        for replacement in replacements { staged.append(try replacement.stage()) }
+        for (index, file) in staged.enumerated() {
+            do throws(SystemError) {
+                try file.takePlace()
             } catch {
-                var isFolder: ObjCBool = false
-                let isFile =
-                    FileManager.default.fileExists(atPath: replacement.folder, isDirectory: &isFolder)
-                    && !isFolder.boolValue
+                let remaining = putBack(replacements[..<index])
                 throw GeneratorError.file(
-                    replacement.link,
-                    reason: isFile
-                        ? "\(replacement.folder) is a file, and no folder to write into. Give another."
-                        : "The file can't be written: \(error.localizedDescription)")
+                    replacements[index].link,
+                    reason: "The file can't be replaced: \(error). \(outcome(remaining))")
             }
         }
-        for (index, replacement) in replacements.enumerated() {
-            guard rename(replacement.beside(index), replacement.path) != 0 else { continue }
-            let reason = String(cString: strerror(errno))
-            let remaining = putBack(replacements[..<index])
+    }
+
+    /// Writes the file beside the old one.
+    private func stage() throws -> StagedFile {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            return try StagedFile(Data(file.text.utf8), for: path)
+        } catch {
+            var isFolder: ObjCBool = false
+            let isFile = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) && !isFolder.boolValue
+            let reason = (error as? SystemError)?.description ?? error.localizedDescription
             throw GeneratorError.file(
-                replacement.link, reason: "The file can't be replaced: \(reason). \(outcome(remaining))")
+                link,
+                reason: isFile
+                    ? "\(folder) is a file, and no folder to write into. Give another."
+                    : "The file can't be written: \(reason.hasSuffix(".") ? reason : reason + ".")")
         }
     }
 
@@ -100,11 +107,10 @@ struct FileReplacement {
 
     private func putBack() -> Bool {
         do {
-            if let old {
-                try old.write(to: URL(fileURLWithPath: path), options: .atomic)
-            } else {
-                try FileManager.default.removeItem(atPath: path)
-            }
+            guard let old else { return unlink(path) == 0 }
+            let staged = try StagedFile(old, for: path)
+            defer { staged.discard() }
+            try staged.takePlace()
             return true
         } catch {
             return false
@@ -113,22 +119,8 @@ struct FileReplacement {
 
     // MARK: What others left
 
-    /// Removes the files of processes that ended before they were done, from every folder that is written to.
+    /// Removes the files of programs that ended before they were done, from every folder that is written to.
     static func removeLeftovers(beside replacements: [FileReplacement]) {
-        for folder in Set(replacements.map(\.folder)) {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for name in names where isLeftover(name) {
-                try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-            }
-        }
-    }
-
-    private static func isLeftover(_ name: String) -> Bool {
-        guard name.hasPrefix(besidePrefix) else { return false }
-        let numbers = name.dropFirst(besidePrefix.count).split(separator: ".", omittingEmptySubsequences: false)
-        guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, Int(numbers[1]) != nil else {
-            return false
-        }
-        return kill(process, 0) != 0 && errno == ESRCH
+        for folder in Set(replacements.map(\.folder)) { StagedFile.removeLeftovers(in: folder) }
     }
 }

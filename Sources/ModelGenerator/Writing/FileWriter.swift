@@ -1,4 +1,5 @@
 import Foundation
+import Modelwright
 
 /// Writes generated files into folders: what is the same stays untouched, what a person changed is never lost.
 public struct FileWriter {
@@ -73,16 +74,17 @@ public struct FileWriter {
         return summary
     }
 
-    /// The machine's files in the folder that none of `files` is.
-    public func orphans(of files: [GeneratedFile]) -> [String] {
-        let names = Set(files.map(\.name))
+    /// The machine's files in the folder that the same model once had, and that none of `files` is.
+    ///
+    /// - Parameter others: The names of files that the model has too, and that are not written now.
+    public func orphans(of files: [GeneratedFile], others: Set<String> = []) -> [String] {
+        guard let mark = files.first(where: { $0.owner == .machine })?.sourceMark else { return [] }
+        let names = others.union(files.map(\.name))
         let found = (try? FileManager.default.contentsOfDirectory(atPath: machineFolder)) ?? []
         return found.filter { $0.hasSuffix(".swift") && !names.contains($0) }.sorted().compactMap { name in
             let path = machineFolder + "/" + name
-            guard let data = FileManager.default.contents(atPath: path),
-                data.starts(with: Array(GeneratedFile.mark.utf8))
-            else { return nil }
-            return path
+            let data = try? BoundedFile.data(atPath: path, limit: FileReplacement.maximumByteCount)
+            return data?.starts(with: mark.utf8) == true ? path : nil
         }
     }
 }

@@ -35,6 +35,9 @@ public struct GeneratedFile: Sendable, Hashable {
         return GeneratedFile(name: name, owner: .machine, text: text)
     }
 
+    /// How all files of one model start that are the machine's.
+    var sourceMark: Substring { text.prefix { $0 != "\n" } }
+
     /// A machine's text without the lines at its start that say what it is.
     var body: String {
         guard text.hasPrefix(Self.mark), let end = text.firstRange(of: "\n\n") else { return text }

@@ -14,16 +14,19 @@ extension ModelBundle {
     /// The name in `.xccurrentversion`, which may be absent, empty, or say nothing.
     static func currentName(in url: URL, path: String) throws(ModelError) -> String? {
         let file = url.appendingPathComponent(currentFile, isDirectory: false)
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
-        guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
         let displayPath = "\(path)/.xccurrentversion"
-        guard let size = attributes[.size] as? Int, size <= maximumCurrentVersionByteCount else {
+        let data: Data
+        do {
+            data = try BoundedFile.data(atPath: file.path, limit: maximumCurrentVersionByteCount)
+        } catch .tooLarge {
             throw badCurrentVersion(
                 displayPath,
                 "The file that names the current version is larger than the \(maximumCurrentVersionByteCount) bytes that are read of it."
             )
+        } catch {
+            return nil
         }
-        guard let data = try? Data(contentsOf: file), !data.isEmpty else { return nil }
+        guard !data.isEmpty else { return nil }
         if data.starts(with: Array("bplist".utf8)) {
             throw badCurrentVersion(
                 displayPath,

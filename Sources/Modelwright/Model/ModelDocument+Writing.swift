@@ -23,7 +23,7 @@ extension ModelDocument {
         let data = try data()
         let isNewBundle = url.pathExtension.lowercased() == "xcdatamodeld" && !Self.exists(url)
         let file = try Self.file(for: url, modelName: modelName, isNewBundle: isNewBundle).resolvingSymlinksInPath()
-        if let written = try? Data(contentsOf: file), written == data { return }
+        if let written = try? BoundedFile.data(atPath: file.path, limit: data.count), written == data { return }
         do {
             if file.lastPathComponent == "contents" {
                 let folder = file.deletingLastPathComponent()

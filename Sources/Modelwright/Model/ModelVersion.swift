@@ -12,24 +12,23 @@ struct ModelVersion: Sendable, Hashable {
     /// Throws when there is none, when it is Xcode 3's, or when it is beyond the limit of size.
     func data() throws(ModelError) -> Data {
         let start = SourcePosition(file: displayPath, line: 1, column: 1)
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
-        guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw ModelError(missing(at: start))
-        }
-        guard let size = attributes[.size] as? Int, size <= LibXML2.maximumByteCount else {
-            throw ModelError(
-                Diagnostic(
-                    .error, "too-large", at: start,
-                    "The file is larger than the \(LibXML2.maximumByteCount) bytes that are read of a model document.",
-                    "Split the model, or give the right file."))
-        }
         do {
-            return try Data(contentsOf: url)
+            return try BoundedFile.data(atPath: url.path, limit: LibXML2.maximumByteCount)
         } catch {
-            throw ModelError(
-                Diagnostic(
-                    .error, "unreadable-file", at: start,
-                    "The file can't be read: \(error.localizedDescription).", "Check its permissions."))
+            switch error {
+            case .missing, .noFile: throw ModelError(missing(at: start))
+            case .tooLarge:
+                throw ModelError(
+                    Diagnostic(
+                        .error, "too-large", at: start,
+                        "The file is larger than the \(LibXML2.maximumByteCount) bytes that are read of a model document.",
+                        "Split the model, or give the right file."))
+            case .system(let reason):
+                throw ModelError(
+                    Diagnostic(
+                        .error, "unreadable-file", at: start, "The file can't be read: \(reason).",
+                        "Check its permissions."))
+            }
         }
     }
 
