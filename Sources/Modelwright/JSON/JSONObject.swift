@@ -84,6 +84,12 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
         index.isEmpty ? members.firstIndex { ExactString.isSame($0.key, key) } : index[ExactString(key)]
     }
 
+    /// The first key that Swift takes for one before it, so that a dictionary can't have both.
+    var firstLookAlike: String? {
+        var known: Set<String> = []
+        return keys.first { !known.insert($0).inserted }
+    }
+
     // MARK: Walking
 
     /// How many places there are, those of removed members included.

@@ -3,11 +3,30 @@
 /// A key that is not a plain name is written in brackets: `$['first name']`.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     /// One step from a container to a value inside it.
+    ///
+    /// Keys are the same when their code units are, as RFC 8259, section 8.3, compares them.
     public enum Component: Sendable, Hashable {
         /// The member of an object.
         case key(String)
         /// The element of an array, counted from zero.
         case index(Int)
+
+        /// Whether both lead to the same member or element.
+        public static func == (left: Component, right: Component) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): ExactString.isSame(left, right)
+            case (.index(let left), .index(let right)): left == right
+            default: false
+            }
+        }
+
+        /// Hashes what `==` compares.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .key(let key): hasher.combine(ExactString(key))
+            case .index(let index): hasher.combine(index)
+            }
+        }
     }
 
     /// The steps from the root of the document; empty for the root itself.
@@ -32,7 +51,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// This path and `keys` behind it.
+    /// This path and `more` behind it.
     func appending(_ more: [Component]) -> JSONPath { JSONPath(components + more) }
 
     /// The path as RFC 9535 writes it.

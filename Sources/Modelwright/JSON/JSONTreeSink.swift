@@ -10,7 +10,8 @@ protocol JSONTreeBuilder {
     func double(_ value: Double) -> Node
     func string(_ value: String) -> Node
     func array(_ elements: [Node]) -> Node
-    func object(_ members: [(key: String, value: Node)]) -> Node
+    /// The node for an object; `problem` is set where there is none.
+    func object(_ members: [(key: String, value: Node)], _ problem: inout JSONTreeProblem?) -> Node
     /// The node for a value; `problem` is set where there is none for something in it.
     func value(_ value: JSONValue, _ problem: inout JSONTreeProblem?) -> Node
 }
@@ -29,6 +30,8 @@ enum JSONTreeProblem {
     case number(JSONNumber)
     /// It is nested deeper than the stack holds.
     case stackExhausted
+    /// The first key that the node's keys take for one before it.
+    case lookAlike(String)
 }
 
 /// Builds a `JSONValue`.
@@ -40,7 +43,7 @@ struct JSONValueBuilder: JSONTreeBuilder {
     func double(_ value: Double) -> JSONValue { JSONNumber(value).map { .number($0) } ?? .null }
     func string(_ value: String) -> JSONValue { .string(value) }
     func array(_ elements: [JSONValue]) -> JSONValue { .array(elements) }
-    func object(_ members: [(key: String, value: JSONValue)]) -> JSONValue {
+    func object(_ members: [(key: String, value: JSONValue)], _ problem: inout JSONTreeProblem?) -> JSONValue {
         var object = JSONObject()
         for (key, value) in members { object[key] = value }
         return .object(object)
@@ -67,8 +70,14 @@ struct DictionaryBuilder: JSONTreeBuilder {
     func double(_ value: Double) -> Any { value }
     func string(_ value: String) -> Any { value }
     func array(_ elements: [Any]) -> Any { elements }
-    func object(_ members: [(key: String, value: Any)]) -> Any {
-        Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })
+    func object(_ members: [(key: String, value: Any)], _ problem: inout JSONTreeProblem?) -> Any {
+        var dictionary: [String: Any] = [:]
+        for (key, value) in members {
+            guard dictionary.updateValue(value, forKey: key) != nil, problem == nil else { continue }
+            let isRepeated = members.reduce(0) { $0 + (ExactString.isSame($1.key, key) ? 1 : 0) } > 1
+            if !isRepeated { problem = .lookAlike(key) }
+        }
+        return dictionary
     }
     func value(_ value: JSONValue, _ problem: inout JSONTreeProblem?) -> Any {
         var stack = StackGuard()
@@ -92,7 +101,10 @@ struct DictionaryBuilder: JSONTreeBuilder {
     private func container(_ value: JSONValue, _ stack: inout StackGuard, _ problem: inout JSONTreeProblem?) -> Any {
         if case .object(let object) = value {
             var members: [String: Any] = [:]
-            for (key, member) in object { members[key] = self.value(member, &stack, &problem) }
+            for (key, member) in object {
+                let other = members.updateValue(self.value(member, &stack, &problem), forKey: key)
+                if other != nil { problem = problem ?? .lookAlike(key) }
+            }
             return members
         }
         var elements: [Any] = []
@@ -138,7 +150,10 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
 
     mutating func endObject() {
         guard let frame = frames.popLast() else { return }
-        add(builder.object(frame.members))
+        var what: JSONTreeProblem?
+        let node = builder.object(frame.members, &what)
+        note(what)
+        add(node)
     }
 
     mutating func endArray() {
@@ -165,8 +180,13 @@ struct JSONTreeSink<Builder: JSONTreeBuilder>: JSONSink {
     mutating func value(_ value: JSONValue) {
         var what: JSONTreeProblem?
         let node = builder.value(value, &what)
-        if let what, problem == nil { problem = (path, what) }
+        note(what)
         add(node)
+    }
+
+    /// Notes the first problem, which is with what is added next.
+    private mutating func note(_ what: JSONTreeProblem?) {
+        if let what, problem == nil { problem = (path, what) }
     }
 
     private var path: JSONPath {

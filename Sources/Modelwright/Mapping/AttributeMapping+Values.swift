@@ -112,7 +112,7 @@ extension AttributeMapping {
         case .double: same(Double.self)
         case .float: same(Float.self)
         case .boolean: same(Bool.self)
-        case .string: same(String.self)
+        case .string: ExactString.isSame(typed(String.self).get(object), defaultValue as? String)
         case .decimal: same(Decimal.self)
         case .date: same(Date.self)
         case .data: same(Data.self)

@@ -168,8 +168,7 @@ enum AttributeWriter {
             sink.endArray()
         case .separated:
             guard let value = attribute.typed([String].self).get(object) else { return null(&sink) }
-            let text = value.joined(separator: attribute.separator)
-            guard attribute.elements(in: text) == value else { return inseparable(value, text, attribute.separator) }
+            guard let text = attribute.separator.joined(value) else { return inseparable(value, attribute.separator) }
             sink.string(text)
         case .json:
             guard let value = attribute.typed(JSONValue.self).get(object) else { return null(&sink) }
@@ -232,10 +231,10 @@ enum AttributeWriter {
     }
 
     /// Why a list would be read back as another from one string.
-    private static func inseparable(_ value: [String], _ text: String, _ separator: String) -> Problem {
-        if let culprit = value.first(where: { $0.contains(separator) }) {
+    private static func inseparable(_ value: [String], _ separator: ListSeparator) -> Problem {
+        if let culprit = value.first(where: separator.isIn) {
             return Problem(
-                reason: .invalidValue, expected: "elements without the separator \"\(separator)\"",
+                reason: .invalidValue, expected: "elements without the separator \"\(separator.text)\"",
                 found: DataFailure.found(.string(culprit)))
         }
         if value == [""] {
@@ -243,10 +242,10 @@ enum AttributeWriter {
                 reason: .invalidValue, expected: "a list that can be told from an empty one",
                 found: "a list of one empty string")
         }
-        // Two elements make a separator, or hide one, where they meet.
+        // Two elements make a separator where they meet.
         return Problem(
             reason: .invalidValue,
-            expected: "elements that can be told apart between the separators \"\(separator)\"",
-            found: DataFailure.found(.string(text)))
+            expected: "elements that can be told apart between the separators \"\(separator.text)\"",
+            found: DataFailure.found(.string(value.joined(separator: separator.text))))
     }
 }

@@ -18,7 +18,7 @@ public struct DataFailure: Error, Sendable, Hashable {
         case typeMismatch
         /// A number is beyond what its type holds.
         case outOfRange
-        /// The text is no date, UUID, URL or base64.
+        /// The text is no date, UUID, URL or base64, or a Swift dictionary would take two keys for one.
         case invalidValue
         /// The value is none of an enumeration's cases.
         case unknownCase

@@ -19,6 +19,12 @@ enum EncodingRun {
                 DataFailure(
                     reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds",
                     found: DataFailure.found(.number(number))))
+        case (let path, .lookAlike(let key))?:
+            throw MappingError.data(
+                DataFailure(
+                    reason: .invalidValue, path: path.appending([.key(key)]),
+                    expected: "keys that a Swift dictionary tells apart",
+                    found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike))
         case (let path, .stackExhausted)?:
             throw MappingError.data(
                 DataFailure(

@@ -35,6 +35,12 @@ struct ReportDraft {
 }
 
 extension DataFailure {
+    /// What follows a text that looks like one that would have done.
+    static let lookAlike = ", which looks the same and has other code points"
+
+    /// What follows a key that Swift takes for one before it.
+    static let anotherLookAlike = ", which another key looks like that has other code points"
+
     /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
     static func found(_ value: JSONValue) -> String {
         switch value {

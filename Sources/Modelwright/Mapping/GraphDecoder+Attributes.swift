@@ -218,7 +218,8 @@ extension GraphDecoder {
         let type = PropertyType(attribute.access.valueType)
         try fail(
             type.isInteger ? .outOfRange : type.isRawRepresentable ? .unknownCase : .invalidValue, frame.mapping,
-            attribute, at: position, expected: type.expectation, found: DataFailure.found(found),
+            attribute, at: position, expected: type.expectation,
+            found: DataFailure.found(found) + (type.looksLikeCase(found) ? DataFailure.lookAlike : ""),
             skippingValue: false)
         settleFailed(attribute, object, &frame)
     }

@@ -27,7 +27,10 @@ extension GraphDecoder {
                     try fail(
                         .unknownEntity, declared, nil, at: position, suffix: discriminator.keyPath.components,
                         expected: discriminator.expectation,
-                        found: DataFailure.found(value) + (named == nil ? "" : ", whose entity is abstract"),
+                        found: DataFailure.found(value)
+                            + (named != nil
+                                ? ", whose entity is abstract"
+                                : discriminator.looksLikeValue(value) ? DataFailure.lookAlike : ""),
                         skippingValue: true)
                     return nil
                 }

@@ -8,7 +8,7 @@ extension GraphDecoder {
         guard kind == .string else {
             return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
         }
-        _ = attribute.typed([String].self).set(object, attribute.elements(in: try source.readString()))
+        _ = attribute.typed([String].self).set(object, attribute.separator.elements(in: try source.readString()))
         frame.states[attribute.slot] = .value
     }
 
@@ -71,6 +71,12 @@ extension GraphDecoder {
                 .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
                 expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
                 found: DataFailure.found(member), skippingValue: false)
+            settleFailed(attribute, object, &frame)
+        } else if let key = value.objectValue?.firstLookAlike {
+            try fail(
+                .invalidValue, frame.mapping, attribute, at: position, suffix: [.key(key)],
+                expected: "keys that \(PropertyType(attribute.access.valueType).name) tells apart",
+                found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike, skippingValue: false)
             settleFailed(attribute, object, &frame)
         } else {
             source.rewind(to: start)

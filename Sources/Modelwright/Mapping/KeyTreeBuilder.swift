@@ -305,12 +305,12 @@ struct KeyTreeBuilder {
                     "Write a single key."))
             return nil
         }
-        var entityByValue: [String: Int] = [:]
+        var entityByValue: [ExactString: Int] = [:]
         for candidate in kinds {
             guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
                 continue
             }
-            if let other = entityByValue.updateValue(candidate.index, forKey: value.value) {
+            if let other = entityByValue.updateValue(candidate.index, forKey: ExactString(value.value)) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "duplicate-discriminator-value", at: value.position,
@@ -342,11 +342,11 @@ struct KeyTreeBuilder {
     }
 
     /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
-    private func expectation(of entityByValue: [String: Int]) -> String {
+    private func expectation(of entityByValue: [ExactString: Int]) -> String {
         let values = entityByValue.filter {
             !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
         }.keys.sorted()
-        let listed = values.prefix(12).map { DataFailure.found(.string($0)) }.joined(separator: ", ")
+        let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
         return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
     }
 

@@ -16,7 +16,7 @@ struct MappingCompiler {
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
     /// The entries of nodes that several others are compared with.
-    private var entriesByNode: [ObjectIdentifier: [String: WriteNode.Entry]] = [:]
+    private var entriesByNode: [ObjectIdentifier: [ExactString: WriteNode.Entry]] = [:]
 
     init(_ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform]) {
         self.storage = storage
@@ -107,7 +107,7 @@ struct MappingCompiler {
     ) {
         let others = entries(of: other)
         for entry in node.entries {
-            guard let match = others[entry.key.text] else { continue }
+            guard let match = others[ExactString(entry.key.text)] else { continue }
             if let child = entry.child, let otherChild = match.child {
                 noteSharedLeaves(of: entity, child, relationship, otherChild)
             }
@@ -123,9 +123,9 @@ struct MappingCompiler {
         }
     }
 
-    private mutating func entries(of node: WriteNode) -> [String: WriteNode.Entry] {
+    private mutating func entries(of node: WriteNode) -> [ExactString: WriteNode.Entry] {
         if let known = entriesByNode[ObjectIdentifier(node)] { return known }
-        let entries = Dictionary(node.entries.map { ($0.key.text, $0) }) { first, _ in first }
+        let entries = Dictionary(node.entries.map { (ExactString($0.key.text), $0) }) { first, _ in first }
         entriesByNode[ObjectIdentifier(node)] = entries
         return entries
     }

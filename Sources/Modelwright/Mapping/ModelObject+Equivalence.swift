@@ -3,7 +3,8 @@ import Foundation
 extension ModelObject {
     /// Whether two graphs hold the same values in the same shape: where one has an object twice, so has the other.
     ///
-    /// How the values were written does not count, nor whether a nil was absent or null.
+    /// How the values were written does not count, nor whether a nil was absent or null. Strings are compared by their code
+    /// units, as JSON's are.
     public final func isEquivalent(to other: ModelObject) -> Bool {
         var comparison = GraphComparison()
         return comparison.compare(self, other)
@@ -107,7 +108,8 @@ private struct GraphComparison {
         case .double: return number(Double.self)
         case .float: return number(Float.self)
         case .boolean: return same(Bool.self)
-        case .string: return same(String.self)
+        case .string:
+            return ExactString.isSame(attribute.typed(String.self).get(left), counterpart.typed(String.self).get(right))
         case .decimal: return same(Decimal.self)
         case .date:
             return isSame(
@@ -116,7 +118,9 @@ private struct GraphComparison {
         case .data: return same(Data.self)
         case .uuid: return same(UUID.self)
         case .url: return same(URL.self)
-        case .strings: return same([String].self)
+        case .strings:
+            return ExactString.isSame(
+                attribute.typed([String].self).get(left), counterpart.typed([String].self).get(right))
         case .json:
             return same(JSONValue.self)
                 && attribute.typed(JSONValue.self).unwritableParts(left)
@@ -141,7 +145,7 @@ private struct GraphComparison {
         return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
     }
 
-    private static func sortKey(_ object: ModelObject) -> String {
+    private static func sortKey(_ object: ModelObject) -> ExactString {
         let keys = object.mapping?.attributes.map { attribute in
             if attribute.access.kind == .date {
                 return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
@@ -150,6 +154,6 @@ private struct GraphComparison {
             let problem = AttributeWriter.write(attribute, of: object, state: .value, to: &sink)
             return problem?.found ?? sink.root?.description ?? ""
         }
-        return keys?.joined(separator: "\u{0}") ?? ""
+        return ExactString(keys?.joined(separator: "\u{0}") ?? "")
     }
 }

@@ -246,7 +246,7 @@ open class ModelObject: Hashable {
         let keyed = objects.map { object in
             let rank = order[ObjectIdentifier(object)]
             let key = rank == nil ? IdentityKey(object)?.values.map(\.description).joined() : nil
-            return (object: object, rank: rank ?? Int.max, key: key ?? "")
+            return (object: object, rank: rank ?? Int.max, key: ExactString(key ?? ""))
         }
         return keyed.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
     }

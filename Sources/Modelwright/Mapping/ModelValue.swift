@@ -97,11 +97,21 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable public static var allowsNil: Bool { true }
 }
 
+extension RawRepresentable where RawValue: ModelValue {
+    /// The value of a raw value; nil where there is none, and where its own raw value is a string that Swift takes for the
+    /// same and JSON does not. It would be written as that other string.
+    @inlinable static func value(spelled raw: RawValue) -> Self? {
+        guard let value = Self(rawValue: raw) else { return nil }
+        guard let text = raw.primitive as? String, let own = value.rawValue.primitive as? String else { return value }
+        return ExactString.isSame(text, own) || text != own ? value : nil
+    }
+}
+
 /// An enumeration, or anything else that is made of one raw value: it conforms by naming the protocol.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
-    /// The value that a primitive stands for; nil where there is none.
+    /// The value that a primitive stands for; nil where there is none, as for a string that only looks like a case's.
     @inlinable public static func value(from primitive: RawValue.Primitive?) -> Self? {
-        RawValue.value(from: primitive).flatMap(Self.init(rawValue:))
+        RawValue.value(from: primitive).flatMap(value(spelled:))
     }
     /// What the value is written as.
     @inlinable public var primitive: RawValue.Primitive? { rawValue.primitive }
@@ -124,13 +134,14 @@ extension Array: ModelValue where Element: ModelValue {
 }
 
 extension Dictionary: ModelValue where Key == String, Value: ModelValue {
-    /// Nil when a value does not fit.
+    /// Nil when a value does not fit, and for two keys that are one to Swift, which takes `é` in one code point and in two
+    /// for the same.
     public static func value(from primitive: JSONValue?) -> [String: Value]? {
         guard case .object(let object) = primitive else { return nil }
         var values: [String: Value] = [:]
         for (key, member) in object {
             guard let value = Value.value(fromJSON: member) else { return nil }
-            values[key] = value
+            guard values.updateValue(value, forKey: key) == nil else { return nil }
         }
         return values
     }

@@ -35,12 +35,13 @@ extension Property {
                     allowsNil: false, valueType: Value.self,
                     fits: { primitive in
                         guard let raw = Value.RawValue.value(from: primitive) else { return false }
-                        return Value(rawValue: raw) != nil
+                        return Value.value(spelled: raw) != nil
                     },
                     unwritableParts: { get(unsafeDowncast($0, to: Object.self)).rawValue.unwritableParts },
                     get: { get(unsafeDowncast($0, to: Object.self)).rawValue.primitive },
                     set: { object, primitive in
-                        guard let raw = Value.RawValue.value(from: primitive), let value = Value(rawValue: raw) else {
+                        guard let raw = Value.RawValue.value(from: primitive), let value = Value.value(spelled: raw)
+                        else {
                             return false
                         }
                         set(unsafeDowncast(object, to: Object.self), value)
@@ -62,7 +63,7 @@ extension Property {
                     fits: { primitive in
                         if primitive == nil { return true }
                         guard let raw = Value.RawValue.value(from: primitive) else { return false }
-                        return Value(rawValue: raw) != nil
+                        return Value.value(spelled: raw) != nil
                     },
                     unwritableParts: { get(unsafeDowncast($0, to: Object.self))?.rawValue.unwritableParts ?? [] },
                     get: { get(unsafeDowncast($0, to: Object.self))?.rawValue.primitive },
@@ -71,7 +72,8 @@ extension Property {
                             set(unsafeDowncast(object, to: Object.self), nil)
                             return true
                         }
-                        guard let raw = Value.RawValue.value(from: primitive), let value = Value(rawValue: raw) else {
+                        guard let raw = Value.RawValue.value(from: primitive), let value = Value.value(spelled: raw)
+                        else {
                             return false
                         }
                         set(unsafeDowncast(object, to: Object.self), value)

@@ -62,7 +62,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     /// The bounds of an integer's type.
     let range: ClosedRange<Int64>
     let dateFormat: DateFormat
-    let separator: String
+    let separator: ListSeparator
     let transform: ValueTransform?
     let writtenType: WrittenType
     let isLossy: Bool
@@ -76,7 +76,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: AnyAttributeAccess, codec: AttributeCodec, range: ClosedRange<Int64>, dateFormat: DateFormat,
-        separator: String, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool, defaultValue: Any?,
+        separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
+        defaultValue: Any?,
         enumFallback: Any?, expectation: String
     ) {
         self.access = access
@@ -94,9 +95,6 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         super.init(
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }
-
-    /// The elements of a list that is one string in JSON; an empty string is an empty list.
-    func elements(in text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: separator) }
 
     /// The access, typed.
     ///

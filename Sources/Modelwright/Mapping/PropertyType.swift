@@ -33,19 +33,28 @@ struct PropertyType: CustomStringConvertible {
     var expectation: String {
         if let type = wrapped as? any FixedWidthInteger.Type { return PropertyType.range(of: type) }
         guard isRawRepresentable else { return "a value that \(name) takes" }
-        let cases = (wrapped as? any CaseIterable.Type).map { PropertyType.rawValues($0) } ?? []
-        if cases.isEmpty { return "a raw value of \(name)" }
-        let listed = cases.prefix(12).joined(separator: ", ")
-        return "one of \(name)'s cases \(listed)\(cases.count > 12 ? ", …" : "")"
+        if rawValues.isEmpty { return "a raw value of \(name)" }
+        let listed = rawValues.prefix(12).map(DataFailure.found).joined(separator: ", ")
+        return "one of \(name)'s cases \(listed)\(rawValues.count > 12 ? ", …" : "")"
+    }
+
+    /// Whether a value that is none of an enumeration's cases is a string that Swift takes for one of them.
+    func looksLikeCase(_ value: JSONValue) -> Bool {
+        rawValues.contains { $0.stringValue != nil && $0.stringValue == value.stringValue }
+    }
+
+    /// The raw values of an enumeration's cases, where it lists them.
+    private var rawValues: [JSONValue] {
+        (wrapped as? any CaseIterable.Type).map { PropertyType.rawValues(of: $0) } ?? []
     }
 
     private static func range<Integer: FixedWidthInteger>(of _: Integer.Type) -> String {
         "an integer from \(Integer.min) to \(Integer.max)"
     }
 
-    private static func rawValues<Enumeration: CaseIterable>(_: Enumeration.Type) -> [String] {
+    private static func rawValues<Enumeration: CaseIterable>(of _: Enumeration.Type) -> [JSONValue] {
         Enumeration.allCases.compactMap { value in
-            (value as? any RawRepresentable).flatMap { JSONValue($0.rawValue) }.map(DataFailure.found)
+            (value as? any RawRepresentable).flatMap { JSONValue($0.rawValue) }
         }
     }
 }
