@@ -53,9 +53,13 @@ public struct ModelGenerator {
         try check()
         let model = try ObjectModel(document)
         let translator = try ModelTranslator(model, options: options)
-        let source = String(decoding: try document.data(), as: UTF8.self)
+        // A literal of several lines ends them all in line feeds, as a reader of XML does.
+        var embedded = document
+        embedded.format.lineBreak = .lineFeed
+        let source = String(decoding: try embedded.data(), as: UTF8.self)
         let context = try translator.translate(
-            document: source, fileName: fileName, typeName: options.modelType ?? Self.typeName(of: fileName))
+            document: source, fileName: fileName,
+            typeName: options.modelType.flatMap(SwiftName.ownType) ?? Self.typeName(of: fileName))
         let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
         // Transforms are passed when the program loads the model.
         let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
@@ -76,22 +80,24 @@ public struct ModelGenerator {
 
     /// Refuses options that would not come out as the names that they stand for.
     private func check() throws {
-        if let name = options.modelType, !SwiftName.isType(name) {
+        if let name = options.modelType, SwiftName.ownType(name) == nil {
             throw GeneratorError.noName(name, "model type")
         }
         let names = [("base class", options.baseClass), ("base class", options.forcedBaseClass)]
         for (what, name) in names {
-            if let name, !SwiftName.isPath(name) { throw GeneratorError.noName(name, what) }
+            if let name, SwiftName.path(name) == nil { throw GeneratorError.noName(name, what) }
         }
-        for module in options.additionalImports where !SwiftName.isPath(module) {
+        for module in options.additionalImports where SwiftName.path(module) == nil {
             throw GeneratorError.noName(module, "module")
         }
     }
 
     private func render(
-        _ model: TemplateContext.Model, _ types: [String: String], _ renderer: TemplateRenderer, source: String
+        _ model: TemplateContext.Model, _ types: [String: SwiftCode], _ renderer: TemplateRenderer, source: String
     ) throws -> [GeneratedFile] {
-        var context: [String: Any] = ["variables": options.templateVariables, "types": renderer.types(types)]
+        var context: [String: Any] = [
+            "variables": renderer.variables(options.templateVariables), "types": renderer.types(types),
+        ]
         context["model"] = renderer.value(model)
         var files = [
             GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
@@ -120,11 +126,11 @@ public struct ModelGenerator {
 
     /// The rules of swift-format that the names of the model break, so that nobody has to rename what an API has.
     private static func rulesBroken(byNamesOf entity: TemplateContext.Entity) -> [String] {
-        let cases = entity.enumerations.flatMap(\.cases).map { $0.prefix { $0 != " " } }
-        let members = entity.keys.map(\.identifier) + cases.map(String.init)
+        let cases = entity.enumerations.flatMap(\.cases).map { SwiftCode(checked: $0.text.prefix { $0 != " " }) }
+        let members = entity.keys.map(\.identifier) + cases
         var rules: [String] = []
         if !members.allSatisfy(SwiftName.isLowerCamel) { rules.append("AlwaysUseLowerCamelCase") }
-        if entity.className.first?.isLowercase == true { rules.append("TypeNamesShouldBeCapitalized") }
+        if entity.className.text.first?.isLowercase == true { rules.append("TypeNamesShouldBeCapitalized") }
         return rules
     }
 
@@ -155,9 +161,9 @@ public struct ModelGenerator {
     }
 
     /// `ShopModel` for `Shop.xcdatamodeld` and `Shop 2.xml`.
-    static func typeName(of fileName: String) -> String {
+    static func typeName(of fileName: String) -> SwiftCode {
         let base = fileName.split(separator: ".").first.map(String.init) ?? fileName
         let name = SwiftName.capitalizedIdentifier(base)
-        return name.hasSuffix("Model") ? name : name + "Model"
+        return name.text.hasSuffix("Model") ? name : name + "Model"
     }
 }

@@ -221,7 +221,7 @@ struct TemplateTests {
     private static let indentReason =
         "'indent' takes a width from 0 to 1000, the text to indent by, and whether the first line is indented: indent:4,\" \",true."
     private static let filters =
-        "capitalize, comment, default, escaped, filter, indent, join, list, literal, lowerFirst, lowercase, split, upperFirst, uppercase, weakName"
+        "capitalize, code, comment, default, escaped, filter, indent, join, list, literal, lowerFirst, lowercase, split, upperFirst, uppercase, weakName"
 
     @Test(arguments: [
         ("{{ entity.name|indent:-1 }}", indentReason), ("{{ entity.name|indent:1001 }}", indentReason),

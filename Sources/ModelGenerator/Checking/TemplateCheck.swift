@@ -35,6 +35,9 @@ struct TemplateCheck {
         }
     }
 
+    /// The templates as Stencil gets them: those that are rendered, and those that they include.
+    var compiled: [String: String] { outlines.mapValues(\.compiled) }
+
     /// The templates that a template includes or extends.
     func included(by name: String) -> [String] { outlines[name]?.inclusions.map(\.name) ?? [] }
 

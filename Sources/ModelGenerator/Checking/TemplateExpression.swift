@@ -1,7 +1,31 @@
 /// An expression of a tag: names and values with filters, and operators between them.
 struct TemplateExpression {
+    /// What a tag does with an expression.
+    enum Use {
+        /// Prints it, or one of two by a condition.
+        case printed
+        /// Looks at it: a condition.
+        case tested
+        /// Takes it apart.
+        case looped
+    }
+
+    /// Where in the template a filter is added.
+    struct Addition {
+        let place: String.Index
+        let filter: String
+    }
+
+    private struct Operand {
+        let end: String.Index
+        /// Which of the values of `value if condition else value`, or the condition, it is part of.
+        let part: Int
+    }
+
     /// The names whose members it reads.
     private(set) var roots: [String] = []
+    /// What makes Stencil read values as they are used: it compares strings, and what is printed is more than a string.
+    private(set) var additions: [Addition] = []
 
     /// More than anybody writes; Stencil goes down the stack for each.
     private static let maximumNesting = 20
@@ -12,15 +36,21 @@ struct TemplateExpression {
     private let line: Int
     private var words: ArraySlice<TemplateWord>
     private var nesting = 0
+    private var operands: [Operand] = []
+    private var part = 0
+    /// The parts that operators make something else of.
+    private var computedParts: Set<Int> = []
 
     /// Throws where the words are no expression. Stencil reads many of those as a name that is not there.
-    ///
-    /// - Parameter hasCondition: Whether it may be followed by `if … else …`, as in `{{ }}`.
-    init(_ words: ArraySlice<TemplateWord>, line: Int, hasCondition: Bool = false) throws {
+    init(_ words: ArraySlice<TemplateWord>, line: Int, use: Use) throws {
         self.words = words
         self.line = line
-        let operators = hasCondition ? Self.operators.union(["if", "else"]) : Self.operators
+        let operators = use == .printed ? Self.operators.union(["if", "else"]) : Self.operators
         try readOperands(separatedBy: operators)
+        let filter = use == .looped ? TemplateFilters.pairs : TemplateFilters.plain
+        let changed =
+            use == .printed ? operands.filter { [computedParts] in computedParts.contains($0.part) } : operands
+        additions = changed.map { Addition(place: $0.end, filter: "|" + filter) }
     }
 
     /// The filters of `{% filter %}`.
@@ -41,9 +71,13 @@ struct TemplateExpression {
     private mutating func readOperands(separatedBy operators: Set<String>) throws {
         var open = 0
         while true {
+            let prefixes = words.count
             open += try readPrefixes()
-            try readOperand()
-            try readFilters()
+            if words.count < prefixes { computedParts.insert(part) }
+            let isName = words.first?.kind == .text
+            var end = try readOperand()
+            end = try readFilters() ?? end
+            if isName { operands.append(Operand(end: end, part: part)) }
             while open > 0, let word = words.first, word.isSign(")") {
                 words.removeFirst()
                 open -= 1
@@ -52,6 +86,8 @@ struct TemplateExpression {
             guard let word = words.first else { break }
             guard word.isText(operators) || word.isSign("...") else { throw unexpected(word) }
             words.removeFirst()
+            if word.isText(["if", "else"]) { part += 1 }
+            if !word.isText(["else"]) { computedParts.insert(part) }
         }
         if open > 0 { throw fault("A parenthesis is not closed.") }
     }
@@ -73,7 +109,9 @@ struct TemplateExpression {
         return open
     }
 
-    private mutating func readOperand() throws {
+    /// Reads a name or a value, and returns where it ends.
+    @discardableResult
+    private mutating func readOperand() throws -> String.Index {
         guard let word = words.popFirst() else { throw fault("A name or a value is missing at the end of the tag.") }
         switch word.kind {
         case .sign: throw fault("A name or a value is missing before '\(word.text)'.")
@@ -82,6 +120,7 @@ struct TemplateExpression {
             if word.text.contains("...") { throw fault("Stencil takes '...' for a range, even in quotes.") }
         case .text: try readValue(word.text)
         }
+        return word.end
     }
 
     private mutating func readValue(_ text: String) throws {
@@ -94,29 +133,37 @@ struct TemplateExpression {
         roots.append(try TemplatePath(text, line: line).root)
     }
 
-    private mutating func readFilters() throws {
+    /// Reads filters, and returns where the last ends.
+    @discardableResult
+    private mutating func readFilters() throws -> String.Index? {
+        var end: String.Index?
         while let word = words.first, word.isSign("|") {
             words.removeFirst()
-            try readFilter()
+            end = try readFilter()
         }
+        return end
     }
 
-    private mutating func readFilter() throws {
+    @discardableResult
+    private mutating func readFilter() throws -> String.Index {
         guard let name = words.popFirst(), name.kind == .text else { throw fault("The name of a filter is missing.") }
         try check(filter: name.text)
-        guard words.first?.isSign(":") == true else { return }
+        var end = name.end
+        guard words.first?.isSign(":") == true else { return end }
         repeat {
             words.removeFirst()
-            if name.text == "filter" { try readNameOfFilter() } else { try readOperand() }
+            end = try name.text == "filter" ? readNameOfFilter() : readOperand()
         } while words.first?.isSign(",") == true
+        return end
     }
 
     /// The argument of `filter`, which Stencil reads as filters when it renders.
-    private mutating func readNameOfFilter() throws {
+    private mutating func readNameOfFilter() throws -> String.Index {
         guard let word = words.popFirst(), word.kind == .quoted else {
             throw fault("'filter' takes the name of a filter in quotes: filter:\"upperFirst\".")
         }
         try check(filter: word.text)
+        return word.end
     }
 
     private func check(filter name: String) throws {

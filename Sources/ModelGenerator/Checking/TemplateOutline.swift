@@ -30,6 +30,8 @@ struct TemplateOutline {
         "if": "endif", "ifnot": "endif", "for": "endfor", "filter": "endfilter", "block": "endblock",
     ]
 
+    /// The template as Stencil gets it.
+    private(set) var compiled: String
     private(set) var inclusions: [Inclusion] = []
     private(set) var freeNames: [FreeName] = []
     /// What the loops bind, for the templates that are included in them.
@@ -39,12 +41,14 @@ struct TemplateOutline {
     /// The number of blocks in each other.
     private(set) var depth = 0
     private var blocks: [Block] = []
+    private var additions: [TemplateExpression.Addition] = []
 
     init(_ text: String) throws {
+        compiled = text
         for tag in try TemplateTag.tags(of: text) where tag.kind != .comment {
             let words = try TemplateWord.words(of: tag)
             switch tag.kind {
-            case .variable: read(try TemplateExpression(words[...], line: tag.line, hasCondition: true), tag.line)
+            case .variable: read(try TemplateExpression(words[...], line: tag.line, use: .printed), tag.line)
             default: try readBlock(words[...], tag.line)
             }
         }
@@ -55,12 +59,19 @@ struct TemplateOutline {
             throw TemplateFault(
                 line: 1, reason: "The template has more than \(Self.maximumLength) characters. Divide it.")
         }
+        var rest = text.startIndex
+        compiled =
+            additions.sorted { $0.place < $1.place }.reduce(into: "") { compiled, addition in
+                compiled += text[rest..<addition.place] + addition.filter
+                rest = addition.place
+            } + text[rest...]
     }
 
     private mutating func read(_ expression: TemplateExpression, _ line: Int) {
         for name in expression.roots where !blocks.contains(where: { $0.variables.contains(name) }) {
             freeNames.append(FreeName(name: name, line: line))
         }
+        additions += expression.additions
     }
 
     private mutating func readBlock(_ words: ArraySlice<TemplateWord>, _ line: Int) throws {
@@ -71,16 +82,16 @@ struct TemplateOutline {
         switch tag.text {
         case "for": try readLoop(words, line)
         case "if", "ifnot":
-            read(try TemplateExpression(words, line: line), line)
+            read(try TemplateExpression(words, line: line, use: .tested), line)
             try open(Block(tag: tag.text, line: line))
-        case "elif": read(try TemplateExpression(words, line: line), line)
+        case "elif": read(try TemplateExpression(words, line: line, use: .tested), line)
         case "filter":
             read(try TemplateExpression(filters: words, line: line), line)
             try open(Block(tag: tag.text, line: line))
         case "block": try open(Block(tag: tag.text, line: line))
         case "include": try readInclusion(words, line, isExtension: false)
         case "extends": try readInclusion(words, line, isExtension: true)
-        case "now" where !words.isEmpty: read(try TemplateExpression(words, line: line), line)
+        case "now" where !words.isEmpty: read(try TemplateExpression(words, line: line, use: .tested), line)
         default: try close(tag.text, line)
         }
     }
@@ -114,10 +125,10 @@ struct TemplateOutline {
                 line: line, reason: "'forloop' is what a loop says of itself. Give the variable another name.")
         }
         let expressions = parts[1].split(maxSplits: 1, omittingEmptySubsequences: false) { $0.isText(["where"]) }
-        read(try TemplateExpression(expressions[0], line: line), line)
+        read(try TemplateExpression(expressions[0], line: line, use: .looped), line)
         try open(Block(tag: "for", line: line, variables: variables.union(["forloop"])))
         loopVariables.formUnion(variables)
-        if expressions.count > 1 { read(try TemplateExpression(expressions[1], line: line), line) }
+        if expressions.count > 1 { read(try TemplateExpression(expressions[1], line: line, use: .tested), line) }
     }
 
     /// The names of a list with commas; nil where it is none.

@@ -12,13 +12,14 @@ struct TemplateTag {
     static let maximumLength = 1_000
 
     let kind: Kind
-    /// What stands between the delimiters, and between the signs that keep or trim white space.
-    let content: String
+    /// What stands between the delimiters, and between the signs that keep or trim white space: a part of the template.
+    let content: Substring
     let line: Int
 
     /// The tags of a template, found in one pass.
     static func tags(of text: String) throws -> [TemplateTag] {
         let scalars = Array(text.unicodeScalars)
+        let places = Array(text.unicodeScalars.indices) + [text.endIndex]
         var tags: [TemplateTag] = []
         var line = 1
         var index = 0
@@ -33,7 +34,9 @@ struct TemplateTag {
                 throw TemplateFault(
                     line: line, reason: "The tag is not closed, or has more than \(maximumLength) characters.")
             }
-            tags.append(TemplateTag(kind: kind, content: content(of: kind, scalars[index..<end]), line: line))
+            let inner = content(of: kind, scalars[index..<end])
+            tags.append(
+                TemplateTag(kind: kind, content: text[places[inner.lowerBound]..<places[inner.upperBound]], line: line))
             line += (index..<end).count { isLineEnd(at: $0, of: scalars) }
             index = end
         }
@@ -52,15 +55,13 @@ struct TemplateTag {
         throw TemplateFault(line: line, reason: "The tag is not closed.")
     }
 
-    private static func content(of kind: Kind, _ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    private static func content(of kind: Kind, _ scalars: ArraySlice<Unicode.Scalar>) -> Range<Int> {
         var inner = scalars.dropFirst(2).dropLast(2)
         if kind == .block {
             if inner.first == "+" || inner.first == "-" { inner.removeFirst() }
             if inner.last == "+" || inner.last == "-" { inner.removeLast() }
         }
-        var content = String.UnicodeScalarView()
-        content.append(contentsOf: inner)
-        return String(content)
+        return inner.indices
     }
 
     private static func isLineEnd(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {

@@ -9,6 +9,8 @@ struct TemplateWord {
     let text: String
     /// Whether a space stands before it, or nothing.
     let isSpaced: Bool
+    /// The place in the template behind it.
+    let end: String.Index
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
@@ -20,7 +22,7 @@ struct TemplateWord {
     /// The words of a tag.
     static func words(of tag: TemplateTag) throws -> [TemplateWord] {
         var words: [TemplateWord] = []
-        var rest = tag.content[...]
+        var rest = tag.content
         var isSpaced = true
         while let character = rest.first {
             if character == " " || character == "\n" {
@@ -29,7 +31,7 @@ struct TemplateWord {
                 continue
             }
             let (kind, text) = try next(in: &rest, line: tag.line)
-            words.append(TemplateWord(kind: kind, text: text, isSpaced: isSpaced))
+            words.append(TemplateWord(kind: kind, text: text, isSpaced: isSpaced, end: rest.startIndex))
             isSpaced = false
         }
         if words.isEmpty { throw TemplateFault(line: tag.line, reason: "The tag is empty.") }

@@ -19,8 +19,7 @@ struct SourceLayout {
                 if line.drop(while: { $0 == " " }).hasPrefix(end) { rawEnd = nil }
                 continue
             }
-            let isComment = line.drop { $0 == " " }.hasPrefix("//")
-            if !isComment, let range = line.firstRange(of: "\"\"\""), line[range.upperBound...].isEmpty {
+            if !Self.isComment(line), let range = line.firstRange(of: "\"\"\""), line[range.upperBound...].isEmpty {
                 rawEnd = "\"\"\"" + line[..<range.lowerBound].reversed().prefix { $0 == "#" }
                 result.append(line)
                 continue
@@ -38,14 +37,21 @@ struct SourceLayout {
         return result.joined(separator: "\n") + "\n"
     }
 
+    /// Whether a line is a comment, as the compiler sees it: to it a mark behind a slash is a character of its own.
+    private static func isComment(_ line: some StringProtocol) -> Bool {
+        line.utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+    }
+
     /// The lines that a line becomes: broken once, and each of the pieces again where it is still too long.
     private func broken(_ line: String) -> [String] {
         guard line.count > lineLength else { return [line] }
         let indentation = String(line.prefix { $0 == " " })
         let body = line.dropFirst(indentation.count)
-        if body.hasPrefix("//") { return brokenComment(String(body), indentation) }
+        if Self.isComment(body) { return brokenComment(String(body), indentation) }
         let inner = indentation + String(repeating: " ", count: step)
         let code = SourceLine(body)
+        // What stands behind a comment's mark would be code on a line of its own.
+        if code.hasComment { return [line] }
         if let (head, statement, tail) = code.block {
             return broken(indentation + head) + broken(inner + statement) + [indentation + tail]
         }

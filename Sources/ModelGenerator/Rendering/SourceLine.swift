@@ -25,6 +25,8 @@ struct SourceLine {
     private let scalars: [Unicode.Scalar]
     private var groups: [Group] = []
     private var equalsSign: Int?
+    /// Whether the line ends in a comment.
+    private(set) var hasComment = false
 
     init(_ text: some StringProtocol) {
         scalars = Array(text.unicodeScalars)
@@ -33,6 +35,9 @@ struct SourceLine {
             let scalar = scalars[place]
             if scalar == "\"" {
                 place = end(ofStringAt: place)
+            } else if isComment(at: place) {
+                hasComment = true
+                return
             } else if "([{".unicodeScalars.contains(scalar) {
                 let (elements, end) = elements(from: place + 1)
                 if end < scalars.count {
@@ -114,6 +119,7 @@ struct SourceLine {
         while place < scalars.count {
             switch scalars[place] {
             case "\"": place = end(ofStringAt: place)
+            case "/" where isComment(at: place): return ([], scalars.count)
             case "(", "[", "{": depth += 1
             case ")", "]", "}":
                 if depth == 0 {
@@ -131,10 +137,17 @@ struct SourceLine {
         return ([], place)
     }
 
+    private func isComment(at place: Int) -> Bool { scalars[place...].starts(with: "//".unicodeScalars) }
+
+    /// Where a string ends that starts with the quotation mark at `start`, behind the number signs before it.
     private func end(ofStringAt start: Int) -> Int {
+        let signs = scalars[..<start].reversed().prefix { $0 == "#" }
+        func isFollowedBySigns(_ place: Int) -> Bool { scalars[(place + 1)...].starts(with: signs) }
         var place = start + 1
-        while place < scalars.count, scalars[place] != "\"" { place += scalars[place] == "\\" ? 2 : 1 }
-        return place
+        while place < scalars.count, scalars[place] != "\"" || !isFollowedBySigns(place) {
+            place += scalars[place] == "\\" && isFollowedBySigns(place) ? 2 + signs.count : 1
+        }
+        return place + signs.count
     }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -7,6 +7,10 @@
 /// | `variables` | what `--template-var KEY=VALUE` gave, by its key | all |
 /// | `types` | how types of Swift and the libraries are written: `types.Data` is `Data`, or `Foundation.Data` where a class of the model has that name | all |
 ///
+/// What is a `String` below is a text of the model: in a comment it stands on its line, between quotation marks it is
+/// escaped, and as code it is an error, unless it is a name, a type or a number. The filters `literal`, `escaped` and
+/// `weakName` make code of it. What is `SwiftCode` is code already, and so is what `--template-var` gave.
+///
 /// The members have the names of the properties below. Some are added from version to version; none is renamed or taken
 /// away. What is nil is not there: `{% if entity.snapshot %}`. A name that is not below is an error, but for the keys of
 /// `variables` and `userInfo`.
@@ -14,17 +18,17 @@ public enum TemplateContext {
     /// A model.
     public struct Model: Sendable {
         /// The name of its type: `ShopModel`.
-        public var typeName: String
+        public var typeName: SwiftCode
         /// Its file's name, without the folder: `Shop.xcdatamodeld`.
         public var fileName: String
         /// `public `, `package ` or nothing, to stand before a declaration.
-        public var access: String
+        public var access: SwiftCode
         /// The import lines of its file.
-        public var imports: [String]
+        public var imports: [SwiftCode]
         /// The entities that have a generated class, superentities first.
         public var entities: [Entity]
         /// The document, as a Swift string literal whose lines are indented by eight spaces.
-        public var document: String
+        public var document: SwiftCode
     }
 
     /// An entity and its class.
@@ -32,13 +36,13 @@ public enum TemplateContext {
         /// The entity's name in the model.
         public var name: String
         /// The name of the class that programs use: `Author`.
-        public var className: String
+        public var className: SwiftCode
         /// The class as a value: `Author.self`.
-        public var classReference: String
+        public var classReference: SwiftCode
         /// The name of the class that holds the properties: `_Author` in pairs, otherwise `className`.
-        public var machineClassName: String
+        public var machineClassName: SwiftCode
         /// The name of the class that it inherits from.
-        public var superclassName: String
+        public var superclassName: SwiftCode
         /// Whether `superclassName` is not `ModelObject`, and so may bind properties of its own.
         public var inheritsProperties: Bool
         /// Whether no object is of this entity itself.
@@ -46,17 +50,17 @@ public enum TemplateContext {
         /// Whether the class is divided into a machine's and a person's.
         public var isPair: Bool
         /// What stands before the machine's class: `public final class`.
-        public var machineDeclaration: String
+        public var machineDeclaration: SwiftCode
         /// What stands before the person's class.
-        public var humanDeclaration: String
+        public var humanDeclaration: SwiftCode
         /// `public `, `package ` or nothing.
-        public var access: String
+        public var access: SwiftCode
         /// Whether everything is public, and so documented.
         public var isPublic: Bool
         /// The import lines of the machine's file.
-        public var imports: [String]
+        public var imports: [SwiftCode]
         /// The import lines of the person's file.
-        public var humanImports: [String]
+        public var humanImports: [SwiftCode]
         /// The lines of its documentation.
         public var documentation: [String]
         /// The attributes that the class declares.
@@ -72,7 +76,7 @@ public enum TemplateContext {
         /// What the memberwise initializer takes; nothing where there is none.
         public var parameters: [Parameter]
         /// `Property`, as the class can name it.
-        public var propertyType: String
+        public var propertyType: SwiftCode
         /// The value that can be sent to other tasks; nil where none was asked for.
         public var snapshot: Snapshot?
         /// What the model's `userInfo` says.
@@ -84,15 +88,15 @@ public enum TemplateContext {
         /// The name in the model.
         public var name: String
         /// The property's name.
-        public var identifier: String
+        public var identifier: SwiftCode
         /// The property's type: `Int?`.
-        public var type: String
+        public var type: SwiftCode
         /// Whether the type has nil.
         public var isOptional: Bool
         /// The initial value, where it is not nil.
-        public var initialValue: String?
+        public var initialValue: SwiftCode?
         /// `var`, with what stands before it: `public internal(set) var`.
-        public var declaration: String
+        public var declaration: SwiftCode
         /// The lines of its documentation.
         public var documentation: [String]
         /// What the model's `userInfo` says.
@@ -104,17 +108,17 @@ public enum TemplateContext {
         /// The name in the model.
         public var name: String
         /// The property's name.
-        public var identifier: String
+        public var identifier: SwiftCode
         /// The property, as a method with a parameter `object` names it: `books`, or `self.object`.
-        public var reference: String
+        public var reference: SwiftCode
         /// `Books`, as in `addToBooks`.
-        public var capitalizedName: String
+        public var capitalizedName: SwiftCode
         /// `BooksElement`, the type of the elements of a weak array.
-        public var elementName: String
+        public var elementName: SwiftCode
         /// The class of its objects.
-        public var destinationClass: String
+        public var destinationClass: SwiftCode
         /// The property's type: `[Book]`.
-        public var type: String
+        public var type: SwiftCode
         /// Whether it leads to several objects.
         public var isToMany: Bool
         /// Whether it is a `Set`.
@@ -122,11 +126,11 @@ public enum TemplateContext {
         /// Whether something else holds its objects.
         public var isWeak: Bool
         /// `var`, with what stands before it.
-        public var declaration: String
+        public var declaration: SwiftCode
         /// How the other end takes this object: `object.author = self`; nil where there is no other end.
-        public var connectInverse: [String]?
+        public var connectInverse: [SwiftCode]?
         /// How the other end lets this object go.
-        public var disconnectInverse: [String]?
+        public var disconnectInverse: [SwiftCode]?
         /// The lines of its documentation.
         public var documentation: [String]
         /// What the model's `userInfo` says.
@@ -136,33 +140,33 @@ public enum TemplateContext {
     /// A generated enumeration.
     public struct Enumeration: Sendable {
         /// Its name.
-        public var name: String
+        public var name: SwiftCode
         /// The type of its raw values.
-        public var rawType: String
+        public var rawType: SwiftCode
         /// The attribute that it is for.
         public var attributeName: String
         /// Its cases: `inProgress`, and `inProgress = "in_progress"` where the value is another.
-        public var cases: [String]
+        public var cases: [SwiftCode]
     }
 
     /// A property's name as a constant.
     public struct Key: Sendable {
         /// The constant's name.
-        public var identifier: String
+        public var identifier: SwiftCode
         /// The property's name in the model.
         public var name: String
         /// The property's name in the model, in quotes.
-        public var literal: String
+        public var literal: SwiftCode
     }
 
     /// A parameter of the memberwise initializer.
     public struct Parameter: Sendable {
         /// The property's name.
-        public var identifier: String
+        public var identifier: SwiftCode
         /// `name: String = ""`
-        public var declaration: String
+        public var declaration: SwiftCode
         /// What the initializer does with it: `self.name = name`.
-        public var assignments: [String]
+        public var assignments: [SwiftCode]
     }
 
     /// A value with what an object holds.
@@ -177,13 +181,13 @@ public enum TemplateContext {
             /// The property's name in the model.
             public var name: String
             /// The property's name.
-            public var identifier: String
+            public var identifier: SwiftCode
             /// The property, beside a parameter `object`.
-            public var reference: String
+            public var reference: SwiftCode
             /// Its type.
-            public var type: String
+            public var type: SwiftCode
             /// The value that an object `object` has.
-            public var value: String
+            public var value: SwiftCode
         }
     }
 }

@@ -5,21 +5,32 @@ import Stencil
 /// Finds templates in a folder, and else among the built-in ones.
 final class TemplateLoader: Loader {
     private let folder: String?
-    private var texts: [String: String] = [:]
+    private let texts: [String: String]
     /// Those that were rendered: taking one apart takes as long as rendering it.
     private var templates: [String: Template] = [:]
     /// The templates of the folder.
-    private var ownNames: Set<String> = []
-    /// What those include; nil where there is no folder.
-    private var check: TemplateCheck?
+    private let ownNames: Set<String>
+    /// What templates include.
+    private let check: TemplateCheck
 
     /// How many bytes a template may have.
     private static let maximumByteCount = 1 << 20
 
     init(folder: String?) throws {
         self.folder = folder
+        var texts: [String: String] = [:]
         for template in TemplateRenderer.Template.allCases { texts[template.fileName] = template.builtIn }
-        guard let folder else { return }
+        let ownTexts = try folder.map(Self.texts(in:)) ?? [:]
+        texts.merge(ownTexts) { _, own in own }
+        ownNames = Set(ownTexts.keys)
+        check = try TemplateCheck(texts: texts, templates: TemplateRenderer.Template.allCases) { [ownNames] name in
+            Self.path(of: name, in: ownNames.contains(name) ? folder : nil)
+        }
+        self.texts = check.compiled
+    }
+
+    /// The templates of a folder.
+    private static func texts(in folder: String) throws -> [String: String] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".stencil") }
@@ -32,18 +43,16 @@ final class TemplateLoader: Loader {
             throw GeneratorError.file(
                 folder, reason: "There is none of \(known.joined(separator: ", ")) in the folder of templates.")
         }
+        var texts: [String: String] = [:]
         for name in names {
             let path = folder + "/" + name
             guard let data = try? BoundedFile.data(atPath: path, limit: Self.maximumByteCount),
                 let text = String(validating: data, as: UTF8.self)
             else { throw GeneratorError.file(path, reason: "The template can't be read as UTF-8.") }
-            texts[name] = text
-            ownNames.insert(name)
+            // A checkout may end its lines in another way.
+            texts[name] = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         }
-        let own = TemplateRenderer.Template.allCases.filter { ownNames.contains($0.fileName) }
-        check = try TemplateCheck(texts: texts, templates: own) { [ownNames] name in
-            Self.path(of: name, in: ownNames.contains(name) ? folder : nil)
-        }
+        return texts
     }
 
     func loadTemplate(name: String, environment: Environment) throws -> Template {
@@ -87,7 +96,7 @@ final class TemplateLoader: Loader {
                 }
             }
             if !lines.isEmpty { return (name, lines) }
-            names += (check?.included(by: name) ?? []).filter { !names.contains($0) }
+            names += check.included(by: name).filter { !names.contains($0) }
         }
         return (template, [])
     }

@@ -18,7 +18,7 @@ final class TemplateObject: DynamicMemberLookup, CustomStringConvertible {
     private let misses: Misses
 
     /// An object whose members are all there.
-    init(type: String, members: [String: String], _ misses: Misses) {
+    init(type: String, members: [String: TemplateText], _ misses: Misses) {
         self.type = type
         self.members = members
         names = members.keys.sorted()
@@ -47,10 +47,13 @@ final class TemplateObject: DynamicMemberLookup, CustomStringConvertible {
         return ""
     }
 
-    /// A value of the context: texts, Booleans, and lists and dictionaries of texts as they are, others as objects.
+    /// A value of the context: Booleans as they are, texts and code as what is laid by its place, others as objects.
     static func value(_ value: Any, _ misses: Misses) -> Any? {
         switch value {
-        case is String, is Bool, is [String: String], is [String]: return value
+        case is Bool: return value
+        case let text as String: return TemplateText(text)
+        case let code as SwiftCode: return TemplateText(code)
+        case let texts as [String: String]: return texts.mapValues { TemplateText($0) }
         default: break
         }
         let mirror = Mirror(reflecting: value)

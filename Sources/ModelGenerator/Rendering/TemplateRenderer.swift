@@ -33,7 +33,12 @@ struct TemplateRenderer {
     func value(_ value: Any) -> Any? { TemplateObject.value(value, misses) }
 
     /// The names of types as templates that this renders see them.
-    func types(_ names: [String: String]) -> Any { TemplateObject(type: "types", members: names, misses) }
+    func types(_ names: [String: SwiftCode]) -> Any {
+        TemplateObject(type: "types", members: names.mapValues { TemplateText($0) }, misses)
+    }
+
+    /// What whoever starts the program gives templates, as templates see it: code, as a template is.
+    func variables(_ values: [String: String]) -> Any { values.mapValues { TemplateText(SwiftCode(checked: $0)) } }
 
     func render(_ template: Template, _ context: [String: Any]) throws -> String {
         let text: String
@@ -63,6 +68,10 @@ struct TemplateRenderer {
                 reason:
                     "\(miss.type) has no '\(miss.name)'. It has \(miss.known.joined(separator: ", ")).")
         }
-        return SourceLayout(lineLength: lineLength).layOut(text)
+        do {
+            return SourceLayout(lineLength: lineLength).layOut(try SourcePlace.layOut(text))
+        } catch {
+            throw GeneratorError.line(file: loader.path(of: template.fileName), lines: [], reason: error.reason)
+        }
     }
 }

@@ -13,7 +13,7 @@ extension ModelTranslator {
         let initial = initialValue(of: attribute, value, isOptional: isOptional)
         return TemplateContext.Attribute(
             name: attribute.name, identifier: SwiftName.property(attribute.name),
-            type: isOptional ? value.name + "?" : value.name, isOptional: isOptional, initialValue: initial,
+            type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
             declaration: declaration(isReadOnly: isReadOnly(attribute)),
             documentation: documentation(of: attribute, value), userInfo: attribute.userInfo)
     }
@@ -23,7 +23,7 @@ extension ModelTranslator {
     }
 
     /// `public internal(set) var`
-    private func declaration(isReadOnly: Bool) -> String {
+    private func declaration(isReadOnly: Bool) -> SwiftCode {
         guard isReadOnly else { return "\(access)var" }
         return options.accessLevel == .internal ? "fileprivate(set) var" : "\(access)internal(set) var"
     }
@@ -32,9 +32,9 @@ extension ModelTranslator {
 
     /// The type of an attribute's values, without the Optional.
     struct ValueType {
-        var name: String
+        var name: SwiftCode
         /// A value of the type to begin with: `0`.
-        var natural: String?
+        var natural: SwiftCode?
         /// How an enumeration is made of a raw value.
         var kind = Kind.plain
         /// The type that the model names, where a `JSONValue` stands for it.
@@ -49,7 +49,7 @@ extension ModelTranslator {
             /// Made by `init(rawValue:)`.
             case total
             /// Generated, with these cases by their raw values.
-            case generated([String: String])
+            case generated([SwiftCode: SwiftCode])
         }
     }
 
@@ -62,11 +62,11 @@ extension ModelTranslator {
             if let own = Self.ownTypes[name] {
                 return Self.suits(own.0, attribute.type) ? plain(own.0, own.1) : plainType(of: attribute)
             }
-            if options.unknownTypes == .jsonValue || !SwiftName.isPath(name) {
+            guard options.unknownTypes != .jsonValue, let path = SwiftName.path(name) else {
                 return replacement(for: name)
             }
             return ValueType(
-                name: name, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
+                name: path, kind: Self.flag(info["nonOptionalInit"]) ? .total : .failable, isPlainValue: false)
         }
         return plainType(of: attribute)
     }
@@ -120,7 +120,7 @@ extension ModelTranslator {
         case .string: plain("String", "\"\"")
         case .boolean: plain("Bool", "false")
         case .date: plain("Date", nil)
-        case .binaryData: plain("Data", "\(type("Data"))()")
+        case .binaryData: plain("Data", "Data()")
         case .uuid: plain("UUID", nil)
         case .uri: plain("URL", nil)
         case .composite: plain("JSONValue", ".null")
@@ -128,8 +128,10 @@ extension ModelTranslator {
         }
     }
 
-    private func plain(_ name: String, _ natural: String?) -> ValueType {
-        ValueType(name: type(name), natural: natural, isPlainValue: name != "JSONValue")
+    private func plain(_ name: String, _ natural: SwiftCode?) -> ValueType {
+        let type = type(name)
+        return ValueType(
+            name: type, natural: name == "Data" ? "\(type)()" : natural, isPlainValue: name != "JSONValue")
     }
 
     /// The type that the model names for a transformable, in Swift's words.
@@ -145,10 +147,10 @@ extension ModelTranslator {
         if let element = Self.element(of: name), let own = Self.ownTypes[element] {
             return ValueType(name: "[\(type(own.0))]", natural: "[]", isPlainValue: own.0 != "JSONValue")
         }
-        if options.unknownTypes == .jsonValue || !Self.isTypeName(name) {
-            return replacement(for: SwiftName.onOneLine(written))
+        guard options.unknownTypes != .jsonValue, let type = SwiftName.typeExpression(name) else {
+            return replacement(for: written)
         }
-        return ValueType(name: name.replacing(",", with: ", "), isPlainValue: false)
+        return ValueType(name: type, isPlainValue: false)
     }
 
     private func replacement(for name: String) -> ValueType {
@@ -161,38 +163,8 @@ extension ModelTranslator {
         return String(name.dropFirst().dropLast())
     }
 
-    /// Whether a text is a type: a path, a generic type of types, or an array of a type, each an Optional or not.
-    private static func isTypeName(_ name: String) -> Bool {
-        var rest = name[...]
-        return takeType(&rest, depth: 0) && rest.isEmpty
-    }
-
-    /// Takes a type from the front of a text. One inside 64 others is none, so that no document exhausts the stack.
-    private static func takeType(_ rest: inout Substring, depth: Int) -> Bool {
-        guard depth < 64 else { return false }
-        if take("[", &rest) {
-            guard takeType(&rest, depth: depth + 1), take("]", &rest) else { return false }
-        } else {
-            let path = rest.prefix { !"<>,?[]".contains($0) }
-            guard SwiftName.isPath(String(path)) else { return false }
-            rest = rest[path.endIndex...]
-            if take("<", &rest) {
-                repeat { guard takeType(&rest, depth: depth + 1) else { return false } } while take(",", &rest)
-                guard take(">", &rest) else { return false }
-            }
-        }
-        while take("?", &rest) {}
-        return true
-    }
-
-    private static func take(_ character: Character, _ rest: inout Substring) -> Bool {
-        guard rest.first == character else { return false }
-        rest.removeFirst()
-        return true
-    }
-
     /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.
-    private static let ownTypes: [String: (String, String?)] = [
+    private static let ownTypes: [String: (String, SwiftCode?)] = [
         "Int": ("Int", "0"), "Int8": ("Int8", "0"), "Int16": ("Int16", "0"), "Int32": ("Int32", "0"),
         "Int64": ("Int64", "0"), "UInt": ("UInt", "0"), "UInt8": ("UInt8", "0"), "UInt16": ("UInt16", "0"),
         "UInt32": ("UInt32", "0"), "UInt64": ("UInt64", "0"), "Double": ("Double", "0"), "Float": ("Float", "0"),
@@ -217,7 +189,7 @@ extension ModelTranslator {
         return !hasDefault && value.natural == nil
     }
 
-    func initialValue(of attribute: AttributeDescription, _ value: ValueType, isOptional: Bool) -> String? {
+    func initialValue(of attribute: AttributeDescription, _ value: ValueType, isOptional: Bool) -> SwiftCode? {
         if let expression = defaultExpression(of: attribute, value) { return expression.text }
         return isOptional ? nil : value.natural
     }
@@ -225,13 +197,10 @@ extension ModelTranslator {
     /// The model's default, and whether the expression may be nil.
     private func defaultExpression(
         of attribute: AttributeDescription, _ value: ValueType
-    ) -> (text: String, isFailable: Bool)? {
-        guard value.replaced == nil, let written = attribute.defaultValue, var text = SwiftLiteral.value(written) else {
-            return nil
-        }
-        for name in ["Data(", "Date(", "Decimal(", "URL(", "UUID("] where text.hasPrefix(name) {
-            text = type(String(name.dropLast())) + text.dropFirst(name.count - 1)
-        }
+    ) -> (text: SwiftCode, isFailable: Bool)? {
+        guard value.replaced == nil, let written = attribute.defaultValue,
+            let text = SwiftLiteral.value(written, type: type)
+        else { return nil }
         switch value.kind {
         case .plain:
             // A type that the annotation names may be of another kind than the model's default.
@@ -242,7 +211,7 @@ extension ModelTranslator {
         case .total: return ("\(value.name)(rawValue: \(text))", false)
         case .generated(let cases):
             // `.none` would be the Optional's own.
-            return cases[text].map { (["none", "some"].contains($0) ? "\(value.name).\($0)" : ".\($0)", false) }
+            return cases[text].map { (["none", "some"].contains($0.text) ? "\(value.name).\($0)" : ".\($0)", false) }
         }
     }
 

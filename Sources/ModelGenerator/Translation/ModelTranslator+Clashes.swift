@@ -6,7 +6,7 @@ extension ModelTranslator {
     ///
     /// - Throws: `ModelError` with every such name, each at the property that comes last.
     func refuseSameMembers(_ translated: [TemplateContext.Entity]) throws {
-        var membersByEntity: [String: [(member: String, property: String)]] = [:]
+        var membersByEntity: [String: [(member: SwiftCode, property: String)]] = [:]
         var diagnostics: [Diagnostic] = []
         // Superentities come first.
         for (entity, context) in zip(entities, translated) {
@@ -15,7 +15,7 @@ extension ModelTranslator {
                 ? superclassEntity(of: entity).flatMap { membersByEntity[$0.name] } ?? [] : []
             let own = members(of: context)
             membersByEntity[entity.name] = inherited + own
-            var owners: [String: [String]] = [:]
+            var owners: [SwiftCode: [String]] = [:]
             for (member, property) in inherited + own { owners[member, default: []].append(property) }
             for (member, _) in own {
                 guard let properties = owners.removeValue(forKey: member), properties.count > 1 else { continue }
@@ -31,7 +31,7 @@ extension ModelTranslator {
     }
 
     /// What the class declares, and the property that each is for.
-    private func members(of entity: TemplateContext.Entity) -> [(member: String, property: String)] {
+    private func members(of entity: TemplateContext.Entity) -> [(member: SwiftCode, property: String)] {
         var members = entity.attributes.map { (member: $0.identifier, property: $0.name) }
         for relationship in entity.relationships {
             members.append((relationship.identifier, relationship.name))

@@ -11,8 +11,7 @@ extension ModelTranslator {
 
     /// The words, then a paragraph with the rules.
     private func documentation(_ words: [String], _ rules: [String]) -> [String] {
-        let words = words.map(SwiftName.onOneLine)
-        let rules = rules.isEmpty ? [] : [SwiftName.onOneLine(rules.joined(separator: " "))]
+        let rules = rules.isEmpty ? [] : [rules.joined(separator: " ")]
         return words + (words.isEmpty || rules.isEmpty ? [] : [""]) + rules
     }
 

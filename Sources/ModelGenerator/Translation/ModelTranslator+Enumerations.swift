@@ -3,26 +3,27 @@ import Modelwright
 /// Enumerations that the annotation `enumCases` asks for: `draft, inProgress=in_progress`, or of integers `low=1, high`.
 extension ModelTranslator {
     static func enumerations(
-        of entities: [EntityDescription], _ classNames: [String: String], _ notes: inout [Diagnostic]
+        of entities: [EntityDescription], _ classNames: [String: SwiftCode], _ notes: inout [Diagnostic]
     ) -> [String: TemplateContext.Enumeration] {
         var result: [String: TemplateContext.Enumeration] = [:]
         var seen: Set<AttributeDescription> = []
-        let others = Set(classNames.values).union(SwiftName.moduleByType.keys).union(SwiftName.moduleByType.values)
+        let others = Set(classNames.values.map(\.text)).union(SwiftName.moduleByType.keys)
+            .union(SwiftName.moduleByType.values)
         // Superentities come first, and a class must not hide the enumeration of one that it inherits from.
         for entity in entities {
             var taken = others.union(["Key", "Snapshot"]).union(
-                entity.attributes.compactMap { result["\($0)"]?.name })
+                entity.attributes.compactMap { result["\($0)"]?.name.text })
             for attribute in entity.attributes where seen.insert(attribute).inserted {
                 guard let written = attribute.userInfo["enumCases"] else { continue }
                 do throws(UnusableCases) {
                     let cases = try enumCases(of: attribute)
-                    let natural = SwiftName.type(SwiftName.capitalizedIdentifier(attribute.name))
+                    let natural = SwiftName.type(SwiftName.capitalizedIdentifier(attribute.name).text)
                     var name =
                         attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : SwiftName.type($0) } ?? natural
-                    while !taken.insert(name).inserted { name += "Value" }
+                    while !taken.insert(name.text).inserted { name = name + "Value" }
                     result["\(attribute)"] = TemplateContext.Enumeration(
                         name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,
-                        cases: cases.map { declaration(of: $0, isInteger: isInteger(attribute)) })
+                        cases: cases.map { declaration(of: $0, attribute) })
                     noteDefault(of: attribute, cases, &notes)
                 } catch {
                     notes.append(
@@ -43,12 +44,17 @@ extension ModelTranslator {
     }
 
     private static func noteDefault(
-        of attribute: AttributeDescription, _ cases: [(identifier: String, raw: String)], _ notes: inout [Diagnostic]
+        of attribute: AttributeDescription, _ cases: [(identifier: SwiftCode, raw: String)], _ notes: inout [Diagnostic]
     ) {
-        guard let text = attribute.defaultValue.flatMap(SwiftLiteral.value),
-            !cases.contains(where: { (isInteger(attribute) ? $0.raw : SwiftLiteral.string($0.raw)) == text })
-        else { return }
-        let named = cases.first { SwiftLiteral.string($0.identifier) == text }
+        let raw: String
+        switch attribute.defaultValue {
+        case .string(let value): raw = value
+        case .integer(let value): raw = String(value)
+        default: return
+        }
+        guard !cases.contains(where: { $0.raw == raw }) else { return }
+        let text = attribute.type == .string ? SwiftLiteral.string(raw).text : raw
+        let named = cases.first { $0.identifier.text == raw }
         notes.append(
             Diagnostic(
                 .warning, "unknown-default-case", at: attribute.position,
@@ -69,31 +75,41 @@ extension ModelTranslator {
         }
     }
 
-    private static func declaration(of item: (identifier: String, raw: String), isInteger: Bool) -> String {
+    private static func declaration(
+        of item: (identifier: SwiftCode, raw: String), _ attribute: AttributeDescription
+    ) -> SwiftCode {
         let name = SwiftName.escaped(item.identifier)
-        if isInteger { return "\(name) = \(item.raw)" }
-        return item.identifier == item.raw ? name : "\(name) = \(SwiftLiteral.string(item.raw))"
+        if !isInteger(attribute), item.identifier.text == item.raw { return name }
+        return "\(name) = \(literal(item.raw, attribute))"
     }
 
     /// The cases' names by their raw values as literals.
-    static func cases(of attribute: AttributeDescription) -> [String: String] {
+    static func cases(of attribute: AttributeDescription) -> [SwiftCode: SwiftCode] {
         let pairs = ((try? enumCases(of: attribute)) ?? []).map {
-            (isInteger(attribute) ? $0.raw : SwiftLiteral.string($0.raw), SwiftName.escaped($0.identifier))
+            (literal($0.raw, attribute), SwiftName.escaped($0.identifier))
         }
         return Dictionary(pairs) { first, _ in first }
     }
 
+    /// A raw value; that of an integer was read as one.
+    private static func literal(_ raw: String, _ attribute: AttributeDescription) -> SwiftCode {
+        isInteger(attribute) ? SwiftCode(checked: raw) : SwiftLiteral.string(raw)
+    }
+
     private static func enumCases(
         of attribute: AttributeDescription
-    ) throws(UnusableCases) -> [(identifier: String, raw: String)] {
+    ) throws(UnusableCases) -> [(identifier: SwiftCode, raw: String)] {
         guard isInteger(attribute) || attribute.type == .string else {
             throw UnusableCases(reason: "its type is \(attribute.type.documentName)")
         }
         var next = 0
-        var result: [(identifier: String, raw: String)] = []
+        var result: [(identifier: SwiftCode, raw: String)] = []
         for part in (attribute.userInfo["enumCases"] ?? "").split(separator: ",") {
             let sides = part.split(separator: "=", maxSplits: 1).map(trimmed)
             guard let name = sides.first, !name.isEmpty else { continue }
+            if let scalar = name.unicodeScalars.first(where: \.isControl) {
+                throw UnusableCases(reason: "\"\(name)\" has the character \(scalar.codePoint), which no name has")
+            }
             var raw = sides.count > 1 ? sides[1] : name
             if isInteger(attribute) {
                 guard let number = sides.count > 1 ? Int(raw) : next, range(of: attribute).contains(number) else {

@@ -42,7 +42,7 @@ extension ModelTranslator {
 
     /// The class of a relationship's objects: the destination's, or its nearest ancestor's that has one. Without one they are
     /// dynamic objects, and others where an entity below the destination has a class.
-    func destinationClass(of relationship: RelationshipDescription) -> String {
+    func destinationClass(of relationship: RelationshipDescription) -> SwiftCode {
         let destination = relationship.destinationEntity
         if let name = className(of: destination) ?? superclassEntity(of: destination).flatMap({ className(of: $0) }) {
             return name
@@ -51,9 +51,9 @@ extension ModelTranslator {
         return type(isMixed ? "ModelObject" : "DynamicObject")
     }
 
-    func typeName(of relationship: RelationshipDescription) -> String {
+    func typeName(of relationship: RelationshipDescription) -> SwiftCode {
         let destination = destinationClass(of: relationship)
-        if !relationship.isToMany { return destination + "?" }
+        if !relationship.isToMany { return "\(destination)?" }
         return isSet(relationship) ? "\(type("Set"))<\(destination)>" : "[\(destination)]"
     }
 
@@ -72,17 +72,17 @@ extension ModelTranslator {
     }
 
     /// The type of a weak array's elements: `BooksElement`.
-    private func elementName(of relationship: RelationshipDescription) -> String {
+    private func elementName(of relationship: RelationshipDescription) -> SwiftCode {
         freeTypeName(SwiftName.capitalizedIdentifier(relationship.name) + "Element")
     }
 
     /// How the other end of a to-many relationship takes this object, or lets it go.
-    private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [String]? {
+    private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [SwiftCode]? {
         guard relationship.isToMany, let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship)
         else { return nil }
-        let property = "object.\(SwiftName.property(inverse.name))"
+        let property: SwiftCode = "object.\(SwiftName.property(inverse.name))"
         guard inverse.isToMany else {
-            let method = "removeFrom\(SwiftName.capitalizedIdentifier(relationship.name))"
+            let method: SwiftCode = "removeFrom\(SwiftName.capitalizedIdentifier(relationship.name))"
             return isConnecting
                 ? [
                     "\(property)?.\(method)(object)",
@@ -96,15 +96,16 @@ extension ModelTranslator {
                 : ["\(property).removeAll { $0 === self }"]
         }
         let reference = ownReference(in: relationship.entity, inverse)
-        let (cast, own) = reference == "self" ? ("", "self") : ("let own = \(reference), ", "own")
+        let (cast, own): (SwiftCode, SwiftCode) =
+            reference == "self" ? ("", "self") : ("let own = \(reference), ", "own")
         // Of a relationship that is its own inverse, an object that is added to itself has one end.
-        let isOther = inverse == relationship ? "object !== self, " : ""
-        let add = isSet(inverse) ? "insert" : "append"
+        let isOther: SwiftCode = inverse == relationship ? "object !== self, " : ""
+        let add: SwiftCode = isSet(inverse) ? "insert" : "append"
         return ["if \(isOther)\(cast)!\(property).contains(\(own)) { \(property).\(add)(\(own)) }"]
     }
 
     /// An object of an entity as the other end can hold it: the machine's half of a pair is not yet of the person's class.
-    private func ownReference(in entity: EntityDescription, _ inverse: RelationshipDescription) -> String {
+    private func ownReference(in entity: EntityDescription, _ inverse: RelationshipDescription) -> SwiftCode {
         let name = destinationClass(of: inverse)
         return isPair(entity) && className(of: entity) == name ? "self as? \(name)" : "self"
     }
@@ -126,8 +127,8 @@ extension ModelTranslator {
             if !declared.contains(attribute.name), options.accessLevel == .internal, isReadOnly(attribute) { continue }
             let property = translate(attribute)
             let isMissing = property.isOptional && !attribute.isOptional && property.initialValue == nil
-            let type = isMissing ? String(property.type.dropLast()) : property.type
-            let initial = isMissing ? "" : " = \(property.initialValue ?? "nil")"
+            let type = isMissing ? valueType(of: attribute).name : property.type
+            let initial: SwiftCode = isMissing ? "" : " = \(property.initialValue ?? "nil")"
             result.append(
                 TemplateContext.Parameter(
                     identifier: property.identifier, declaration: "\(property.identifier): \(type)\(initial)",
@@ -137,7 +138,7 @@ extension ModelTranslator {
         for relationship in entity.relationships
         where !isWeak(relationship) && (!isAlone || ownRelationships.contains(relationship.name)) {
             let name = SwiftName.property(relationship.name)
-            let initial = relationship.isToMany ? "[]" : "nil"
+            let initial: SwiftCode = relationship.isToMany ? "[]" : "nil"
             result.append(
                 TemplateContext.Parameter(
                     identifier: name, declaration: "\(name): \(typeName(of: relationship)) = \(initial)",
@@ -148,14 +149,14 @@ extension ModelTranslator {
 
     /// How a new object takes the objects of a relationship, and they take it.
     private func assignments(
-        of relationship: RelationshipDescription, _ name: String, in entity: EntityDescription
-    ) -> [String] {
+        of relationship: RelationshipDescription, _ name: SwiftCode, in entity: EntityDescription
+    ) -> [SwiftCode] {
         if relationship.isToMany {
             return ["addTo\(SwiftName.capitalizedIdentifier(relationship.name))(\(name))"]
         }
-        let own = "self.\(name) = \(name)"
+        let own: SwiftCode = "self.\(name) = \(name)"
         guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }
-        let other = "\(name)?.\(SwiftName.property(inverse.name))"
+        let other: SwiftCode = "\(name)?.\(SwiftName.property(inverse.name))"
         let reference = ownReference(in: entity, inverse)
         if !inverse.isToMany {
             // Whoever has the object now loses it.
@@ -164,10 +165,10 @@ extension ModelTranslator {
                 && className(of: inverse.destinationEntity) != nil
             return (isKnown ? ["\(other)?.\(name) = nil"] : []) + [own, "\(other) = \(reference)"]
         }
-        let add = isSet(inverse) ? "insert" : "append"
+        let add: SwiftCode = isSet(inverse) ? "insert" : "append"
         if reference == "self" { return [own, "\(other).\(add)(self)"] }
         // A parameter may be called so.
-        let constant = relationship.name == "own" ? "ownSelf" : "own"
+        let constant: SwiftCode = relationship.name == "own" ? "ownSelf" : "own"
         return [own, "if let \(constant) = \(reference) { \(other).\(add)(\(constant)) }"]
     }
 

@@ -5,7 +5,7 @@ extension ModelTranslator {
     func snapshot(of entity: EntityDescription) -> TemplateContext.Snapshot {
         var fields: [TemplateContext.Snapshot.Field] = []
         var omitted: [String] = []
-        func add(_ name: String, _ identifier: String, _ type: String, _ value: String) {
+        func add(_ name: String, _ identifier: SwiftCode, _ type: SwiftCode, _ value: SwiftCode) {
             fields.append(
                 .init(
                     name: name, identifier: identifier, reference: SwiftName.besideObject(identifier), type: type,

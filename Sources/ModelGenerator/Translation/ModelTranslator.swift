@@ -7,10 +7,10 @@ struct ModelTranslator {
     /// The entities that get a class, superentities first.
     let entities: [EntityDescription]
     /// The class of each entity that gets one, by the entity's name.
-    let classNames: [String: String]
-    private let typeNames: Set<String>
+    let classNames: [String: SwiftCode]
+    private let typeNames: Set<SwiftCode>
     /// The names of all classes and properties: a library's type of such a name is written with its module.
-    private let shadowingNames: Set<String>
+    private let shadowingNames: Set<SwiftCode>
     /// The names of the entities that others inherit from.
     private let superentityNames: Set<String>
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
@@ -66,15 +66,16 @@ struct ModelTranslator {
 
     /// `representedClassName` without its module, or else the entity's name. Of two with one name the second has its
     /// entity's.
-    private static func classNames(of entities: [EntityDescription], _ notes: inout [Diagnostic]) -> [String: String] {
-        var names: [String: String] = [:]
-        var taken: Set<String> = []
+    private static func classNames(of entities: [EntityDescription], _ notes: inout [Diagnostic]) -> [String: SwiftCode]
+    {
+        var names: [String: SwiftCode] = [:]
+        var taken: Set<SwiftCode> = []
         for entity in entities {
             var name = SwiftName.type(entity.managedObjectClassName ?? entity.name)
             if !taken.insert(name).inserted {
                 let first = name
                 name = SwiftName.type(entity.name)
-                while !taken.insert(name).inserted { name += "Entity" }
+                while !taken.insert(name).inserted { name = name + "Entity" }
                 notes.append(
                     Diagnostic(
                         .warning, "shared-class", at: entity.position,
@@ -99,28 +100,33 @@ struct ModelTranslator {
 
     // MARK: Model
 
-    func translate(document: String, fileName: String, typeName: String) throws -> TemplateContext.Model {
-        let importKeyword = options.accessLevel == .internal ? "import" : "\(options.accessLevel.rawValue) import"
+    func translate(document: String, fileName: String, typeName: SwiftCode) throws -> TemplateContext.Model {
         let translated = entities.map(translate)
         try refuseSameMembers(translated)
         return TemplateContext.Model(
             typeName: try modelType(typeName), fileName: fileName,
-            access: access, imports: ["\(importKeyword) Foundation", "\(importKeyword) Modelwright"],
+            access: access, imports: ["\(access)import Foundation", "\(access)import Modelwright"],
             entities: translated, document: SwiftLiteral.lines(document, indentation: "        "))
     }
 
     /// The name of the model's type. One that was asked for is taken or refused; one that comes of the file's name gives way.
-    private func modelType(_ name: String) throws -> String {
-        guard typeNames.contains(name) || SwiftName.moduleByType[name] != nil else { return name }
-        if options.modelType != nil { throw GeneratorError.takenModelType(name) }
+    private func modelType(_ name: SwiftCode) throws -> SwiftCode {
+        guard typeNames.contains(name) || SwiftName.moduleByType[name.text] != nil else { return name }
+        if options.modelType != nil { throw GeneratorError.takenModelType(name.text) }
         return name + "Document"
     }
 
-    var access: String { options.accessLevel == .internal ? "" : options.accessLevel.rawValue + " " }
+    var access: SwiftCode {
+        switch options.accessLevel {
+        case .internal: ""
+        case .package: "package "
+        case .public: "public "
+        }
+    }
 
     // MARK: Entities
 
-    func className(of entity: EntityDescription) -> String? { classNames[entity.name] }
+    func className(of entity: EntityDescription) -> SwiftCode? { classNames[entity.name] }
 
     /// The nearest ancestor that has a class.
     func superclassEntity(of entity: EntityDescription) -> EntityDescription? {
@@ -138,26 +144,27 @@ struct ModelTranslator {
     }
 
     private func translate(_ entity: EntityDescription) -> TemplateContext.Entity {
-        let className = classNames[entity.name] ?? entity.name
+        let className = classNames[entity.name] ?? SwiftName.type(entity.name)
         let declaring = declaring(entity)
         let isPair = isPair(entity)
         let parent = superclassEntity(of: entity)
         let custom = customBaseClass(of: entity)
         let superclass =
-            custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass ?? type("ModelObject")
+            custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass.flatMap(SwiftName.path)
+            ?? type("ModelObject")
         let declared = entity.attributes.filter { declaring.contains($0.entity.name) }
         let attributes = declared.map(translate)
         let relationships = entity.relationships.filter { declaring.contains($0.entity.name) }.map(translate)
         let isPublic = options.accessLevel == .public
-        let inheritable = isPublic ? "open class" : "\(access)class"
-        let closed = superentityNames.contains(entity.name) ? inheritable : "\(access)final class"
+        let inheritable: SwiftCode = isPublic ? "open class" : "\(access)class"
+        let closed: SwiftCode = superentityNames.contains(entity.name) ? inheritable : "\(access)final class"
         let keys = (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map {
             TemplateContext.Key(
                 identifier: SwiftName.constant($0), name: $0, literal: SwiftLiteral.string($0))
         }
         var translated = TemplateContext.Entity(
             name: entity.name, className: className, classReference: "\(className).self",
-            machineClassName: isPair ? "_" + className : className,
+            machineClassName: isPair ? "_\(className)" : className,
             superclassName: superclass, inheritsProperties: superclass != type("ModelObject"),
             isAbstract: entity.isAbstract, isPair: isPair,
             machineDeclaration: isPair ? inheritable : closed,
@@ -176,54 +183,57 @@ struct ModelTranslator {
     }
 
     /// The superclass that an annotation or an option puts in the place of the superentity's.
-    func customBaseClass(of entity: EntityDescription) -> String? {
-        entity.userInfo["mogenerator.customBaseClass"].flatMap { SwiftName.isPath($0) ? $0 : nil }
-            ?? options.forcedBaseClass
+    func customBaseClass(of entity: EntityDescription) -> SwiftCode? {
+        entity.userInfo["mogenerator.customBaseClass"].flatMap(SwiftName.path)
+            ?? options.forcedBaseClass.flatMap(SwiftName.path)
     }
 
     /// An enumeration with its raw type as the class can name it.
     private func qualified(_ enumeration: TemplateContext.Enumeration) -> TemplateContext.Enumeration {
         var copy = enumeration
-        copy.rawType = type(enumeration.rawType)
+        copy.rawType = type(enumeration.rawType.text)
         return copy
     }
 
     /// How templates write types of Swift and the libraries.
-    var types: [String: String] {
+    var types: [String: SwiftCode] {
         Dictionary(uniqueKeysWithValues: SwiftName.moduleByType.keys.map { ($0, type($0)) })
     }
 
     /// Foundation is imported where one of its types is named, and each module as widely as the class names its types.
-    private func imports(of translated: TemplateContext.Entity, _ entity: EntityDescription) -> [String] {
+    private func imports(of translated: TemplateContext.Entity, _ entity: EntityDescription) -> [SwiftCode] {
         let types =
-            translated.attributes.map(\.type) + translated.parameters.map { String($0.declaration.drop { $0 != ":" }) }
-            + translated.attributes.compactMap(\.initialValue) + (translated.snapshot?.fields.map(\.type) ?? [])
+            translated.attributes.map(\.type.text)
+            + translated.parameters.map { String($0.declaration.text.drop { $0 != ":" }) }
+            + translated.attributes.compactMap(\.initialValue?.text)
+            + (translated.snapshot?.fields.map(\.type.text) ?? [])
         let words = Set(types.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
         func isNamed(_ module: String) -> Bool {
             words.contains(module) || words.contains { SwiftName.moduleByType[$0] == module }
         }
         let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
-            .map(Self.trimmed).filter(SwiftName.isPath)
-        let modules = (isNamed("Foundation") ? ["Foundation"] : []) + ["Modelwright"] + own + options.additionalImports
+            .map(Self.trimmed)
+        let modules = (own + options.additionalImports).compactMap(SwiftName.path)
         // A class that adds no property to its superclass only needs the members that it inherits.
         let bindsNothing = translated.attributes.isEmpty && translated.relationships.isEmpty
         let isInherited = translated.inheritsProperties && bindsNothing && !isNamed("Modelwright")
-        var seen: Set<String> = []
-        return modules.filter { seen.insert($0).inserted }.sorted().map { module in
+        let libraries: Set<SwiftCode> = isNamed("Foundation") ? ["Foundation", "Modelwright"] : ["Modelwright"]
+        return libraries.union(modules).sorted().map { module in
             "\(module == "Modelwright" && isInherited ? "" : access)import \(module)"
         }
     }
 
     /// A name for a type inside a class, which is no class's.
-    func freeTypeName(_ name: String) -> String {
+    func freeTypeName(_ name: SwiftCode) -> SwiftCode {
         var name = name
-        while typeNames.contains(name) { name += "Value" }
+        while typeNames.contains(name) { name = name + "Value" }
         return name
     }
 
     /// A library's type, with its module where a class of the model has its name.
-    func type(_ name: String) -> String {
-        guard shadowingNames.contains(name), let module = SwiftName.moduleByType[name] else { return name }
-        return "\(module).\(name)"
+    func type(_ name: String) -> SwiftCode {
+        let type = SwiftCode(checked: name)
+        guard shadowingNames.contains(type), let module = SwiftName.moduleByType[name] else { return type }
+        return "\(SwiftCode(checked: module)).\(type)"
     }
 }

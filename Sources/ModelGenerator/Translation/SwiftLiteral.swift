@@ -4,56 +4,110 @@ import Modelwright
 /// Values as Swift writes them.
 enum SwiftLiteral {
     /// A string on one line.
-    static func string(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.generalCategory == .format:
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
-            }
+    static func string(_ text: String) -> SwiftCode { SwiftCode(checked: "\"\(escaped(text, "\\"))\"") }
+
+    /// A text of several lines between raw quotes, its lines indented by `indentation`. Lines end in line feeds.
+    static func lines(_ text: String, indentation: String) -> SwiftCode {
+        let pounds = String(repeating: "#", count: numberSignCount(for: text))
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let body = lines.map { line in
+            line.isEmpty ? "" : indentation + escaped(line, "\\\(pounds)") { !isShown($0) && $0 != "\t" }
         }
-        return result + "\""
+        return SwiftCode(
+            checked: "\(pounds)\"\"\"\n\(body.joined(separator: "\n"))\n\(indentation)\"\"\"\(pounds)")
     }
 
-    /// A text of several lines between raw quotes, its lines indented by `indentation`.
-    static func lines(_ text: String, indentation: String) -> String {
-        // The compiler knows no characters of several scalars: a mark behind a number sign hides it from `String` only.
-        let bytes = Array(text.utf8)
-        var pounds = "#"
-        while ["\"\"\"", "\\"].contains(where: { bytes.firstRange(of: Array(($0 + pounds).utf8)) != nil }) {
-            pounds += "#"
+    /// A text between quotation marks, where `escape` stands before what is escaped.
+    static func escaped(
+        _ text: some Sequence<Unicode.Scalar>, _ escape: String, _ isEscaped: (Unicode.Scalar) -> Bool
+    ) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text {
+            guard isEscaped(scalar) else {
+                result.append(scalar)
+                continue
+            }
+            result.append(contentsOf: escape.unicodeScalars)
+            result.append(contentsOf: name(ofEscaped: scalar).unicodeScalars)
         }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let body = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: "\n")
-        return "\(pounds)\"\"\"\n\(body)\n\(indentation)\"\"\"\(pounds)"
+        return String(result)
+    }
+
+    /// A text between quotation marks on one line.
+    static func escaped(_ text: String, _ escape: String) -> String {
+        escaped(text.unicodeScalars, escape) { !isShown($0) || $0 == "\"" || $0 == "\\" }
+    }
+
+    /// What stands behind a backslash for a character: `n`, `u{7F}`.
+    private static func name(ofEscaped scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"", "\\": String(scalar)
+        case "\n": "n"
+        case "\r": "r"
+        case "\t": "t"
+        default: "u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+
+    /// Whether a character is seen where it stands, and so can stand there as it is.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return false
+        default: return true
+        }
+    }
+
+    /// How many number signs keep the quotation marks and backslashes of a text from ending it: one more than stand behind
+    /// any of them.
+    private static func numberSignCount(for text: String) -> Int {
+        var (longest, current, quotes) = (0, 0, 0)
+        var isBehindMark = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "#") where isBehindMark:
+                current += 1
+                longest = max(longest, current)
+            case UInt8(ascii: "\""):
+                quotes += 1
+                (isBehindMark, current) = (quotes >= 3, 0)
+                continue
+            case UInt8(ascii: "\\"): (isBehindMark, current) = (true, 0)
+            default: isBehindMark = false
+            }
+            quotes = 0
+        }
+        return longest + 1
     }
 
     /// A model's default, as an expression that is never nil; nil where there is none of that kind.
-    static func value(_ value: AttributeValue) -> String? {
+    ///
+    /// - Parameter type: How a type of a library is written.
+    static func value(_ value: AttributeValue, type: (String) -> SwiftCode) -> SwiftCode? {
         switch value {
-        case .integer(let value): return String(value)
+        case .integer(let value): "\(value)"
         // The compiler warns of a literal that loses digits, as those of the smallest numbers do.
-        case .double(let value) where value.isSubnormal: return "Double(bitPattern: \(value.bitPattern))"
-        case .float(let value) where value.isSubnormal: return "Float(bitPattern: \(value.bitPattern))"
-        case .double(let value): return value.isFinite ? value.description : nil
-        case .float(let value): return value.isFinite ? value.description : nil
-        case .boolean(let value): return value ? "true" : "false"
-        case .string(let value): return string(value)
-        case .decimal(let value): return decimal(value)
-        case .date(let value): return "Date(timeIntervalSinceReferenceDate: \(value.timeIntervalSinceReferenceDate))"
-        case .binaryData(let value):
-            return "Data([" + value.map { String(format: "0x%02X", $0) }.joined(separator: ", ") + "])"
-        case .uuid(let value):
-            let bytes = withUnsafeBytes(of: value.uuid) { Array($0) }
-            return "UUID(uuid: (" + bytes.map { String(format: "0x%02X", $0) }.joined(separator: ", ") + "))"
-        case .uri(let value): return "URL(string: \(string(value.absoluteString)))"
+        case .double(let value) where value.isSubnormal: "\(type("Double"))(bitPattern: \(value.bitPattern))"
+        case .float(let value) where value.isSubnormal: "\(type("Float"))(bitPattern: \(value.bitPattern))"
+        case .double(let value): value.isFinite ? number(value) : nil
+        case .float(let value): value.isFinite ? number(value) : nil
+        case .boolean(let value): value ? "true" : "false"
+        case .string(let value): string(value)
+        case .decimal(let value): decimal(value, type: type)
+        case .date(let value):
+            "\(type("Date"))(timeIntervalSinceReferenceDate: \(number(value.timeIntervalSinceReferenceDate)))"
+        case .binaryData(let value): "\(type("Data"))([\(bytes(value))])"
+        case .uuid(let value): "\(type("UUID"))(uuid: (\(withUnsafeBytes(of: value.uuid) { bytes($0) })))"
+        case .uri(let value): "\(type("URL"))(string: \(string(value.absoluteString)))"
         }
+    }
+
+    private static func number(_ value: some BinaryFloatingPoint & CustomStringConvertible) -> SwiftCode {
+        SwiftCode(checked: value.description)
+    }
+
+    private static func bytes(_ bytes: some Sequence<UInt8>) -> SwiftCode {
+        SwiftCode(checked: bytes.map { String(format: "0x%02X", $0) }.joined(separator: ", "))
     }
 
     /// A model's value, as documentation shows it.
@@ -63,7 +117,7 @@ enum SwiftLiteral {
         case .double(let value): value.description
         case .float(let value): value.description
         case .boolean(let value): value ? "true" : "false"
-        case .string(let value): string(value)
+        case .string(let value): string(value).text
         case .decimal(let value): value.description
         case .date(let value): value.formatted(.iso8601)
         case .binaryData(let value): "\(value.count) bytes"
@@ -72,13 +126,16 @@ enum SwiftLiteral {
         }
     }
 
-    private static func decimal(_ value: Decimal) -> String {
-        if value.exponent >= 0, value.magnitude <= Decimal(Int64.max) { return "\(value)" }
-        let significand = value.significand
-        guard significand.magnitude <= Decimal(Int64.max) else {
-            return "Decimal(string: \"\(value)\") ?? 0"
+    private static func decimal(_ value: Decimal, type: (String) -> SwiftCode) -> SwiftCode {
+        if value.isZero || value.exponent >= 0 && value.magnitude <= Decimal(Int64.max) {
+            return SwiftCode(checked: value.description)
         }
-        let sign = value.sign == .minus ? "minus" : "plus"
-        return "Decimal(sign: .\(sign), exponent: \(value.exponent), significand: \(significand.magnitude))"
+        let significand = value.significand.magnitude
+        guard significand <= Decimal(Int64.max) else {
+            return "\(type("Decimal"))(string: \(string(value.description))) ?? 0"
+        }
+        let sign: SwiftCode = value.sign == .minus ? "minus" : "plus"
+        return
+            "\(type("Decimal"))(sign: .\(sign), exponent: \(value.exponent), significand: \(SwiftCode(checked: significand.description)))"
     }
 }

@@ -36,33 +36,35 @@ enum SwiftName {
     ]
 
     /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
-    static func property(_ name: String) -> String {
+    static func property(_ name: String) -> SwiftCode {
         let identifier = identifier(name)
-        return escaped(takenMembers.contains(identifier) ? lowerCamel(identifier) + "Value" : identifier)
+        return escaped(takenMembers.contains(identifier.text) ? lowerCamel(identifier) + "Value" : identifier)
     }
 
     /// A type's name.
-    static func type(_ name: String) -> String {
+    static func type(_ name: String) -> SwiftCode {
         let identifier = identifier(name)
-        return takenTypes.contains(identifier) ? identifier + "Entity" : identifier
+        return takenTypes.contains(identifier.text) ? identifier + "Entity" : identifier
     }
 
-    /// Whether a text is a name that a type can have.
-    static func isType(_ text: String) -> Bool { !text.contains(".") && isPath(text) && type(text) == text }
+    /// A text that is a name that a type can have; nil for any other.
+    static func ownType(_ text: String) -> SwiftCode? {
+        text.contains(".") ? nil : path(text).flatMap { type(text) == $0 ? $0 : nil }
+    }
 
     /// A property's name as a constant inside an enumeration, where `Protocol` is a type.
-    static func constant(_ name: String) -> String {
+    static func constant(_ name: String) -> SwiftCode {
         let identifier = identifier(name)
         return identifier == "Protocol" ? "ProtocolKey" : escaped(identifier)
     }
 
     /// A name in backticks, where it needs them.
-    static func escaped(_ identifier: String) -> String {
-        keywords.contains(identifier) ? "`\(identifier)`" : identifier
+    static func escaped(_ identifier: SwiftCode) -> SwiftCode {
+        keywords.contains(identifier.text) ? "`\(identifier)`" : identifier
     }
 
     /// The characters of `name` that an identifier may have; the letter behind one that it may not is a capital.
-    static func identifier(_ name: String) -> String {
+    static func identifier(_ name: String) -> SwiftCode {
         var result = ""
         var isStart = false
         for character in name {
@@ -73,8 +75,10 @@ enum SwiftName {
             result += isStart ? character.uppercased() : String(character)
             isStart = false
         }
-        guard let first = result.first, result.contains(where: { $0 != "_" }) else { return "unnamed" + result }
-        return first.isNumber ? "_" + result : result
+        guard let first = result.first, result.contains(where: { $0 != "_" }) else {
+            return SwiftCode(checked: "unnamed" + result)
+        }
+        return SwiftCode(checked: first.isNumber ? "_" + result : result)
     }
 
     /// Whether a character is a letter, a number or an underscore that the compiler takes in an identifier.
@@ -110,41 +114,46 @@ enum SwiftName {
         0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
     ]
 
-    /// A text as a comment can have it.
-    static func onOneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    }
+    /// Whether every character of a text may be in an identifier.
+    static func isPartOfName(_ text: String) -> Bool { text.allSatisfy(isPart) }
 
-    /// Whether a text is a name, or names with dots between them.
-    static func isPath(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-                identifier(String($0)) == $0 && !keywords.contains(String($0)) && !typeWords.contains(String($0))
-            }
+    /// A text that is a name, or names with dots between them; nil for any other.
+    static func path(_ text: String) -> SwiftCode? {
+        let isPath = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+            let name = String($0)
+            return identifier(name).text == name && !keywords.contains(name) && !typeWords.contains(name)
+        }
+        return isPath && !text.isEmpty ? SwiftCode(checked: text) : nil
     }
 
     /// A case of an enumeration.
-    static func enumerationCase(_ identifier: String) -> String {
-        ["self", "Self", "init", "Type", "Protocol", "RawValue", "allCases", "rawValue"].contains(identifier)
+    static func enumerationCase(_ identifier: SwiftCode) -> SwiftCode {
+        ["self", "Self", "init", "Type", "Protocol", "RawValue", "allCases", "rawValue"].contains(identifier.text)
             ? identifier + "Case" : identifier
     }
 
     /// A property, where a parameter is called `object`.
-    static func besideObject(_ property: String) -> String { property == "object" ? "self.object" : property }
+    static func besideObject(_ property: SwiftCode) -> SwiftCode { property == "object" ? "self.object" : property }
 
     /// `books` as it stands in `addToBooks`.
-    static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     /// The same for a name of the model.
-    static func capitalizedIdentifier(_ name: String) -> String { capitalized(identifier(name)) }
+    static func capitalizedIdentifier(_ name: String) -> SwiftCode {
+        SwiftCode(checked: capitalized(identifier(name).text))
+    }
 
     /// Whether swift-format takes an identifier for lower camel case.
-    static func isLowerCamel(_ identifier: String) -> Bool {
-        let name = identifier.hasPrefix("_") ? identifier.dropFirst() : identifier[...]
+    static func isLowerCamel(_ identifier: SwiftCode) -> Bool {
+        let text = identifier.text
+        let name = text.hasPrefix("_") ? text.dropFirst() : text[...]
         return name.first?.isUppercase != true && !name.contains("_")
     }
 
-    /// `Author` as a parameter is called: `author`, and `urlEntry` for `URLEntry`.
+    /// `Author` as a parameter is called.
+    static func lowerCamel(_ name: SwiftCode) -> SwiftCode { SwiftCode(checked: lowerCamel(name.text)) }
+
+    /// `author` for `Author`, and `urlEntry` for `URLEntry`.
     static func lowerCamel(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase || $0.isNumber }
         guard capitals.count > 1, capitals.count < name.count else {

@@ -28,7 +28,7 @@ public struct GeneratedFile: Sendable, Hashable {
         _ name: String, _ body: String, source: String, brokenRules: [String] = []
     ) -> GeneratedFile {
         let first =
-            "\(mark) from \(SwiftName.onOneLine(source)). Do not edit: change the model and generate again."
+            "\(mark) from \(SourcePlace.line(source)). Do not edit: change the model and generate again."
         let ignored = brokenRules.isEmpty ? "" : "// swift-format-ignore-file: \(brokenRules.joined(separator: ", "))\n"
         let rest = ignored + "\n" + body
         let text = [first, checksumLine(of: first, rest), rest].joined(separator: "\n")

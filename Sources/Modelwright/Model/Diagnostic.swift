@@ -43,7 +43,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// A text on one line, its end cut off where it is very long, and of which nothing acts on whoever prints it.
     private static func line(_ text: String) -> String {
         let isLong = text.utf8.count > maximumLength
-        guard isLong || XMLText.control(in: text) != nil else { return text }
+        guard isLong || text.unicodeScalars.contains(where: \.isControl) else { return text }
         var line = ""
         for scalar in text.unicodeScalars {
             if line.utf8.count >= maximumLength { return line + "…" }
@@ -51,7 +51,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
             case "\n": line += "\\n"
             case "\r": line += "\\r"
             case "\t": line += "\\t"
-            case _ where XMLText.isControl(scalar):
+            case _ where scalar.isControl:
                 line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: line.unicodeScalars.append(scalar)
             }

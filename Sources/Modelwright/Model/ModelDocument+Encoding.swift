@@ -24,7 +24,7 @@ extension ModelDocument {
                 throw ModelError(
                     Diagnostic(
                         .error, "forbidden-character", at: SourcePosition(file: name, offset: index, in: bytes),
-                        "The document has the character \(XMLText.code(of: scalar)), which XML does not allow.",
+                        "The document has the character \(scalar.codePoint), which XML does not allow.",
                         "Remove the character."))
             }
             index += String(scalar).utf8.count

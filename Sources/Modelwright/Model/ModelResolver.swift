@@ -137,10 +137,10 @@ struct ModelResolver {
         switch kind {
         case .text: break
         case .name:
-            guard let scalar = XMLText.control(in: value) else { return }
+            guard let scalar = value.unicodeScalars.first(where: \.isControl) else { return }
             error(
                 "control-character", at: element.position,
-                "The \(attribute.name) of \(described(element)) has the character \(XMLText.code(of: scalar)), which no name has.",
+                "The \(attribute.name) of \(described(element)) has the character \(scalar.codePoint), which no name has.",
                 "Remove the character.")
         case .flag:
             guard ModelElement.flag(of: value) == nil else { return }

@@ -203,7 +203,7 @@ extension ModelWriter {
     ) -> ModelError {
         failure(
             "unwritable-character", at: position,
-            "\(what) has the character \(XMLText.code(of: scalar)), which XML can't write there.",
+            "\(what) has the character \(scalar.codePoint), which XML can't write there.",
             "Remove the character.")
     }
 

@@ -15,25 +15,6 @@ enum XMLText {
         }
     }
 
-    /// The first character that is not shown, but acts on the text around it: one that controls a device, ends a line, or
-    /// turns the direction of writing.
-    static func control(in text: String) -> Unicode.Scalar? { text.unicodeScalars.first(where: isControl) }
-
-    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        // Most text, without a look at Unicode's tables.
-        if scalar.value >= 0x20, scalar.value < 0x7F { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: return true
-        default: return scalar.properties.isBidiControl
-        }
-    }
-
-    /// `U+000A`
-    static func code(of scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
     /// A value between double quotation marks. White space other than the space is escaped, or a reader makes it one;
     /// `>` and `'` are not.
     static func escapingValue(_ value: String) -> String {

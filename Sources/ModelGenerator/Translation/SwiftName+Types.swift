@@ -1,0 +1,35 @@
+/// Types as a model spells them.
+extension SwiftName {
+    /// A text that is a type: a path, a generic type of types, or an array of a type, each an Optional or not. Nil for any
+    /// other.
+    static func typeExpression(_ text: String) -> SwiftCode? {
+        let name = text.filter { !$0.isWhitespace }
+        var rest = name[...]
+        guard takeType(&rest, depth: 0), rest.isEmpty else { return nil }
+        return SwiftCode(checked: name.replacing(",", with: ", "))
+    }
+
+    /// Takes a type from the front of a text. One inside 64 others is none, so that no document exhausts the stack.
+    private static func takeType(_ rest: inout Substring, depth: Int) -> Bool {
+        guard depth < 64 else { return false }
+        if take("[", &rest) {
+            guard takeType(&rest, depth: depth + 1), take("]", &rest) else { return false }
+        } else {
+            let name = rest.prefix { !"<>,?[]".contains($0) }
+            guard path(String(name)) != nil else { return false }
+            rest = rest[name.endIndex...]
+            if take("<", &rest) {
+                repeat { guard takeType(&rest, depth: depth + 1) else { return false } } while take(",", &rest)
+                guard take(">", &rest) else { return false }
+            }
+        }
+        while take("?", &rest) {}
+        return true
+    }
+
+    private static func take(_ character: Character, _ rest: inout Substring) -> Bool {
+        guard rest.first == character else { return false }
+        rest.removeFirst()
+        return true
+    }
+}
