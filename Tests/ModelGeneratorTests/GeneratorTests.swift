@@ -62,7 +62,12 @@ struct GeneratorTests {
     @Test(arguments: [
         ("attributeType=\"Integer 32\"", "Int = 0"),
         ("attributeType=\"Integer 32\" usesScalarValueType=\"YES\"", "Int32 = 0"),
-        ("attributeType=\"Integer 64\" optional=\"YES\"", "Int?"),
+        ("attributeType=\"Integer 64\" optional=\"YES\"", "Int?"), ("attributeType=\"Double\"", "Double = 0.0"),
+        ("attributeType=\"Float\"", "Float = 0.0"),
+        ("attributeType=\"Double\" defaultValueString=\"0.0\"", "Double = 0.0"),
+        ("attributeType=\"Float\" defaultValueString=\"0\"", "Float = 0.0"),
+        ("attributeType=\"Double\" defaultValueString=\"-0.0\"", "Double = -0.0"),
+        ("attributeType=\"Decimal\" defaultValueString=\"0.0\"", "Decimal = 0"),
         ("attributeType=\"Integer 16\" optional=\"YES\" defaultValueString=\"3\"", "Int? = 3"),
         (
             "attributeType=\"Integer 16\" optional=\"YES\" defaultValueString=\"3\" usesScalarValueType=\"YES\"",

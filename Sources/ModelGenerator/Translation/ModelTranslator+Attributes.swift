@@ -115,8 +115,8 @@ extension ModelTranslator {
         case .integer32: plain(attribute.usesScalarValueType ? "Int32" : "Int", "0")
         case .integer64: plain(attribute.usesScalarValueType ? "Int64" : "Int", "0")
         case .decimal: plain("Decimal", "0")
-        case .double: plain("Double", "0")
-        case .float: plain("Float", "0")
+        case .double: plain("Double", "0.0")
+        case .float: plain("Float", "0.0")
         case .string: plain("String", "\"\"")
         case .boolean: plain("Bool", "false")
         case .date: plain("Date", nil)
@@ -167,7 +167,7 @@ extension ModelTranslator {
     private static let ownTypes: [String: (String, SwiftCode?)] = [
         "Int": ("Int", "0"), "Int8": ("Int8", "0"), "Int16": ("Int16", "0"), "Int32": ("Int32", "0"),
         "Int64": ("Int64", "0"), "UInt": ("UInt", "0"), "UInt8": ("UInt8", "0"), "UInt16": ("UInt16", "0"),
-        "UInt32": ("UInt32", "0"), "UInt64": ("UInt64", "0"), "Double": ("Double", "0"), "Float": ("Float", "0"),
+        "UInt32": ("UInt32", "0"), "UInt64": ("UInt64", "0"), "Double": ("Double", "0.0"), "Float": ("Float", "0.0"),
         "Bool": ("Bool", "false"), "String": ("String", "\"\""), "Decimal": ("Decimal", "0"), "Date": ("Date", nil),
         "Data": ("Data", "Data()"), "UUID": ("UUID", nil), "URL": ("URL", nil), "JSONValue": ("JSONValue", ".null"),
         "int16_t": ("Int16", "0"), "int32_t": ("Int32", "0"), "int64_t": ("Int64", "0"), "uint16_t": ("UInt16", "0"),
