@@ -74,6 +74,44 @@ struct TemplateTests {
             "\(String(describing: error))")
     }
 
+    @Test func seesWhatAModelSaysOfValues() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {% for a in entity.attributes %}
+            // {{ a.name }}: {{ a.attributeType }}, {{ a.jsonKeyPath|default:"nowhere" }} {{ a.minLength }} {{ a.maxLength }} {{ a.pattern }}
+            [{{ a.minValue }}, {{ a.maxValue }}]
+            {% endfor %}
+            {% for r in entity.relationships %}
+            // {{ r.name }}: {{ r.jsonKeyPath }} {{ r.minCount }} {{ r.maxCount|default:"any" }}
+            {% endfor %}
+            """, to: "machine.stencil")
+        let output = try GeneratorTests.generate(
+            """
+            <entity name="A">
+            <attribute name="code" attributeType="String" minValueString="2" maxValueString="8" regularExpressionString="[a-z]+"/>
+            <attribute name="bornOn" optional="YES" attributeType="Date" minDateTimeInterval="0"><userInfo><entry key="jsonDirection" value="none"/></userInfo></attribute>
+            <attribute name="height" optional="YES" attributeType="Double" minValueString="0.0" maxValueString="3"><userInfo><entry key="jsonKeyPath" value="size.height"/></userInfo></attribute>
+            <relationship name="friends" optional="YES" toMany="YES" minCount="2" destinationEntity="A"/>
+            <relationship name="bestFriends" optional="YES" toMany="YES" maxCount="3" destinationEntity="A"/>
+            <userInfo><entry key="jsonNaming" value="snake_case"/></userInfo>
+            </entity>
+            """
+        ) { $0.templateFolder = folder.path }
+        #expect(
+            try #require(output.files.last).body == """
+                // code: String, code 2 8 [a-z]+
+                [, ]
+                // bornOn: Date, nowhere
+                [Date(timeIntervalSinceReferenceDate: 0.0), ]
+                // height: Double, size.height
+                [0.0, 3.0]
+                // friends: friends 2 any
+                // bestFriends: best_friends 0 3
+
+                """)
+    }
+
     @Test func readsAnyKeyOfTheVariablesAndOfUserInfo() throws {
         let folder = try TemporaryFolder()
         try folder.write(

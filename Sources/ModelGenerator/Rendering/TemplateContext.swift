@@ -97,6 +97,20 @@ public enum TemplateContext {
         public var initialValue: SwiftCode?
         /// `var`, with what stands before it: `public internal(set) var`.
         public var declaration: SwiftCode
+        /// The attribute's type, as the model spells it: `Integer 16`.
+        public var attributeType: String
+        /// Where it is in JSON: `name.first`; nil where it is not there.
+        public var jsonKeyPath: String?
+        /// The least value, as an expression.
+        public var minValue: SwiftCode?
+        /// The greatest value, as an expression.
+        public var maxValue: SwiftCode?
+        /// The least length of a String, in characters.
+        public var minLength: Int?
+        /// The greatest length of a String, in characters.
+        public var maxLength: Int?
+        /// The regular expression that a String matches.
+        public var pattern: String?
         /// The lines of its documentation.
         public var documentation: [String]
         /// What the model's `userInfo` says.
@@ -131,6 +145,12 @@ public enum TemplateContext {
         public var connectInverse: [SwiftCode]?
         /// How the other end lets this object go.
         public var disconnectInverse: [SwiftCode]?
+        /// Where it is in JSON: `books`; nil where it is not there.
+        public var jsonKeyPath: String?
+        /// The least number of objects.
+        public var minCount: Int
+        /// The greatest number of objects; nil where there is none.
+        public var maxCount: Int?
         /// The lines of its documentation.
         public var documentation: [String]
         /// What the model's `userInfo` says.

@@ -47,10 +47,10 @@ final class TemplateObject: DynamicMemberLookup, CustomStringConvertible {
         return ""
     }
 
-    /// A value of the context: Booleans as they are, texts and code as what is laid by its place, others as objects.
+    /// A value of the context: Booleans and numbers as they are, texts and code as what is laid by its place, others as objects.
     static func value(_ value: Any, _ misses: Misses) -> Any? {
         switch value {
-        case is Bool: return value
+        case is Bool, is Int: return value
         case let text as String: return TemplateText(text)
         case let code as SwiftCode: return TemplateText(code)
         case let texts as [String: String]: return texts.mapValues { TemplateText($0) }

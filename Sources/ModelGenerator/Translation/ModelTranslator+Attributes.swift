@@ -15,6 +15,11 @@ extension ModelTranslator {
             name: attribute.name, identifier: SwiftName.property(attribute.name),
             type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
             declaration: declaration(isReadOnly: isReadOnly(attribute)),
+            attributeType: attribute.type.documentName,
+            jsonKeyPath: Self.isInJSON(attribute.userInfo) ? attribute.jsonKeyPath : nil,
+            minValue: attribute.minValue.flatMap { SwiftLiteral.value($0, type: type) },
+            maxValue: attribute.maxValue.flatMap { SwiftLiteral.value($0, type: type) },
+            minLength: attribute.minLength, maxLength: attribute.maxLength, pattern: attribute.regularExpression,
             documentation: documentation(of: attribute, value), userInfo: attribute.userInfo)
     }
 

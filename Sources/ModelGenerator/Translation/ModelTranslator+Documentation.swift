@@ -65,6 +65,8 @@ extension ModelTranslator {
         return rules
     }
 
+    static func isInJSON(_ userInfo: [String: String]) -> Bool { userInfo["jsonDirection"] != "none" }
+
     /// `in JSON author_id, or id`
     private func place(_ path: String, _ userInfo: [String: String]) -> String {
         let others = (1...9).compactMap { userInfo["jsonKeyPath.\($0)"] }

@@ -68,6 +68,8 @@ extension ModelTranslator {
             isWeak: isWeak, declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",
             connectInverse: inverse(of: relationship, isConnecting: true),
             disconnectInverse: inverse(of: relationship, isConnecting: false),
+            jsonKeyPath: Self.isInJSON(relationship.userInfo) ? relationship.jsonKeyPath : nil,
+            minCount: relationship.minCount, maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount,
             documentation: documentation(of: relationship), userInfo: relationship.userInfo)
     }
 
