@@ -76,6 +76,8 @@ extension HostileCase {
         try owner.value(forKey: "all") as? [ModelObject] ?? []
     }
 
+    private static let beginning = "customer_billing_address_"
+
     static let mappingCases: [HostileCase] = [
         owners("replaced by none") { first, _ in try first.setValue([ModelObject](), forKey: "all") },
         owners("replaced by others") { first, second in
@@ -126,6 +128,36 @@ extension HostileCase {
             """
         } _: {
             list("{\"b\":{}}", 20)
+        },
+        decode("8,000 unknown keys that begin as 8,000 attributes do, in 20 objects") {
+            "<entity name=\"E\">\((0..<8_000).map { attribute("name\($0)") }.joined())</entity>"
+        } _: {
+            list("{\((0..<8_000).map { "\"nam\($0)\":0" }.joined(separator: ","))}", 20)
+        } _: { decoder, data in
+            "\(try decoder.decodeArray(entity: "E", from: data).count) objects"
+        },
+        decode("8,000 unknown keys with a long beginning of 8,000 attributes, in 20 objects") {
+            "<entity name=\"E\">\((0..<8_000).map { attribute("\(beginning)\($0)") }.joined())</entity>"
+        } _: {
+            list("{\((0..<8_000).map { "\"\(beginning)x\($0)\":0" }.joined(separator: ","))}", 20)
+        } _: { decoder, data in
+            "\(try decoder.decodeArray(entity: "E", from: data).count) objects"
+        },
+        decode("a million elements of an array of which 8,000 are mapped") {
+            "<entity name=\"E\">\((0..<8_000).map { attribute("a\($0)", at: "p[\(8 * $0)]") }.joined())</entity>"
+        } _: {
+            "[{\"p\":\(list("0", 1_000_000))}]"
+        } _: { decoder, data in
+            "\(try decoder.decodeArray(entity: "E", from: data).count) objects"
+        },
+        decode("200,000 kept keys that look like 200,000 others") {
+            "<entity name=\"E\"><userInfo><entry key=\"jsonUnknownKeys\" value=\"keep\"/></userInfo></entity>"
+        } _: {
+            "[{\((0..<200_000).map { "\"\u{E9}\($0)\":0,\"e\u{301}\($0)\":0" }.joined(separator: ","))}]"
+        } _: { decoder, data in
+            let objects = try decoder.decodeArray(entity: "E", from: data)
+            let isHeld = (try? objects[0].dictionaryRepresentation) != nil
+            return "a dictionary that \(isHeld ? "holds" : "does not hold") them"
         },
         decode("999 unknown types of 6,000") {
             let kinds = (1...6_000).map {

@@ -2,7 +2,7 @@
 ///
 /// A key and its closing quote are two masked 64-bit words, so that a key of up to 15 bytes is recognised by two
 /// loads and two comparisons; the bytes of longer keys follow. Keys that follow each other in the document mostly
-/// follow each other in the table, so the caller's guess is tried first; then the entries whose first bytes have the same head.
+/// follow each other in the table, so the caller's guess is tried first; then the few entries with the same hash.
 ///
 /// Invariant: `slots`, `tails` and `heads` are allocated in `init`, never written afterwards and freed in `deinit`;
 /// every `tail` points into `tails`. A key whose JSON text needs an escape is found by `index(of:)` only.
@@ -12,9 +12,9 @@ final class KeyTable: @unchecked Sendable {
         var word1: UInt64, mask1: UInt64
         /// The key's length in bytes, without its quote.
         var length: Int32
-        /// The next entry with the same head, or -1.
+        /// The next entry with the same hash, or -1.
         var next: Int32
-        /// The rest of a key of more than 15 bytes, its closing quote included.
+        /// The rest of a key of more than 15 bytes, its closing quote included, with eight NULs behind it.
         var tail: UnsafePointer<UInt8>?
     }
 
@@ -22,9 +22,9 @@ final class KeyTable: @unchecked Sendable {
     let keys: [String]
     private let indexByKey: [ExactString: Int]
     let slots: UnsafePointer<Slot>
-    /// Letters of either case have heads of their own, a digit shares its with a letter; a few keys share one.
+    /// The first entry of each hash, or -1.
     private let heads: UnsafePointer<Int32>
-    private let headMask: UInt8
+    private let hashing: KeyHash
     private let tails: [UnsafeMutablePointer<UInt8>]
 
     init(_ keys: [String]) {
@@ -32,12 +32,9 @@ final class KeyTable: @unchecked Sendable {
         count = keys.count
         indexByKey = Dictionary(zip(keys.map(ExactString.init), 0...), uniquingKeysWith: { first, _ in first })
         let slots = UnsafeMutablePointer<Slot>.allocate(capacity: max(keys.count, 1))
-        let headCount = keys.count > 4 ? 64 : 1
-        headMask = UInt8(headCount - 1)
-        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: headCount)
-        heads.initialize(repeating: -1, count: headCount)
         var tails: [UnsafeMutablePointer<UInt8>] = []
-        for index in keys.indices.reversed() {
+        var plain: [Int] = []
+        for index in keys.indices {
             let bytes = Array(keys[index].utf8) + [UInt8(ascii: "\"")]
             var slot = Slot(
                 word0: 0, mask0: 0, word1: 0, mask1: 0, length: Int32(bytes.count - 1), next: -1, tail: nil)
@@ -52,8 +49,9 @@ final class KeyTable: @unchecked Sendable {
                 }
             }
             if bytes.count > 16 {
-                let rest = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count - 16)
-                rest.initialize(from: Array(bytes[16...]), count: bytes.count - 16)
+                let rest = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count - 8)
+                rest.initialize(repeating: 0, count: bytes.count - 8)
+                rest.update(from: Array(bytes[16...]), count: bytes.count - 16)
                 tails.append(rest)
                 slot.tail = UnsafePointer(rest)
             }
@@ -62,10 +60,18 @@ final class KeyTable: @unchecked Sendable {
                 slot.word0 = 1
                 slot.mask0 = 0
             } else {
-                slot.next = heads[Int(bytes[0] & headMask)]
-                heads[Int(bytes[0] & headMask)] = Int32(index)
+                plain.append(index)
             }
             (slots + index).initialize(to: slot)
+        }
+        hashing = KeyHash(spreading: plain.map { UnsafePointer(slots) + $0 })
+        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: hashing.count)
+        heads.initialize(repeating: -1, count: hashing.count)
+        // The last first, so that of two entries with one hash the earlier is looked at first.
+        for index in plain.reversed() {
+            guard let hash = hashing.hash(of: slots[index]) else { continue }
+            slots[index].next = heads[hash]
+            heads[hash] = Int32(index)
         }
         self.slots = UnsafePointer(slots)
         self.heads = UnsafePointer(heads)
@@ -76,6 +82,13 @@ final class KeyTable: @unchecked Sendable {
         slots.deallocate()
         heads.deallocate()
         for tail in tails { tail.deallocate() }
+    }
+
+    /// With how many entries a key may have to be compared.
+    var longestChain: Int {
+        (0..<hashing.count).map { hash in
+            sequence(first: heads[hash]) { self.slots[Int($0)].next }.prefix { $0 >= 0 }.reduce(0) { count, _ in count + 1 }
+        }.max() ?? 0
     }
 
     /// The entry of a key, or nil.
@@ -91,7 +104,8 @@ final class KeyTable: @unchecked Sendable {
         let word0 = loadEightBytes(bytes)
         let word1 = loadEightBytes(bytes + 8)
         if guess < count, matches(slots + guess, word0, word1, bytes) { return guess }
-        var index = heads[Int(bytes.pointee & headMask)]
+        guard let hash = hashing.hash(word0, word1, bytes + 16) else { return -1 }
+        var index = heads[hash]
         while index >= 0 {
             let slot = slots + Int(index)
             if matches(slot, word0, word1, bytes) { return Int(index) }

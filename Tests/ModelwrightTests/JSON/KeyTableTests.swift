@@ -97,4 +97,31 @@ struct KeyTableTests {
         #expect(try match("a".utf8, in: KeyTable([])).0 == -1)
         #expect(try match("".utf8, in: KeyTable([])).0 == -1)
     }
+
+    /// However alike a table's keys are, of none more than a few have one hash; so no key is compared with more.
+    @Test(arguments: [0, 5, 7, 8, 13, 15, 16, 17, 23, 24, 200]) func spreadsKeysWithOneBeginning(length: Int) throws {
+        let beginning = String(repeating: "k", count: length)
+        let keys = (0..<8_000).map { "\(beginning)\($0)" } + (0..<2_000).map { "\($0)\(beginning)" }
+        let table = KeyTable(keys)
+        #expect(table.longestChain <= KeyHash.maximumShare)
+        let indices = Dictionary(zip(keys, 0...)) { first, _ in first }
+        for key in stride(from: 0, to: keys.count, by: 31).map({ keys[$0] }) {
+            #expect(try match(key.utf8, in: table).0 == indices[key])
+        }
+        for key in ["\(beginning)8000", "\(beginning)", "2000\(beginning)x", "\(beginning)79999999999999999"] {
+            #expect(try match(key.utf8, in: table).0 == indices[key] ?? -1)
+        }
+    }
+
+    /// Where a document ends within a key, the key has no end.
+    @Test func readsNoFurtherThanTheDocument() throws {
+        let table = KeyTable([String(repeating: "k", count: 1_000), "kk"])
+        for count in [0, 1, 7, 8, 15, 16, 17, 60, 999] {
+            let bytes = DocumentBytes.copy(of: Data("{\"".utf8) + Data(repeating: UInt8(ascii: "k"), count: count))
+            defer { withExtendedLifetime(bytes) {} }
+            var reader = try JSONReader(bytes, maximumDepth: 8)
+            #expect(try reader.enterObject())
+            #expect(throws: JSONSyntaxError.self) { try reader.matchKey(table, guess: 0) }
+        }
+    }
 }
