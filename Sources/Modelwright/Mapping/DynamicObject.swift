@@ -60,7 +60,7 @@ public final class DynamicObject: ModelObject {
                 allowsNil: true, valueType: Primitive?.self,
                 get: { unsafeDowncast($0, to: DynamicObject.self).values[slot] as? Primitive },
                 set: { object, value in
-                    unsafeDowncast(object, to: DynamicObject.self).values[slot] = value
+                    unsafeDowncast(object, to: DynamicObject.self).setValue(value, slot)
                     return true
                 })
         }
@@ -82,17 +82,31 @@ public final class DynamicObject: ModelObject {
         }
     }
 
+    /// The former value goes when the access to the values has ended: what is released with it may read this object.
+    private func setValue(_ value: Any?, _ slot: Int) {
+        var former = value
+        swap(&values[slot], &former)
+        withExtendedLifetime(former) {}
+    }
+
     // MARK: Relationships
+
+    /// The former links go when the access to the links has ended, as former values do.
+    private func setLinks(_ list: [Link], _ slot: Int) {
+        var former = list
+        swap(&links[slot - values.count], &former)
+        withExtendedLifetime(former) {}
+    }
 
     func object(_ slot: Int) -> ModelObject? { links[slot - values.count].first?.object }
     func objects(_ slot: Int) -> [ModelObject] { links[slot - values.count].compactMap(\.object) }
 
     func setObject(_ object: ModelObject?, _ slot: Int) {
-        links[slot - values.count] = object.map { [.strong($0)] } ?? []
+        setLinks(object.map { [.strong($0)] } ?? [], slot)
     }
 
     func setWeakly(_ object: ModelObject, _ slot: Int) {
-        links[slot - values.count] = [.weak(WeakReference(object))]
+        setLinks([.weak(WeakReference(object))], slot)
     }
 
     func addWeakly(_ object: ModelObject, _ slot: Int) {
@@ -128,10 +142,11 @@ public final class DynamicObject: ModelObject {
     /// Holds some of the relationship's objects weakly from now on.
     func weaken(_ objects: Set<ObjectIdentifier>, _ slot: Int) {
         if objects.isEmpty { return }
-        links[slot - values.count] = links[slot - values.count].map { link in
+        let weakened = links[slot - values.count].map { link -> Link in
             guard case .strong(let object) = link, objects.contains(ObjectIdentifier(object)) else { return link }
             return .weak(WeakReference(object))
         }
+        setLinks(weakened, slot)
     }
 
     /// Holds some of the relationship's objects strongly from now on: those that were not.
@@ -154,17 +169,18 @@ public final class DynamicObject: ModelObject {
     }
 
     func remove(_ slot: Int, where isRemoved: (ModelObject) -> Bool) {
-        links[slot - values.count].removeAll { $0.object.map(isRemoved) ?? true }
+        setLinks(links[slot - values.count].filter { $0.object.map { !isRemoved($0) } ?? false }, slot)
     }
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
         let weak = weakObjects(slot)
-        links[slot - values.count] = buffer.map { object in
+        let moved = buffer.map { object -> Link in
             weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }
+        setLinks(moved, slot)
         buffer.deinitialize()
     }
 
-    func clear(_ slot: Int) { links[slot - values.count] = [] }
+    func clear(_ slot: Int) { setLinks([], slot) }
 }

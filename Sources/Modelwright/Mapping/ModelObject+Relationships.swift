@@ -84,6 +84,8 @@ extension ModelObject {
         let relationship = try relationship(key, isToMany: false)
         if let object { try check(object, for: relationship) }
         let old = relationship.object(of: self)
+        // It goes when the property has been set: what is released with it may read it.
+        defer { withExtendedLifetime(old) {} }
         if let old, old !== object, let inverse = old.mapping.flatMap(relationship.inverse(on:)) {
             old.release(self, through: inverse)
         }

@@ -77,9 +77,16 @@ extension RelationshipMapping {
     }
 
     func clear(_ owner: ModelObject) {
+        // They go when the property has been set: what is released with them may read it.
+        var former: [ModelObject] = []
+        defer { withExtendedLifetime(former) {} }
         switch access {
-        case .toOne(let access): access.set(owner, nil)
-        case .toMany(let access): access.clear(owner)
+        case .toOne(let access):
+            if let object = access.get(owner) { former.append(object) }
+            access.set(owner, nil)
+        case .toMany(let access):
+            try? access.forEach(owner) { former.append($0) }
+            access.clear(owner)
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).clear(slot)
         }
     }
