@@ -101,7 +101,7 @@ enum AttributeFit {
             "an integer from 0 to \(range.upperBound == .max ? String(UInt64.max) : String(range.upperBound))"
         case .double: "a number that a Double holds"
         case .float: "a number that a Float holds"
-        case .decimal: "a number of at most 38 digits, times a power of ten from -128 to 127"
+        case .decimal: "a number that a Decimal holds (up to 38 digits)"
         case .boolean: "true or false"
         case .string: "a string"
         case .date: "a date in the format \(format.description)"

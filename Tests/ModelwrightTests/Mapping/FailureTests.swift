@@ -78,7 +78,7 @@ struct FailureTests {
         ),
         (
             #"{"many":[{"title":"a","price":"x"}]}"#,
-            #"$.many[0].price (line 1, column 31, byte 30): Item.price: expected a number of at most 38 digits, times a power of ten from -128 to 127, found "x"."#
+            #"$.many[0].price (line 1, column 31, byte 30): Item.price: expected a number that a Decimal holds (up to 38 digits), found "x"."#
         ),
         (#"{"place":5}"#, #"$.place (line 1, column 10, byte 9): Root: expected an object, found 5."#),
         (
@@ -153,7 +153,7 @@ struct FailureTests {
         #expect(
             all == #"""
                 $.n (line 2, column 8, byte 9): Root.n: expected an integer from -32768 to 32767, found "x".
-                $.many[0].price (line 4, column 29, byte 54): Item.price: expected a number of at most 38 digits, times a power of ten from -128 to 127, found "y".
+                $.many[0].price (line 4, column 29, byte 54): Item.price: expected a number that a Decimal holds (up to 38 digits), found "y".
                 $.many[1].title (line 5, column 5, byte 64): Item.title: expected a string, found no such key.
                 $.many[2] (line 6, column 5, byte 82): Item.id: expected an integer from -2147483648 to 2147483647, found 7.5.
                 $.many[3] (line 7, column 5, byte 91): Root.many: expected an object for Item or its identity, found true.
@@ -198,7 +198,7 @@ struct FailureTests {
         #expect(
             report.description == #"""
                 $.n: Root.n: expected an integer from -32768 to 32767, found "x"
-                $.many[0].price: Item.price: expected a number of at most 38 digits, times a power of ten from -128 to 127, found "y"
+                $.many[0].price: Item.price: expected a number that a Decimal holds (up to 38 digits), found "y"
                 $.many[1].title: Item.title: expected a string, found no such key
                 $.many[2]: Item.id: expected an integer from -2147483648 to 2147483647, found 7.5
                 $.many[3]: Root.many: expected an object for Item or its identity, found true

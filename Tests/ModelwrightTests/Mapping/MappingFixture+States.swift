@@ -73,7 +73,7 @@ extension MappingFixture {
             report: """
                 coerced $.i: A.i: "101" was taken for an integer from -2147483648 to 2147483647
                 coerced $.d: A.d: "1.5" was taken for a number that a Double holds
-                coerced $.m: A.m: "14.99" was taken for a number of at most 38 digits, times a power of ten from -128 to 127
+                coerced $.m: A.m: "14.99" was taken for a number that a Decimal holds (up to 38 digits)
                 coerced $.b: A.b: 1 was taken for true or false
                 coerced $.c: A.c: "false" was taken for true or false
                 coerced $.s: A.s: 14.5 was taken for a string
@@ -109,7 +109,7 @@ extension MappingFixture {
                 Text.attribute("f", "Float")),
             #"{"m":"14.990","i":"1e2","d":"0.50","f":"1.0"}"#,
             report: """
-                coerced $.m: A.m: "14.990" was taken for a number of at most 38 digits, times a power of ten from -128 to 127
+                coerced $.m: A.m: "14.990" was taken for a number that a Decimal holds (up to 38 digits)
                 coerced $.i: A.i: "1e2" was taken for an integer from -2147483648 to 2147483647
                 coerced $.d: A.d: "0.50" was taken for a number that a Double holds
                 coerced $.f: A.f: "1.0" was taken for a number that a Float holds

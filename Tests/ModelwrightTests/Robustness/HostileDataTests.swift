@@ -278,11 +278,11 @@ struct HostileDataTests {
         )
         #expect(
             try failure("{\"exact\":1E400}")
-                == "$.exact (line 1, column 10, byte 9): Node.exact: expected a number of at most 38 digits, times a power of ten from -128 to 127, found 1E400."
+                == "$.exact (line 1, column 10, byte 9): Node.exact: expected a number that a Decimal holds (up to 38 digits), found 1E400."
         )
         #expect(
             try failure("{\"exact\":\(digits)}")
-                == "$.exact (line 1, column 10, byte 9): Node.exact: expected a number of at most 38 digits, times a power of ten from -128 to 127, found "
+                == "$.exact (line 1, column 10, byte 9): Node.exact: expected a number that a Decimal holds (up to 38 digits), found "
                 + "\(shown)....")
     }
 

@@ -123,7 +123,7 @@ struct OddValueTests {
         let text = message { _ = try ModelEncoder(model: model).encode(object) }
         #expect(
             text == """
-                $.exact: E.exact: expected a number of at most 38 digits, times a power of ten from -128 to 127, found \
+                $.exact: E.exact: expected a number that a Decimal holds (up to 38 digits), found \
                 3.40282366920938463463374607431768211455e165.
                 """)
         let greatest = try #require(Decimal(string: String(repeating: "9", count: 38)))

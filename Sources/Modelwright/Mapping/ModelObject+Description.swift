@@ -1,15 +1,22 @@
 import Foundation
 
-extension DynamicObject: CustomStringConvertible {
-    /// The entity and the values of its properties, for people: `Author(name: "Mark", books: [Book(title: nil, author: Author…)])`.
+// Not a property `description`: many entities have an attribute of that name.
+extension ModelObject: TextOutputStreamable {
+    /// Writes the entity and the values of its properties, for people, as `print` and string interpolation do:
+    /// `Author(name: "Mark", books: [Book(title: nil, author: Author…)])`.
     ///
     /// An object that stands in itself is cut to `Author…`, and so are those below eight levels and beyond the first
-    /// thousand.
-    public var description: String {
-        var text = ObjectText()
-        text.add(self)
-        return text.text
+    /// thousand, and one that `init()` made and that has no entity yet. A class that conforms to `CustomStringConvertible`
+    /// is written by its own `description`, unless it stands in another object.
+    public final func write<Target: TextOutputStream>(to target: inout Target) {
+        if let own = self as? any CustomStringConvertible { return target.write(own.description) }
+        target.write(ObjectText.text(of: self))
     }
+}
+
+extension DynamicObject: CustomStringConvertible {
+    /// The object as `print` writes it: `Author(name: "Mark", books: [Book(title: nil, author: Author…)])`.
+    public var description: String { ObjectText.text(of: self) }
 }
 
 /// Prints an object graph: as a tree, and no more of it than anyone reads.
@@ -17,12 +24,18 @@ private struct ObjectText {
     private static let maximumDepth = 8
     private static let maximumCount = 1_000
 
-    private(set) var text = ""
+    private var text = ""
     private var count = 0
     /// The objects that are being printed, outermost first.
     private var ancestors: [ObjectIdentifier] = []
 
-    mutating func add(_ object: ModelObject) {
+    static func text(of object: ModelObject) -> String {
+        var text = ObjectText()
+        text.add(object)
+        return text.text
+    }
+
+    private mutating func add(_ object: ModelObject) {
         text += object.mapping?.name ?? String(describing: type(of: object))
         let identifier = ObjectIdentifier(object)
         guard let mapping = object.mapping, !ancestors.contains(identifier), ancestors.count < Self.maximumDepth,
