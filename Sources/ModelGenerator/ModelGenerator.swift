@@ -35,23 +35,29 @@ public struct ModelGenerator {
         return output
     }
 
-    /// Everything there is to say of the classes of a document, which are not rendered: what `generate` warns of, and what it
-    /// throws for.
+    /// Everything there is to say of a document and its classes, which are not rendered: what `generate` warns of, and what
+    /// it throws for.
     ///
     /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
     public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
-        let translator = try ModelTranslator(ObjectModel(document), options: options)
+        let model = try ObjectModel(document, rules: options.rules)
+        let translator = try ModelTranslator(model, options: options)
+        let warnings = model.warnings + notes(translator)
         do {
             _ = try translator.translate(document: "", fileName: fileName, typeName: Self.typeName(of: fileName))
-            return translator.notes
+            return warnings
         } catch let error as ModelError {
-            return translator.notes + error.diagnostics
+            return warnings + error.diagnostics
         }
+    }
+
+    private func notes(_ translator: ModelTranslator) -> [Diagnostic] {
+        translator.notes.filter { options.rules[$0.rule] }
     }
 
     private func output(_ document: ModelDocument, fileName: String) throws -> Output {
         try check()
-        let model = try ObjectModel(document)
+        let model = try ObjectModel(document, rules: options.rules)
         let translator = try ModelTranslator(model, options: options)
         // A literal of several lines ends them all in line feeds, as a reader of XML does.
         var embedded = document
@@ -61,11 +67,9 @@ public struct ModelGenerator {
             document: source, fileName: fileName,
             typeName: options.modelType.flatMap(SwiftName.ownType) ?? Self.typeName(of: fileName))
         let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
-        // Transforms are passed when the program loads the model.
-        let warnings = model.warnings.filter { $0.rule != "unregistered-transformer" }
         return Output(
             files: try render(context, translator.types, renderer, source: fileName),
-            warnings: warnings + translator.notes, otherFileNames: try otherFileNames(model),
+            warnings: model.warnings + notes(translator), otherFileNames: try otherFileNames(model),
             fallbackCount: translator.fallbackCount)
     }
 

@@ -50,6 +50,9 @@ struct GenerationChoices: ParsableArguments {
         help: ArgumentHelp("What templates read as variables.KEY.", valueName: "key=value"))
     var templateVariables: [String] = []
 
+    @OptionGroup(title: "What is warned of")
+    var rules: RuleChoices
+
     func validate() throws {
         try checkPairs(templateVariables, "--template-var", "KEY=VALUE")
         try checkPairs(transformTypes, "--transform", "NAME=TYPE")
@@ -70,6 +73,7 @@ struct GenerationChoices: ParsableArguments {
         options.templateFolder = templatePath ?? options.templateFolder
         options.templateVariables.merge(pairs(templateVariables)) { $1 }
         options.transformTypes.merge(pairs(transformTypes)) { $1 }
+        rules.apply(to: &options)
         return options
     }
 }

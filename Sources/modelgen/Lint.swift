@@ -14,12 +14,13 @@ struct Lint: Subcommand {
             EXAMPLES
               modelgen lint Shop.xcdatamodeld
               modelgen lint --strict --format json Models/*.xml
+              modelgen lint --enable missing-inverse Shop.xcdatamodeld
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Argument(help: "An .xcdatamodeld, an .xcdatamodel or an XML file.", completion: .file())
-    var models: [String]
+    var models: [String] = []
 
     @Option(help: "text, or json: an array of objects with file, line, column, severity, rule, message and remedy.")
     var format = Format.text
@@ -27,8 +28,24 @@ struct Lint: Subcommand {
     @Flag(help: "Let warnings fail too.")
     var strict = false
 
+    @Option(help: "A file with options: modelgen.yaml.", completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
+
+    @OptionGroup(title: "What is looked at")
+    var rules: RuleChoices
+
+    @Flag(help: "Print all rules, and which of them are on, and look at no model.")
+    var listRules = false
+
+    func validate() throws {
+        if models.isEmpty, !listRules { throw ValidationError("Give a model, or --list-rules.") }
+    }
+
     func run(writing output: inout Output) throws {
-        let found = models.map { findings($0, &output) }
+        var options = try config.map(GeneratorOptions.init(contentsOf:)) ?? GeneratorOptions()
+        rules.apply(to: &options)
+        if listRules { return list(options.rules, &output) }
+        let found = models.map { findings($0, options, &output) }
         let diagnostics = found.flatMap(\.diagnostics)
         switch format {
         case .text:
@@ -45,37 +62,57 @@ struct Lint: Subcommand {
         }
     }
 
-    private func findings(_ path: String, _ output: inout Output) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
+    private func findings(
+        _ path: String, _ options: GeneratorOptions, _ output: inout Output
+    ) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
         do {
-            let document = try readDocument(path)
-            let warnings = try ObjectModel(document).warnings
+            let found = try ModelGenerator(options).diagnostics(readDocument(path), fileName: fileName(of: path))
             // A model may do without classes, so whatever would be said of them is a warning.
-            let classes = try ModelGenerator().diagnostics(document, fileName: fileName(of: path)).map {
-                Diagnostic(.warning, $0.rule, at: $0.position, $0.message, $0.remedy)
-            }
-            return (Self.known(warnings) + classes, false)
+            let warnings = found.map { Diagnostic(.warning, $0.rule, at: $0.position, $0.message, $0.remedy) }
+            return (warnings.filter { options.rules[$0.rule] }, false)
         } catch let error as ModelError {
-            return (Self.known(error.diagnostics), error.diagnostics.contains { $0.rule == "unreadable-file" })
+            let isUnreadable = error.diagnostics.contains { $0.rule == "unreadable-file" }
+            return (error.diagnostics.filter { options.rules[$0.rule] }, isUnreadable)
         } catch {
-            output.error("\(path): error: \(error)")
+            output.error(error is GeneratorError ? "\(error)" : "\(path): error: \(error)")
             return ([], true)
         }
     }
 
-    /// Transforms are passed when a program loads the model.
-    private static func known(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-        diagnostics.filter { $0.rule != "unregistered-transformer" }
+    private func list(_ selection: RuleSelection, _ output: inout Output) {
+        let rules = Rule.all.sorted { $0.name < $1.name }
+        switch format {
+        case .text:
+            let width = rules.map(\.name.count).max() ?? 0
+            for rule in rules {
+                let name = rule.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                let severity = rule.severity.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+                output.print("\(name)  \(severity)  \(selection[rule.name] ? "on " : "off")  \(rule.meaning)")
+            }
+        case .json:
+            let values = rules.map { rule -> JSONValue in
+                [
+                    "rule": .string(rule.name), "severity": .string(rule.severity.rawValue),
+                    "isOn": .boolean(selection[rule.name]), "means": .string(rule.meaning),
+                ]
+            }
+            output.print(Self.text(values))
+        }
     }
 
     private static func json(_ diagnostics: [Diagnostic]) -> String {
-        let values = diagnostics.map { diagnostic -> JSONValue in
-            [
-                "file": .string(diagnostic.position.file), "line": .number(JSONNumber(diagnostic.position.line)),
-                "column": .number(JSONNumber(diagnostic.position.column)),
-                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule),
-                "message": .string(diagnostic.message), "remedy": .string(diagnostic.remedy),
-            ]
-        }
-        return String(decoding: JSONValue.array(values).data(outputFormatting: .prettyPrinted), as: UTF8.self)
+        text(
+            diagnostics.map { diagnostic -> JSONValue in
+                [
+                    "file": .string(diagnostic.position.file), "line": .number(JSONNumber(diagnostic.position.line)),
+                    "column": .number(JSONNumber(diagnostic.position.column)),
+                    "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule),
+                    "message": .string(diagnostic.message), "remedy": .string(diagnostic.remedy),
+                ]
+            })
+    }
+
+    private static func text(_ values: [JSONValue]) -> String {
+        String(decoding: JSONValue.array(values).data(outputFormatting: .prettyPrinted), as: UTF8.self)
     }
 }

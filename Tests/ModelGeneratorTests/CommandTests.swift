@@ -31,6 +31,96 @@ struct CommandTests {
         #expect(run.status == 0)
     }
 
+    private static let unpaired =
+        "<model>\n<entity name=\"A\">\n<relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"A\"/>\n</entity></model>"
+    private static let missingInverse =
+        "Tree.xml:3:1: warning: A.b has no inverse. Add a relationship to A that leads back, and name it as inverseName. [missing-inverse]\n"
+
+    @Test func looksAtInversesWhenItIsAskedTo() throws {
+        let folder = try Self.folder(["Tree.xml": Self.unpaired, "on.yaml": "enable: [missing-inverse]\n"])
+        let plain = try CommandRun(["lint", "--strict", "Tree.xml"], in: folder)
+        #expect(plain.status == 0 && plain.output == "1 model: 0 errors, 0 warnings.\n")
+        for option in ["--enable=missing-inverse", "--config=on.yaml"] {
+            let run = try CommandRun(["lint", "--strict", "Tree.xml", option], in: folder)
+            #expect(run.status == 1)
+            #expect(run.output == Self.missingInverse + "1 model: 0 errors, 1 warning.\n")
+            let generated = try CommandRun(["generate", "Tree.xml", "-o", "M", option], in: folder)
+            #expect(generated.errors == Self.missingInverse)
+        }
+        let arguments = ["lint", "--strict", "Tree.xml", "--config", "on.yaml", "--disable", "missing-inverse"]
+        #expect(try CommandRun(arguments, in: folder).status == 0)
+    }
+
+    @Test func looksAtNoRuleThatIsOff() throws {
+        let broken = "<model><entity name=\"A\" parentEntity=\"B\"><attribute name=\"n\"/></entity></model>"
+        let folder = try Self.folder(["Broken.xml": broken])
+        func lint(_ rules: String...) throws -> CommandRun {
+            try CommandRun(["lint", "Broken.xml"] + rules.map { "--disable=\($0)" }, in: folder)
+        }
+        #expect(try lint("missing-attribute-type").output.hasSuffix("1 model: 1 error, 0 warnings.\n"))
+        let none = try lint("missing-attribute-type", "unknown-parent")
+        #expect(none.status == 0 && none.output == "1 model: 0 errors, 0 warnings.\n")
+        // What can't be loaded is not generated, whatever lint looks at.
+        #expect(
+            try CommandRun(["generate", "Broken.xml", "-o", "M", "--disable", "unknown-parent"], in: folder).status == 2
+        )
+    }
+
+    @Test(arguments: ["lint", "generate"])
+    func refusesRulesThatThereAreNot(command: String) throws {
+        let folder = try Self.folder()
+        let more = command == "lint" ? [] : ["-o", "M"]
+        let unknown = try CommandRun([command, "Shop.xml", "--disable", "missing-invers"] + more, in: folder)
+        #expect(unknown.status == 64)
+        #expect(
+            unknown.errors.hasPrefix(
+                "Error: There is no rule 'missing-invers'. Did you mean 'missing-inverse'? 'modelgen lint --list-rules' prints all.\n"
+            ))
+        let both = try CommandRun(
+            [command, "Shop.xml", "--disable", "same-ends", "--enable", "same-ends"] + more, in: folder)
+        #expect(both.status == 64)
+        #expect(
+            both.errors.hasPrefix("Error: The rule 'same-ends' is both enabled and disabled. Give one of the two.\n"))
+    }
+
+    @Test func listsItsRules() throws {
+        let run = try CommandRun(["lint", "--list-rules", "--enable", "missing-inverse"], in: Self.folder())
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.contains("missing-inverse                warning  on   a relationship has no inverse"))
+        #expect(lines.contains { $0.hasPrefix("unregistered-transformer       warning  off  ") })
+        let json = try CommandRun(["lint", "--list-rules", "--format", "json"], in: Self.folder())
+        #expect(
+            json.output.contains("\"rule\": \"missing-inverse\",\n    \"severity\": \"warning\",\n    \"isOn\": false,")
+        )
+        #expect(try CommandRun(["lint"], in: Self.folder()).status == 64)
+    }
+
+    @Test func saysBeforeWhichTransformsAModelNeeds() throws {
+        let model = """
+            <model><entity name="A">
+            <attribute name="colour" optional="YES" attributeType="Transformable" valueTransformerName="Hex" customClassName="Colour"/>
+            <attribute name="mood" optional="YES" attributeType="Transformable" customClassName="Mood"/>
+            <attribute name="tags" optional="YES" attributeType="Transformable" valueTransformerName="Tags" customClassName="[String]"/>
+            <attribute name="day" optional="YES" attributeType="Date"><userInfo><entry key="jsonTransformer" value="Day"/></userInfo></attribute>
+            </entity><entity name="B" parentEntity="A"/></model>
+            """
+        let folder = try Self.folder(["Own.xml": model])
+        let messages = """
+            Own.xml:2:1: warning: A.colour is of the program's type Colour, so the model can't be loaded without the transform "Hex". Pass transforms: ["Hex": ValueTransform(…)] when the model is loaded, and disable this rule once you do. If Colour is a ModelValue or has raw values, disable this rule. [missing-transform]
+            Own.xml:3:1: warning: A.mood is of the program's type Mood, and names no transformer, so the model can't be loaded. Name one as jsonTransformer, and pass it in transforms when the model is loaded. If Mood is a ModelValue or has raw values, disable this rule. [missing-transform]
+
+            """
+        #expect(
+            try CommandRun(["lint", "Own.xml"], in: folder).output == messages + "1 model: 0 errors, 2 warnings.\n")
+        #expect(try CommandRun(["generate", "Own.xml", "-o", "M"], in: folder).errors == messages)
+        let quiet = ["generate", "Own.xml", "-o", "M", "--disable", "missing-transform"]
+        #expect(try CommandRun(quiet, in: folder).errors == "")
+        // Types that are not kept need none.
+        let replaced = ["generate", "Own.xml", "-o", "N", "--unknown-types", "json-value", "--quiet"]
+        #expect(try CommandRun(replaced, in: folder).errors == "")
+    }
+
     // MARK: generate
 
     @Test func saysHowManyFilesAreGenerated() throws {
@@ -80,7 +170,7 @@ struct CommandTests {
             run.errors
                 == """
                 modelgen.yaml:1:8: error: The value of 'style' can't be used. Write final or pair.
-                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars.
+                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable.
 
                 """)
     }

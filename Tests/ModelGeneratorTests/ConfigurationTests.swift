@@ -1,3 +1,4 @@
+import Modelwright
 import Testing
 
 @testable import ModelGenerator
@@ -21,6 +22,8 @@ struct ConfigurationTests {
             unknownTypes: json-value
             templatePath: t
             templateVars: {company: Example, year: 2000}
+            enable: [missing-inverse, same-ends]
+            disable: ['shared-key-path']
             """, to: "modelgen.yaml")
         let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
         #expect(options.style == .pair)
@@ -34,6 +37,8 @@ struct ConfigurationTests {
         #expect(options.unknownTypes == .jsonValue)
         #expect(options.templateFolder == folder.path + "/t")
         #expect(options.templateVariables == ["company": "Example", "year": "2000"])
+        #expect(options.rules["missing-inverse"] && options.rules["same-ends"])
+        #expect(!options.rules["shared-key-path"] && !options.rules["unregistered-transformer"])
     }
 
     @Test(arguments: ["", "# nothing\n", "style:\nimports: ~\n"])
@@ -46,7 +51,7 @@ struct ConfigurationTests {
     }
 
     private static let known =
-        "There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars."
+        "There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable."
 
     @Test(arguments: [
         ("a: 1\nstyle: final\n", ["1:1: error: There is no option 'a'. \(known)"]),
@@ -90,6 +95,22 @@ struct ConfigurationTests {
         ),
         ("style: pair\na\u{1}\n", ["2:2: error: This is no YAML: control characters are not allowed."]),
         ("sets: true\nsets: true\n", ["1:1: error: 'sets' comes more than once. Keep one of them."]),
+        (
+            "enable: [mising-inverse, nothing]\ndisable: missing-key\n",
+            [
+                "1:10: error: There is no rule 'mising-inverse'. Did you mean 'missing-inverse'? 'modelgen lint --list-rules' prints all.",
+                "1:26: error: There is no rule 'nothing'. 'modelgen lint --list-rules' prints all.",
+                "2:10: error: The value of 'disable' can't be used. Write a list of rules.",
+            ]
+        ),
+        (
+            "enable: [missing-key]\ndisable: [missing-key]\n",
+            ["2:11: error: The rule 'missing-key' is both enabled and disabled. Remove one of the two."]
+        ),
+        (
+            "imports: &a [A]\nenable: *a\n",
+            ["2:9: error: Aliases are not read. Write what '&a' marks in the place of '*a'."]
+        ),
     ])
     func saysEverythingThatIsWrongWithItsPlace(text: String, messages: [String]) throws {
         let folder = try TemporaryFolder()
@@ -97,6 +118,35 @@ struct ConfigurationTests {
         let path = folder.path + "/modelgen.yaml"
         let error = #expect(throws: ConfigurationError.self) { _ = try GeneratorOptions(contentsOf: path) }
         #expect(error?.description == messages.map { "\(path):\($0)" }.joined(separator: "\n"))
+    }
+
+    /// Each line stands for the one before it ten times.
+    private static let bomb =
+        "a: &a0 [x]\n"
+        + (1...30).map { line in
+            "b\(line): &a\(line) [\(Array(repeating: "*a\(line - 1)", count: 10).joined(separator: ","))]\n"
+        }.joined()
+
+    @Test(arguments: [
+        bomb, bomb + "*a30 : 1\n", bomb + "? *a30\n: 1\n", bomb + "? {k: *a30}\n: 1\n", bomb + "{*a30: 1}\n",
+        "\u{FEFF}" + bomb + "imports: *a30\n", bomb.replacing("\n", with: "\r\n") + "? *a30\n: 1\n",
+        bomb.replacing("\n", with: "\u{85}") + "? *a30\n: 1\n",
+    ])
+    func readsNoAliases(text: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "modelgen.yaml")
+        let path = folder.path + "/modelgen.yaml"
+        let error = #expect(throws: ConfigurationError.self) { _ = try GeneratorOptions(contentsOf: path) }
+        #expect(
+            error?.problems.map(\.reason) == ["Aliases are not read. Write what '&a0' marks in the place of '*a0'."])
+    }
+
+    @Test(arguments: ["R&D *D", "'a & b * c'", "\"*all &some\"", "Smith&Sons*Sons", "'&'", "x # *a"])
+    func takesAmpersandsAndAsterisks(text: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("templateVars:\n  a: \(text)\n", to: "modelgen.yaml")
+        #expect(
+            try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml").templateVariables["a"]?.isEmpty == false)
     }
 
     @Test func saysThatAFileIsNotThere() {

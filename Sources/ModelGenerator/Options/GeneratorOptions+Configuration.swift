@@ -27,9 +27,20 @@ extension GeneratorOptions {
             throw GeneratorError.file(
                 path, reason: "There is no configuration here that can be read. Give another --config.")
         }
+        if let alias = YAMLAlias.first(in: text) {
+            throw ConfigurationError(
+                path: path,
+                problems: [
+                    .init(
+                        line: alias.line, column: alias.column,
+                        reason:
+                            "Aliases are not read. Write what '&\(alias.name)' marks in the place of '*\(alias.name)'."
+                    )
+                ])
+        }
         let root: Node?
         do {
-            root = try Yams.compose(yaml: text)
+            root = try Parser(yaml: text, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
             throw ConfigurationError(error, path: path)
         }
@@ -45,12 +56,14 @@ private struct ConfigurationReader {
     let path: String
     var options = GeneratorOptions()
     var problems: [ConfigurationError.Problem] = []
+    /// The rules that the file names so far.
+    private var ruleStates: [String: Bool] = [:]
 
     init(path: String) { self.path = path }
 
     private static let keys = [
         "style", "access", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets", "snapshots",
-        "transforms", "unknownTypes", "templatePath", "templateVars",
+        "transforms", "unknownTypes", "templatePath", "templateVars", "enable", "disable",
     ]
 
     mutating func read(_ root: Node) {
@@ -83,10 +96,13 @@ private struct ConfigurationReader {
         case "baseClass": options.baseClass = name(key, value, of: "base class")
         case "baseClassForce": options.forcedBaseClass = name(key, value, of: "base class")
         case "configuration": options.configuration = text(key, value)
-        case "imports": options.additionalImports = list(key, value).compactMap { name(key, $0, of: "module") }
+        case "imports":
+            options.additionalImports = list(key, value, of: "modules").compactMap { name(key, $0, of: "module") }
         case "sets": options.usesSets = truth(key, value)
         case "snapshots": options.makesSnapshots = truth(key, value)
         case "transforms": options.transformTypes = texts(key, value)
+        case "enable": set(list(key, value, of: "rules"), true)
+        case "disable": set(list(key, value, of: "rules"), false)
         case "templateVars": options.templateVariables = texts(key, value)
         default:
             options.templateFolder = text(key, value).map {
@@ -128,8 +144,22 @@ private struct ConfigurationReader {
         return name
     }
 
-    private mutating func list(_ key: String, _ value: Node) -> [Node] {
-        check(value.sequence.map(Array.init), key, value, "Write a list of modules.") ?? []
+    private mutating func list(_ key: String, _ value: Node, of what: String) -> [Node] {
+        check(value.sequence.map(Array.init), key, value, "Write a list of \(what).") ?? []
+    }
+
+    private mutating func set(_ rules: [Node], _ isOn: Bool) {
+        for rule in rules {
+            guard let name = text(isOn ? "enable" : "disable", rule) else { continue }
+            if Rule.named(name) == nil {
+                problems.append(.init(at: rule, Rule.unknown(name)))
+            } else if let other = ruleStates.updateValue(isOn, forKey: name), other != isOn {
+                problems.append(
+                    .init(at: rule, "The rule '\(name)' is both enabled and disabled. Remove one of the two."))
+            } else {
+                options.rules[name] = isOn
+            }
+        }
     }
 
     private mutating func texts(_ key: String, _ value: Node) -> [String: String] {

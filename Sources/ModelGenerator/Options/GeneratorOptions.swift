@@ -1,3 +1,5 @@
+package import Modelwright
+
 /// What a program wants of its generated classes.
 public struct GeneratorOptions: Sendable {
     /// How a class is divided between the machine and the person.
@@ -52,6 +54,12 @@ public struct GeneratorOptions: Sendable {
     public var templateFolder: String?
     /// What templates read as `variables`.
     public var templateVariables: [String: String] = [:]
+    /// Which rules are looked at. Transforms are passed when a program loads the model, so that none is registered here.
+    package var rules: RuleSelection = {
+        var rules = RuleSelection()
+        rules["unregistered-transformer"] = false
+        return rules
+    }()
     /// How long a line may be before it is broken, in characters.
     public var lineLength = 120
 

@@ -46,6 +46,8 @@ extension ModelTranslator {
         var replaced: String?
         /// Whether it can be sent to other tasks and written by `Codable`.
         var isPlainValue = true
+        /// Whether it is the program's own, of which the model says no more than its name.
+        var needsTransform = false
 
         enum Kind {
             case plain
@@ -141,10 +143,9 @@ extension ModelTranslator {
 
     /// The type that the model names for a transformable, in Swift's words.
     private func transformableType(of attribute: AttributeDescription) -> ValueType {
-        let transformer = attribute.userInfo["jsonTransformer"] ?? attribute.valueTransformerName
         let written =
             attribute.userInfo["attributeValueClassName"] ?? attribute.attributeValueClassName
-            ?? transformer.flatMap { options.transformTypes[$0] } ?? ""
+            ?? attribute.transformerName.flatMap { options.transformTypes[$0] } ?? ""
         var name = written.filter { !$0.isWhitespace }
         if name.hasPrefix("Swift.") { name.removeFirst("Swift.".count) }
         if name.isEmpty { return plain("JSONValue", ".null") }
@@ -155,7 +156,7 @@ extension ModelTranslator {
         guard options.unknownTypes != .jsonValue, let type = SwiftName.typeExpression(name) else {
             return replacement(for: written)
         }
-        return ValueType(name: type, isPlainValue: false)
+        return ValueType(name: type, isPlainValue: false, needsTransform: true)
     }
 
     private func replacement(for name: String) -> ValueType {

@@ -52,7 +52,7 @@ struct ModelTranslator {
             })
         enumerations = Self.enumerations(of: entities, classNames, &notes)
         self.notes = notes
-        self.notes += forcedClassNotes + rawTypeNotes + annotationNotes
+        self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes
     }
 
     /// Superentities before their subentities, otherwise as in the document.

@@ -6,6 +6,21 @@ extension AttributeDescription {
     }
 }
 
+extension AttributeDescription {
+    /// The transform that the model names for the attribute: as `jsonTransformer`, or as the `valueTransformerName` of a
+    /// Transformable.
+    package var transformerName: String? {
+        transformer(Annotations(userInfoEntries, of: .attribute, named: description))?.name
+    }
+
+    /// The transform that the model names for the attribute, and where.
+    func transformer(_ annotations: Annotations) -> (name: String, position: SourcePosition)? {
+        if let entry = annotations.entry("jsonTransformer") { return (entry.value, entry.position) }
+        guard type == .transformable, let name = valueTransformerName, !name.isEmpty else { return nil }
+        return (name, position)
+    }
+}
+
 extension RelationshipDescription {
     /// Where the relationship's objects are in the JSON, as the model writes it: `jsonKeyPath`, or the name in the
     /// entity's `jsonNaming`.

@@ -7,7 +7,7 @@ extension MappingCompiler {
         settings: EntitySettings, slot: Int
     ) -> AttributeMapping? {
         let direction = annotations.choice("jsonDirection", &diagnostics) ?? MappingDirection.both
-        let transformName = self.transformName(attribute, annotations)
+        let transformName = attribute.transformer(annotations)
         let transform = transformName.flatMap { transforms[$0.name] }
         let formatEntry = annotations.entry("jsonDateFormat") ?? settings.dateFormat
         let source = AttributeFit.Source(
@@ -117,16 +117,6 @@ extension MappingCompiler {
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name,
                 valueType: access.valueType))
-    }
-
-    func transformName(
-        _ attribute: AttributeDescription, _ annotations: Annotations
-    ) -> (name: String, position: SourcePosition)? {
-        if let entry = annotations.entry("jsonTransformer") { return (entry.value, entry.position) }
-        guard attribute.type == .transformable, let name = attribute.valueTransformerName, !name.isEmpty else {
-            return nil
-        }
-        return (name, attribute.position)
     }
 
     mutating func writtenType(

@@ -7,7 +7,7 @@ struct MappingCompiler {
     let storage: ModelStorage
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
-    var diagnostics = DiagnosticList()
+    var diagnostics: DiagnosticList
 
     /// What the attributes' annotations say, by the attributes' indices.
     private var attributeAnnotations: [Annotations] = []
@@ -18,10 +18,14 @@ struct MappingCompiler {
     /// The entries of nodes that several others are compared with.
     private var entriesByNode: [ObjectIdentifier: [ExactString: WriteNode.Entry]] = [:]
 
-    init(_ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform]) {
+    init(
+        _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
+        _ rules: RuleSelection
+    ) {
         self.storage = storage
         self.classes = classes
         self.transforms = transforms
+        diagnostics = DiagnosticList(rules: rules)
     }
 
     var entities: [EntityDescription] {

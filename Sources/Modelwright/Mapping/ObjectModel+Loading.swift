@@ -50,11 +50,22 @@ extension ObjectModel {
     public init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
     ) throws {
-        let (resolved, found) = ModelStorage.resolve(document)
-        var diagnostics = DiagnosticList(found)
+        try self.init(document, classes: classes, transforms: transforms, rules: RuleSelection())
+    }
+
+    /// Resolves a document and compiles its mapping.
+    ///
+    /// - Parameter rules: Which warnings there are.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    package init(
+        _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
+        rules: RuleSelection
+    ) throws {
+        let (resolved, found) = ModelStorage.resolve(document, rules)
+        var diagnostics = DiagnosticList(found, rules: rules)
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let storage = resolved, !diagnostics.hasErrors {
-            var compiler = MappingCompiler(storage, classes: classes, transforms: transforms)
+            var compiler = MappingCompiler(storage, classes: classes, transforms: transforms, rules)
             storage.mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }

@@ -12,7 +12,11 @@ struct DiagnosticList {
     /// Where the first one stands that was left out.
     private var firstOmitted: SourcePosition?
 
-    init(_ diagnostics: [Diagnostic] = []) {
+    /// The rules that are looked at. An error is kept in any case: a model that breaks its rule is not loaded.
+    private let rules: RuleSelection
+
+    init(_ diagnostics: [Diagnostic] = [], rules: RuleSelection = RuleSelection()) {
+        self.rules = rules
         for diagnostic in diagnostics { append(diagnostic) }
     }
 
@@ -20,6 +24,7 @@ struct DiagnosticList {
 
     mutating func append(_ diagnostic: Diagnostic) {
         let isError = diagnostic.severity == .error
+        guard isError || rules[diagnostic.rule] else { return }
         guard (isError ? errorCount : warningCount) < Self.maximumCount else {
             firstOmitted = firstOmitted ?? diagnostic.position
             return

@@ -8,16 +8,21 @@ extension ModelResolver {
             switch element.name {
             case "uniquenessConstraints":
                 for item in element.children.flatMap({ $0.children(named: "constraint") }) {
-                    checkProperty(item["value"], in: index, rule: "constraint", what: "A uniqueness constraint", item)
+                    checkProperty(
+                        item["value"], in: index, rule: "unknown-constraint-property", what: "A uniqueness constraint",
+                        item)
                 }
             case "compoundIndexes":
                 for item in element.children.flatMap({ $0.children(named: "index") }) {
-                    checkProperty(item["value"], in: index, rule: "index", what: "A compound index", item)
+                    checkProperty(
+                        item["value"], in: index, rule: "unknown-index-property", what: "A compound index", item)
                 }
             case "fetchIndex":
                 for item in element.children(named: "fetchIndexElement") where item[text: "expression"] == nil {
                     let name = element[text: "name"] ?? ""
-                    checkProperty(item["property"], in: index, rule: "index", what: "The fetch index \(name)", item)
+                    checkProperty(
+                        item["property"], in: index, rule: "unknown-index-property", what: "The fetch index \(name)",
+                        item)
                 }
             default: break
             }
@@ -32,7 +37,7 @@ extension ModelResolver {
         let first = name.prefix { $0 != "." }
         guard property(String(first), in: index) == nil, !isBroken(String(first), in: index) else { return }
         warning(
-            "unknown-\(rule)-property", at: element.position,
+            rule, at: element.position,
             "\(what) of \(entities[index].name) names \(name.isEmpty ? "no property" : name), which it does not have.",
             "Name a property of \(entities[index].name), or remove this one.")
     }

@@ -4,8 +4,10 @@ extension ModelStorage {
     /// What is wrong is left out of the storage (a relationship to nowhere, an attribute of no type), so that further
     /// checks can go on from it. The storage is nil only where nothing can be built; a model with errors is not to be
     /// published.
-    static func resolve(_ document: ModelDocument) -> (storage: ModelStorage?, diagnostics: [Diagnostic]) {
-        var resolver = ModelResolver(document)
+    static func resolve(
+        _ document: ModelDocument, _ rules: RuleSelection = RuleSelection()
+    ) -> (storage: ModelStorage?, diagnostics: [Diagnostic]) {
+        var resolver = ModelResolver(document, rules)
         let storage = resolver.resolve()
         return (storage, resolver.diagnostics.sorted)
     }
@@ -15,7 +17,7 @@ extension ModelStorage {
 /// schema, names, inheritance, properties, inverses, and what refers to properties.
 struct ModelResolver {
     let document: ModelDocument
-    var diagnostics = DiagnosticList()
+    var diagnostics: DiagnosticList
 
     var entities: [EntityRecord] = []
     var entityIndexByName: [String: Int] = [:]
@@ -44,7 +46,10 @@ struct ModelResolver {
     /// How many bytes any other value may have.
     static let maximumValueLength = 64 << 10
 
-    init(_ document: ModelDocument) { self.document = document }
+    init(_ document: ModelDocument, _ rules: RuleSelection) {
+        self.document = document
+        diagnostics = DiagnosticList(rules: rules)
+    }
 
     /// nil where values are so long that nothing is to be made of them.
     mutating func resolve() -> ModelStorage? {

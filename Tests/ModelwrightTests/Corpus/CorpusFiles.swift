@@ -6,10 +6,13 @@ import Testing
 /// JSON of other projects, and the models that it fits, which are not part of this one.
 ///
 /// They are looked for where the environment variable `MODELWRIGHT_CORPUS` says; without it the tests that read them are
-/// skipped.
+/// skipped. An empty one counts as not set.
 enum CorpusFiles {
-    static let root = ProcessInfo.processInfo.environment["MODELWRIGHT_CORPUS"].map {
-        URL(fileURLWithPath: $0, isDirectory: true)
+    static let root = folder(named: ProcessInfo.processInfo.environment["MODELWRIGHT_CORPUS"])
+
+    /// A URL of the current folder would be made of the empty path.
+    static func folder(named path: String?) -> URL? {
+        path.flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
     static let reasonToSkip: Comment = "MODELWRIGHT_CORPUS is not set: the JSON of other projects is not here"

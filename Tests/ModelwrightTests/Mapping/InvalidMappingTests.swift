@@ -147,7 +147,6 @@ struct InvalidMappingTests {
         #expect(
             Self.diagnose(model, [OneName.self]) == #"""
                 Test.xml:4:1: warning: The class OneName binds nothing to Person.age, which is neither read nor written. Bind it in properties, or give it "none" for jsonDirection. [unbound-property]
-                Test.xml:6:1: warning: Person.boss has no inverse. Add a relationship to Person that leads back, and name it as inverseName. [missing-inverse]
                 Test.xml:6:1: warning: The class OneName binds nothing to Person.boss, which is neither read nor written. Bind it in properties, or give it "none" for jsonDirection. [unbound-property]
                 """#)
     }
@@ -287,18 +286,15 @@ struct InvalidMappingTests {
             Self.diagnose(model, [Band.self]) == #"""
                 Test.xml:3:1: error: Band.id is a String, and its property in the class Band is of type Int?. Make its type String, URL, UUID or an enumeration of strings. [class-property-type]
                 Test.xml:4:1: error: Band.name is a to-one relationship, and the class Band binds it as something else. Bind it with .toOne. [class-property-type]
-                Test.xml:5:1: warning: Band.albums has no inverse. Add a relationship to Album that leads back, and name it as inverseName. [missing-inverse]
                 Test.xml:5:1: error: Band.albums is a to-one relationship, and the class Band binds it as something else. Bind it with .toOne. [class-property-type]
                 """#)
         let drawing = Text.entity("Drawing", Text.toMany("shapes", "Figure")) + Text.entity("Figure")
         #expect(
             Self.diagnose(drawing, [Drawing.self]) == #"""
-                Test.xml:3:1: warning: Drawing.shapes has no inverse. Add a relationship to Figure that leads back, and name it as inverseName. [missing-inverse]
                 Test.xml:3:1: error: Drawing.shapes leads to Figure, whose objects are of the class DynamicObject, and its property in the class Drawing holds Shape. Pass a class for Figure in classes. [class-property-type]
                 """#)
         #expect(
             Self.diagnose(drawing, [Drawing.self, Figure.self]) == #"""
-                Test.xml:3:1: warning: Drawing.shapes has no inverse. Add a relationship to Figure that leads back, and name it as inverseName. [missing-inverse]
                 Test.xml:3:1: error: Drawing.shapes leads to Figure, whose objects are of the class Figure, and its property in the class Drawing holds Shape. Let the property hold Figure. [class-property-type]
                 """#)
     }

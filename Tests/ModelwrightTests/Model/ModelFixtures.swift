@@ -13,31 +13,32 @@ enum ModelFixtures {
     }()
 
     /// The real documents that `MODELWRIGHT_CORPUS` leads to; nil where it is not set.
-    static let corpus = ProcessInfo.processInfo.environment["MODELWRIGHT_CORPUS"].map {
-        URL(fileURLWithPath: $0).appendingPathComponent("models", isDirectory: true)
-    }
+    static let corpus = CorpusFiles.root?.appendingPathComponent("models", isDirectory: true)
 
     /// The names of the files in `Models/Invalid`.
     static func invalid() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("Invalid").path)
     }
 
-    /// What is printed for a file of `Models/Invalid`: everything found, errors and warnings.
+    /// What is printed for a file of `Models/Invalid`: everything found, errors and warnings. The rule that the file is
+    /// named after is on.
     static func diagnose(_ file: String) -> String {
         guard let data = try? Data(contentsOf: folder.appendingPathComponent("Invalid/\(file)")) else {
             return "\(file) can't be read"
         }
-        return diagnose(data, name: file)
+        var rules = RuleSelection()
+        rules[String(file.prefix { $0 != "." })] = true
+        return diagnose(data, name: file, rules: rules)
     }
 
     /// What is printed for a document: everything found, errors and warnings.
     static func diagnose(
         _ data: Data, name: String = "Test.xml", classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:]
+        transforms: [String: ValueTransform] = [:], rules: RuleSelection = RuleSelection()
     ) -> String {
         do {
             let document = try ModelDocument(data: data, name: name)
-            let model = try ObjectModel(document, classes: classes, transforms: transforms)
+            let model = try ObjectModel(document, classes: classes, transforms: transforms, rules: rules)
             return model.warnings.map(\.description).joined(separator: "\n")
         } catch {
             return "\(error)"

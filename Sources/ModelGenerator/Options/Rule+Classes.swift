@@ -1,0 +1,30 @@
+package import Modelwright
+
+extension Rule {
+    /// All rules that `modelgen lint` looks at.
+    package static let all = ofModels + ofClasses
+
+    /// The rule of that name.
+    package static func named(_ name: String) -> Rule? { all.first { $0.name == name } }
+
+    /// What is said of a name that no rule has.
+    package static func unknown(_ name: String) -> String {
+        let meant = EditDistance.nearest(to: name, among: all.map(\.name)).map { " Did you mean '\($0)'?" } ?? ""
+        return "There is no rule '\(name)'.\(meant) 'modelgen lint --list-rules' prints all."
+    }
+
+    /// What is wrong with the classes that a model would have.
+    private static let ofClasses = [
+        Rule(
+            "forced-base-class", .warning, "a base class stands above a class that inherits, and has to inherit itself"),
+        Rule("no-custom-class", .warning, "an entity has no class of its own, and mogenerator skips it"),
+        Rule("same-ends", .warning, "a relationship and its inverse are both weak, or both strong, by modelgen.weak"),
+        Rule("same-member", .error, "two properties would be one member of a class"),
+        Rule("shared-class", .warning, "two entities have one class; the second gets one called after the entity"),
+        Rule(
+            "unknown-default-case", .warning,
+            "the default is none of the attribute's enumCases, so new objects have none"),
+        Rule("unusable-cases", .warning, "no enumeration can be made of the enumCases"),
+        Rule("unusable-raw-type", .warning, "the type that is named does not take the attribute's values"),
+    ]
+}
