@@ -41,7 +41,8 @@ public struct ModelGenerator {
     /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
     public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
         let model = try ObjectModel(document, rules: options.rules)
-        let translator = try ModelTranslator(model, options: options)
+        let names = try TakenNames(renderer(), variables: options.templateVariables)
+        let translator = try ModelTranslator(model, options: options, names: names)
         let warnings = model.warnings + notes(translator)
         do {
             _ = try translator.translate(document: "", fileName: fileName, typeName: Self.typeName(of: fileName))
@@ -55,36 +56,40 @@ public struct ModelGenerator {
         translator.notes.filter { options.rules[$0.rule] }
     }
 
+    private func renderer() throws -> TemplateRenderer {
+        try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
+    }
+
     private func output(_ document: ModelDocument, fileName: String) throws -> Output {
-        try check()
+        let renderer = try renderer()
+        let names = try TakenNames(renderer, variables: options.templateVariables)
+        try check(names)
         let model = try ObjectModel(document, rules: options.rules)
-        let translator = try ModelTranslator(model, options: options)
+        let translator = try ModelTranslator(model, options: options, names: names)
         // A literal of several lines ends them all in line feeds, as a reader of XML does.
         var embedded = document
         embedded.format.lineBreak = .lineFeed
         let source = String(decoding: try embedded.data(), as: UTF8.self)
-        let context = try translator.translate(
-            document: source, fileName: fileName,
-            typeName: options.modelType.flatMap(SwiftName.ownType) ?? Self.typeName(of: fileName))
-        let renderer = try TemplateRenderer(folder: options.templateFolder, lineLength: options.lineLength)
+        let typeName = options.modelType.flatMap(names.ownType) ?? Self.typeName(of: fileName)
+        let context = try translator.translate(document: source, fileName: fileName, typeName: typeName)
         return Output(
             files: try render(context, translator.types, renderer, source: fileName),
-            warnings: model.warnings + notes(translator), otherFileNames: try otherFileNames(model),
+            warnings: model.warnings + notes(translator), otherFileNames: try otherFileNames(model, names),
             fallbackCount: translator.fallbackCount)
     }
 
     /// The names of the files of entities that the configuration leaves out.
-    private func otherFileNames(_ model: ObjectModel) throws -> Set<String> {
+    private func otherFileNames(_ model: ObjectModel, _ taken: TakenNames) throws -> Set<String> {
         guard options.configuration != nil else { return [] }
         var all = options
         all.configuration = nil
-        let names = try ModelTranslator(model, options: all).classNames.values
+        let names = try ModelTranslator(model, options: all, names: taken).classNames.values
         return Set(names.flatMap { ["\($0).swift", "_\($0).swift"] })
     }
 
     /// Refuses options that would not come out as the names that they stand for.
-    private func check() throws {
-        if let name = options.modelType, SwiftName.ownType(name) == nil {
+    private func check(_ taken: TakenNames) throws {
+        if let name = options.modelType, taken.ownType(name) == nil {
             throw GeneratorError.noName(name, "model type")
         }
         let names = [("base class", options.baseClass), ("base class", options.forcedBaseClass)]
@@ -99,10 +104,7 @@ public struct ModelGenerator {
     private func render(
         _ model: TemplateContext.Model, _ types: [String: SwiftCode], _ renderer: TemplateRenderer, source: String
     ) throws -> [GeneratedFile] {
-        var context: [String: Any] = [
-            "variables": renderer.variables(options.templateVariables), "types": renderer.types(types),
-        ]
-        context["model"] = renderer.value(model)
+        var context = renderer.context(model, types, variables: options.templateVariables)
         var files = [
             GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
         ]

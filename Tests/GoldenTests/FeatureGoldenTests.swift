@@ -32,6 +32,37 @@ struct FeatureGoldenTests {
         #expect(Clash.Snapshot(clash).KeyEntity.map(\.dictionaryRepresentationValue) == ["d"])
     }
 
+    @Test func readsAndWritesNamesThatAreDeclaredAlready() throws {
+        let model = try TakenModel()
+        let names = try #require(model.model.entitiesByName["Word"]).attributes.map(\.name)
+        #expect(names.count > 30)
+        let json = Data("{\(names.map { "\"\($0)\":\"of \($0)\"" }.joined(separator: ","))}".utf8)
+        let word = try model.makeDecoder().decode(Word.self, from: json)
+        #expect(word.codingKeysValue == "of CodingKeys")
+        #expect(word.initValue == "of init")
+        #expect(word.encode == "of encode")
+        #expect(try model.makeEncoder().encode(word) == json)
+        let snapshot = Word.Snapshot(word)
+        #expect(try JSONDecoder().decode(Word.Snapshot.self, from: JSONEncoder().encode(snapshot)) == snapshot)
+        #expect(try model.make(modelEntity.self).entity?.name == "model")
+        let document = try model.make(documentEntity.self)
+        document.addToEncodeAfter(try model.make(encode.self))
+        #expect(document.encodeAfter[0].before === document)
+    }
+
+    @Test func readsAndWritesNamesThatWouldBreakOut() throws {
+        let model = try PunctuationModel()
+        let json = Data(
+            #"{"a\nb":"x","kind //":"\"*/\n{","back */ struct X { }":[{"kind //":"//"}]}"#.utf8)
+        let shelf = try model.makeDecoder().decode(Shelf.self, from: json)
+        #expect(shelf.a1BC == "x")
+        #expect(shelf.kind == .quoted)
+        #expect(shelf.backStructX[0].nextDeinit === shelf)
+        #expect(try JSONValue(data: model.makeEncoder().encode(shelf))["back */ struct X { }"]?[0]?["kind //"] == "//")
+        #expect(try model.make(Shelf.self).a1BC == "one\r\ntwo \"\\(3)\" */\u{2028}\u{202E}")
+        #expect(Shelf.Snapshot(shelf).kind == .quoted)
+    }
+
     @Test func refusesToLeaveARequiredValueNil() throws {
         let model = try OptionalsModel()
         let parcel = try model.makeDecoder().decode(

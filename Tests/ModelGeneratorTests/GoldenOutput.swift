@@ -33,6 +33,9 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         GoldenOutput("Names"),
         GoldenOutput("Optionals"),
         GoldenOutput("Owners"),
+        // Texts that would break out, in a document with the line ends of Windows.
+        GoldenOutput("Punctuation") { $0.makesSnapshots = true },
+        GoldenOutput("Taken") { $0.makesSnapshots = true },
         GoldenOutput("Pairs") {
             $0.style = .pair
             $0.accessLevel = .package
@@ -62,10 +65,12 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
     /// Where the output is recorded.
     var folder: String { Self.root.appendingPathComponent(recordedPath).path }
 
+    /// Where the model is.
+    var url: URL { Self.root.appendingPathComponent(path) }
+
     func generate() throws -> ModelGenerator.Output {
         var options = GeneratorOptions()
         configure(&options)
-        let url = Self.root.appendingPathComponent(path)
         return try ModelGenerator(options).generate(ModelDocument(contentsOf: url), fileName: url.lastPathComponent)
     }
 }

@@ -14,7 +14,7 @@ struct SwiftNameTests {
         ("½x", "_½x"), ("名前", "名前"),
     ])
     func makesPropertiesOfNames(name: String, expected: String) {
-        #expect(SwiftName.property(name).text == expected)
+        #expect(TakenNames().property(name).text == expected)
     }
 
     @Test(arguments: [
@@ -25,9 +25,9 @@ struct SwiftNameTests {
     }
 
     @Test func keepsTypesFromKeywords() {
-        #expect(SwiftName.type("Any") == "AnyEntity")
-        #expect(SwiftName.type("Author") == "Author")
-        #expect(SwiftName.type("My Author") == "MyAuthor")
+        #expect(TakenNames().type("Any") == "AnyEntity")
+        #expect(TakenNames().type("Author") == "Author")
+        #expect(TakenNames().type("My Author") == "MyAuthor")
     }
 }
 

@@ -8,6 +8,26 @@ struct SourceReader {
 
     private var place: SourcePlace { places[places.count - 1] }
 
+    private var isInCode: Bool { if case .code = place { true } else { false } }
+
+    /// A source without its comments, and with nothing between quotation marks.
+    static func code(of source: String) -> String {
+        var reader = SourceReader()
+        var code = String.UnicodeScalarView()
+        var rest = Array(source.unicodeScalars)[...]
+        while !rest.isEmpty {
+            let wasInCode = reader.isInCode
+            let count = reader.count(of: rest)
+            if wasInCode, reader.isInCode {
+                code.append(contentsOf: rest.prefix(count))
+            } else {
+                code.append(rest.first == "\n" ? "\n" : " ")
+            }
+            rest = rest.dropFirst(count)
+        }
+        return String(code)
+    }
+
     // MARK: Texts
 
     mutating func add(_ text: String, isCode: Bool) throws(SourcePlace.Misplaced) {

@@ -29,16 +29,20 @@ struct TemplateRenderer {
         self.lineLength = lineLength
     }
 
-    /// A value as templates that this renders see it.
-    func value(_ value: Any) -> Any? { TemplateObject.value(value, misses) }
-
-    /// The names of types as templates that this renders see them.
-    func types(_ names: [String: SwiftCode]) -> Any {
-        TemplateObject(type: "types", members: names.mapValues { TemplateText($0) }, misses)
+    /// What all templates see.
+    func context(
+        _ model: TemplateContext.Model, _ types: [String: SwiftCode], variables: [String: String]
+    ) -> [String: Any] {
+        [
+            "model": TemplateObject.value(model, misses) as Any,
+            // What whoever starts the program gives templates is code, as a template is.
+            "variables": variables.mapValues { TemplateText(SwiftCode(checked: $0)) },
+            "types": TemplateObject(type: "types", members: types.mapValues { TemplateText($0) }, misses),
+        ]
     }
 
-    /// What whoever starts the program gives templates, as templates see it: code, as a template is.
-    func variables(_ values: [String: String]) -> Any { values.mapValues { TemplateText(SwiftCode(checked: $0)) } }
+    /// A value as templates that this renders see it.
+    func value(_ value: Any) -> Any? { TemplateObject.value(value, misses) }
 
     func render(_ template: Template, _ context: [String: Any]) throws -> String {
         let text: String

@@ -12,7 +12,7 @@ extension ModelTranslator {
         let isOptional = isOptional(attribute, value)
         let initial = initialValue(of: attribute, value, isOptional: isOptional)
         return TemplateContext.Attribute(
-            name: attribute.name, identifier: SwiftName.property(attribute.name),
+            name: attribute.name, identifier: names.property(attribute.name),
             type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
             declaration: declaration(isReadOnly: isReadOnly(attribute)),
             attributeType: attribute.type.documentName,

@@ -3,7 +3,8 @@ import Modelwright
 /// Enumerations that the annotation `enumCases` asks for: `draft, inProgress=in_progress`, or of integers `low=1, high`.
 extension ModelTranslator {
     static func enumerations(
-        of entities: [EntityDescription], _ classNames: [String: SwiftCode], _ notes: inout [Diagnostic]
+        of entities: [EntityDescription], _ classNames: [String: SwiftCode], _ names: TakenNames,
+        _ notes: inout [Diagnostic]
     ) -> [String: TemplateContext.Enumeration] {
         var result: [String: TemplateContext.Enumeration] = [:]
         var seen: Set<AttributeDescription> = []
@@ -11,15 +12,15 @@ extension ModelTranslator {
             .union(SwiftName.moduleByType.values)
         // Superentities come first, and a class must not hide the enumeration of one that it inherits from.
         for entity in entities {
-            var taken = others.union(["Key", "Snapshot"]).union(
+            var taken = others.union(names.types).union(
                 entity.attributes.compactMap { result["\($0)"]?.name.text })
             for attribute in entity.attributes where seen.insert(attribute).inserted {
                 guard let written = attribute.userInfo["enumCases"] else { continue }
                 do throws(UnusableCases) {
                     let cases = try enumCases(of: attribute)
-                    let natural = SwiftName.type(SwiftName.capitalizedIdentifier(attribute.name).text)
+                    let natural = names.type(SwiftName.capitalizedIdentifier(attribute.name).text)
                     var name =
-                        attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : SwiftName.type($0) } ?? natural
+                        attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : names.type($0) } ?? natural
                     while !taken.insert(name.text).inserted { name = name + "Value" }
                     result["\(attribute)"] = TemplateContext.Enumeration(
                         name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,

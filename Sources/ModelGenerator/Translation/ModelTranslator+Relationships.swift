@@ -60,8 +60,8 @@ extension ModelTranslator {
     func translate(_ relationship: RelationshipDescription) -> TemplateContext.Relationship {
         let isWeak = isWeak(relationship)
         return TemplateContext.Relationship(
-            name: relationship.name, identifier: SwiftName.property(relationship.name),
-            reference: SwiftName.besideObject(SwiftName.property(relationship.name)),
+            name: relationship.name, identifier: names.property(relationship.name),
+            reference: SwiftName.besideObject(names.property(relationship.name)),
             capitalizedName: SwiftName.capitalizedIdentifier(relationship.name),
             elementName: elementName(of: relationship), destinationClass: destinationClass(of: relationship),
             type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
@@ -82,7 +82,7 @@ extension ModelTranslator {
     private func inverse(of relationship: RelationshipDescription, isConnecting: Bool) -> [SwiftCode]? {
         guard relationship.isToMany, let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship)
         else { return nil }
-        let property: SwiftCode = "object.\(SwiftName.property(inverse.name))"
+        let property: SwiftCode = "object.\(names.property(inverse.name))"
         guard inverse.isToMany else {
             let method: SwiftCode = "removeFrom\(SwiftName.capitalizedIdentifier(relationship.name))"
             return isConnecting
@@ -139,7 +139,7 @@ extension ModelTranslator {
         let ownRelationships = Set(translated.relationships.map(\.name))
         for relationship in entity.relationships
         where !isWeak(relationship) && (!isAlone || ownRelationships.contains(relationship.name)) {
-            let name = SwiftName.property(relationship.name)
+            let name = names.property(relationship.name)
             let initial: SwiftCode = relationship.isToMany ? "[]" : "nil"
             result.append(
                 TemplateContext.Parameter(
@@ -158,7 +158,7 @@ extension ModelTranslator {
         }
         let own: SwiftCode = "self.\(name) = \(name)"
         guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }
-        let other: SwiftCode = "\(name)?.\(SwiftName.property(inverse.name))"
+        let other: SwiftCode = "\(name)?.\(names.property(inverse.name))"
         let reference = ownReference(in: entity, inverse)
         if !inverse.isToMany {
             // Whoever has the object now loses it.

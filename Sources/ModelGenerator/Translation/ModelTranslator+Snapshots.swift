@@ -20,7 +20,7 @@ extension ModelTranslator {
             }
         }
         for relationship in entity.relationships {
-            let name = SwiftName.property(relationship.name)
+            let name = names.property(relationship.name)
             let destination = relationship.destinationEntity
             guard !isWeak(relationship), let className = className(of: destination),
                 !leads(from: destination, to: entity)

@@ -4,6 +4,8 @@ import Modelwright
 struct ModelTranslator {
     let model: ObjectModel
     let options: GeneratorOptions
+    /// What classes and properties can't be called.
+    let names: TakenNames
     /// The entities that get a class, superentities first.
     let entities: [EntityDescription]
     /// The class of each entity that gets one, by the entity's name.
@@ -18,9 +20,10 @@ struct ModelTranslator {
     /// What was decided that a person should know of.
     private(set) var notes: [Diagnostic]
 
-    init(_ model: ObjectModel, options: GeneratorOptions) throws {
+    init(_ model: ObjectModel, options: GeneratorOptions, names: TakenNames) throws {
         self.model = model
         self.options = options
+        self.names = names
         var selected = model.entities
         if let name = options.configuration {
             guard let configuration = model.configurations[name] else {
@@ -41,16 +44,16 @@ struct ModelTranslator {
             return !Self.flag(entity.userInfo["mogenerator.ignore"])
         }
         entities = Self.sorted(selected)
-        classNames = Self.classNames(of: entities, &notes)
-        let names = classNames
-        typeNames = Set(names.values)
+        let classNames = Self.classNames(of: entities, names, &notes)
+        self.classNames = classNames
+        typeNames = Set(classNames.values)
         let properties = model.entities.flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
-        shadowingNames = typeNames.union(properties.map(SwiftName.property))
+        shadowingNames = typeNames.union(properties.map(names.property))
         superentityNames = Set(
             entities.compactMap { entity in
-                sequence(first: entity, next: \.superentity).dropFirst().first { names[$0.name] != nil }?.name
+                sequence(first: entity, next: \.superentity).dropFirst().first { classNames[$0.name] != nil }?.name
             })
-        enumerations = Self.enumerations(of: entities, classNames, &notes)
+        enumerations = Self.enumerations(of: entities, classNames, names, &notes)
         self.notes = notes
         self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes
     }
@@ -66,16 +69,17 @@ struct ModelTranslator {
 
     /// `representedClassName` without its module, or else the entity's name. Of two with one name the second has its
     /// entity's.
-    private static func classNames(of entities: [EntityDescription], _ notes: inout [Diagnostic]) -> [String: SwiftCode]
-    {
+    private static func classNames(
+        of entities: [EntityDescription], _ taken: TakenNames, _ notes: inout [Diagnostic]
+    ) -> [String: SwiftCode] {
         var names: [String: SwiftCode] = [:]
-        var taken: Set<SwiftCode> = []
+        var used: Set<SwiftCode> = []
         for entity in entities {
-            var name = SwiftName.type(entity.managedObjectClassName ?? entity.name)
-            if !taken.insert(name).inserted {
+            var name = taken.type(entity.managedObjectClassName ?? entity.name)
+            if !used.insert(name).inserted {
                 let first = name
-                name = SwiftName.type(entity.name)
-                while !taken.insert(name).inserted { name = name + "Entity" }
+                name = taken.type(entity.name)
+                while !used.insert(name).inserted { name = name + "Entity" }
                 notes.append(
                     Diagnostic(
                         .warning, "shared-class", at: entity.position,
@@ -144,7 +148,7 @@ struct ModelTranslator {
     }
 
     private func translate(_ entity: EntityDescription) -> TemplateContext.Entity {
-        let className = classNames[entity.name] ?? SwiftName.type(entity.name)
+        let className = classNames[entity.name] ?? names.type(entity.name)
         let declaring = declaring(entity)
         let isPair = isPair(entity)
         let parent = superclassEntity(of: entity)

@@ -1,7 +1,7 @@
 /// Names of a model as Swift can have them.
 enum SwiftName {
     /// Words that are names only between backticks.
-    private static let keywords: Set<String> = [
+    static let keywords: Set<String> = [
         "Any", "Self", "Type", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
         "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
         "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
@@ -9,20 +9,8 @@ enum SwiftName {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// Members that a property would clash with: those of `ModelObject` and of every type, and types inside the class. And
-    /// the modules, by which a library's type is named where a class of the model has its name.
-    private static let takenMembers = modules.union([
-        "Key", "Protocol", "Self", "Snapshot", "Type", "dictionaryRepresentation", "entity", "hashValue", "init",
-        "self",
-    ])
-
-    private static let modules = Set(moduleByType.values)
-
-    /// Names that a class can't have: words that are types' own, types inside each class, and the modules.
-    private static let takenTypes = keywords.union(modules).union(typeWords).union(["Key", "Protocol", "Snapshot"])
-
     /// Words that mean something else where a type stands.
-    private static let typeWords: Set<String> = ["any", "each", "some"]
+    static let typeWords: Set<String> = ["any", "borrowing", "consuming", "each", "isolated", "sending", "some"]
 
     /// Names of types that a class of that name would hide from the code of its own module, by their modules.
     static let moduleByType: [String: String] = [
@@ -34,23 +22,6 @@ enum SwiftName {
         "ValueTransform": "Modelwright", "DynamicObject": "Modelwright", "CaseIterable": "Swift", "Codable": "Swift",
         "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
     ]
-
-    /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
-    static func property(_ name: String) -> SwiftCode {
-        let identifier = identifier(name)
-        return escaped(takenMembers.contains(identifier.text) ? lowerCamel(identifier) + "Value" : identifier)
-    }
-
-    /// A type's name.
-    static func type(_ name: String) -> SwiftCode {
-        let identifier = identifier(name)
-        return takenTypes.contains(identifier.text) ? identifier + "Entity" : identifier
-    }
-
-    /// A text that is a name that a type can have; nil for any other.
-    static func ownType(_ text: String) -> SwiftCode? {
-        text.contains(".") ? nil : path(text).flatMap { type(text) == $0 ? $0 : nil }
-    }
 
     /// A property's name as a constant inside an enumeration, where `Protocol` is a type.
     static func constant(_ name: String) -> SwiftCode {

@@ -1,0 +1,65 @@
+/// Names that classes and properties can't have: what is declared beside them has these names already.
+struct TakenNames {
+    /// What a class can't be called.
+    private(set) var types: Set<String>
+    /// What a property can't be called.
+    private(set) var members: Set<String>
+
+    /// What `ModelObject` has under these names, and subclasses can't have again: its properties. A method with parameters
+    /// is another thing.
+    static let membersOfModelObject: Set<String> = ["dictionaryRepresentation", "entity", "hashValue"]
+
+    /// What each type has, whatever it declares.
+    private static let membersOfTypes: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
+
+    /// What the compiler adds to types that conform to a protocol.
+    private static let synthesized: [String: Set<String>] = [
+        "CaseIterable": ["allCases", "AllCases"], "Codable": ["CodingKeys"], "Decodable": ["CodingKeys"],
+        "Encodable": ["CodingKeys"], "Hashable": ["hashValue"],
+    ]
+
+    /// What the language and `ModelObject` have.
+    init() {
+        let modules = Set(SwiftName.moduleByType.values)
+        types = modules.union(SwiftName.keywords).union(SwiftName.typeWords).union(["Protocol"])
+        members = modules.union(Self.membersOfTypes).union(Self.membersOfModelObject)
+    }
+
+    /// Adds what the file of a model declares: its members are in sight where it lists the classes.
+    mutating func add(ofModel declarations: [SourceDeclaration]) {
+        types.formUnion(declarations.filter { $0.depth < 2 }.map(\.name))
+    }
+
+    /// Adds what the file of a class declares: the types inside it hide those outside, and are members.
+    mutating func add(ofClass declarations: [SourceDeclaration]) {
+        for declaration in declarations where declaration.depth < 2 {
+            let isInside = declaration.depth == 1
+            if declaration.isType || !isInside { types.insert(declaration.name) }
+            if isInside, !declaration.isStatic { members.insert(declaration.name) }
+        }
+        // A property is in each of these types too, and a class's own hides what the compiler would add.
+        for declaration in declarations where declaration.depth > 0 {
+            let added = declaration.parents.reduce(into: Set<String>()) { $0.formUnion(Self.synthesized[$1] ?? []) }
+            types.formUnion(added.filter { $0.first?.isUppercase == true })
+            members.formUnion(added)
+        }
+    }
+
+    /// A property's name: as in the model where Swift allows it, otherwise the nearest name that it does.
+    func property(_ name: String) -> SwiftCode {
+        let identifier = SwiftName.identifier(name)
+        let isTaken = members.contains(identifier.text)
+        return SwiftName.escaped(isTaken ? SwiftName.lowerCamel(identifier) + "Value" : identifier)
+    }
+
+    /// A class's name.
+    func type(_ name: String) -> SwiftCode {
+        let identifier = SwiftName.identifier(name)
+        return types.contains(identifier.text) ? identifier + "Entity" : identifier
+    }
+
+    /// A text that is a name that a type can have; nil for any other.
+    func ownType(_ text: String) -> SwiftCode? {
+        text.contains(".") ? nil : SwiftName.path(text).flatMap { type(text) == $0 ? $0 : nil }
+    }
+}
