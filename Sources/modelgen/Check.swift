@@ -43,11 +43,14 @@ struct Check: Subcommand {
     }
 
     func run(writing output: inout Output) throws {
-        let loaded = try ObjectModel(readDocument(model))
+        let document = try readDocument(model)
+        let loaded = try ObjectModel(document)
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
-        let result = try roundTrip(loaded, &output)
+        let passed = PassedTransforms(document, of: loaded)
+        if !passed.names.isEmpty { output.error("\(model): note: \(Self.note(passed.names))") }
+        let result = try roundTrip(passed.names.isEmpty ? loaded : ObjectModel(passed.document), &output)
         list(nil, result.differences.map(\.description), limit: 100, &output)
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)
@@ -65,6 +68,13 @@ struct Check: Subcommand {
                 "\(objects): \(counted(result.differences.count, "difference")), \(counted(failures, "failure")).")
             throw ExitCode(ExitStatus.findings.rawValue)
         }
+    }
+
+    private static func note(_ transforms: [String]) -> String {
+        let list = transforms.map { "\"\($0)\"" }.joined(separator: ", ")
+        return transforms.count == 1
+            ? "The transform \(list) is the program's, so its values are compared as the JSON that they are."
+            : "The transforms \(list) are the program's, so their values are compared as the JSON that they are."
     }
 
     /// What becomes of the data, whose name stands before what is wrong with it.

@@ -241,6 +241,47 @@ struct CommandTests {
                 """)
     }
 
+    /// What no attribute of these types takes, and transforms of a program may.
+    private static let transformed = """
+        <model><entity name="A"><attribute name="id" attributeType="String"><userInfo>
+        <entry key="jsonTransformer" value="Key"/></userInfo></attribute>
+        <attribute name="colour" attributeType="Integer 16" minValueString="1"><userInfo>
+        <entry key="jsonTransformer" value="Hex"/><entry key="jsonKeyPath" value="look.colour"/>
+        <entry key="jsonType" value="string"/><entry key="jsonEnumFallback" value="1"/></userInfo></attribute>
+        <attribute name="day" attributeType="Date" defaultDateTimeInterval="0"><userInfo>
+        <entry key="jsonTransformer" value="Day"/><entry key="jsonDateFormat" value="yyyy"/></userInfo></attribute>
+        <attribute name="tags" attributeType="Transformable" valueTransformerName="Tags"/>
+        <attribute name="n" optional="YES" attributeType="Integer 16"/>
+        <relationship name="next" optional="YES" maxCount="1" destinationEntity="A"><userInfo>
+        <entry key="jsonReference" value="identity"/></userInfo></relationship>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        <entity name="B" parentEntity="A"/></model>
+        """
+
+    @Test(arguments: ["A", "B"])
+    func passesThroughWhatOnlyAProgramTransforms(entity: String) throws {
+        let json = """
+            [{"id":1,"look":{"colour":{"r":1}},"day":"24.12.2001","tags":"a,b","next":2},
+            {"id":2,"look":{"colour":"#fff"},"tags":[],"next":2},{"id":"3","look":{"colour":null},"day":null,"tags":1}]
+            """
+        let folder = try Self.folder(["Own.xml": Self.transformed, "own.json": json])
+        let run = try CommandRun(["check", "Own.xml", "own.json", "--entity", entity], in: folder)
+        #expect(
+            run.errors
+                == "Own.xml: note: The transforms \"Day\", \"Hex\", \"Key\", \"Tags\" are the program's, so their values are compared as the JSON that they are.\n"
+        )
+        #expect(run.output == "3 objects: everything came through.\n" && run.status == 0)
+    }
+
+    @Test func stillFindsWhatIsLostBesideTransforms() throws {
+        let json = #"{"id":1,"look":{"colour":1},"tags":1,"n":"x","more":1}"#
+        let folder = try Self.folder(["Own.xml": Self.transformed, "own.json": json])
+        let run = try CommandRun(["check", "Own.xml", "own.json", "--entity", "A"], in: folder)
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("$.n: \"x\" is lost\n$.more: 1 is lost\n"))
+        #expect(run.output.hasSuffix("1 object: 2 differences, 1 failure.\n"))
+    }
+
     // MARK: mogenerator
 
     @Test(arguments: [
