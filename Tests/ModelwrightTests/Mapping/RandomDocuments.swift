@@ -24,7 +24,7 @@ struct RandomDocuments {
         for relationship in entity.relationships where below(3) > 0 {
             put(value(relationship, depth: depth), at: relationship.jsonKeyPath, in: &object)
         }
-        if below(6) == 0 { put(any(), at: "unknown\(below(3))", in: &object) }
+        if below(6) == 0 { put(any(), at: ["unknown\(below(3))", "\u{E9}", "e\u{301}"][below(3)], in: &object) }
         return .object(object)
     }
 
@@ -72,7 +72,7 @@ struct RandomDocuments {
             let text = "\(number).\(below(100))5"
             return below(5) == 0 ? .string(text) : JSONNumber(text).map { .number($0) } ?? .null
         case .boolean: return below(5) == 0 ? .number(JSONNumber(number % 2)) : .boolean(number % 2 == 0)
-        case .string: return .string(String(repeating: "é\n", count: number))
+        case .string: return .string(String(repeating: ["\u{E9}\n", "e\u{301}\n"][below(2)], count: number))
         case .date: return .string("2013-04-2\(number)T12:00:00Z")
         default: return any()
         }

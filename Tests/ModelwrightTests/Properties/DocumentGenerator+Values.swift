@@ -8,19 +8,24 @@ extension DocumentGenerator {
         case .typeField: return .string("")
         case .identity:
             let number = choices.below(5)
-            if attribute.type == .string { return .string(["a", "b", "c", "d", "e"][number]) }
+            if attribute.type == .string { return .string(["a", LookAlike.one, LookAlike.two, "d", "e"][number]) }
             if number == 0, has(.negativeZero, 1, in: 4) { return .number("-0") }
             return inString(String(number), attribute, 1, in: 8)
         case .dayTransform: return .string(choices.pick(["2013-04-23", "1564-04-26", "2000-02-29"]))
-        case .listTransform: return .string(choices.pick(["", "drama", "drama,fantasy", ",", "a,,b"]))
+        case .listTransform:
+            return .string(
+                choices.pick([
+                    "", "drama", "drama,fantasy", ",", "a,,b", "\(LookAlike.one),\(LookAlike.two)", ",\u{301}",
+                ]))
         case .closureTransform: return .string(choices.pick(["", "quiet", "two words"]))
         case .unregistered: return anyValue(depth: 2)
         case .genre:
-            let texts = attribute.enumFallback == nil ? ["prose", "poetry"] : ["prose", "poetry", "drama"]
+            var texts = ["prose", "poetry", "\(LookAlike.one)t\(LookAlike.one)"]
+            if attribute.enumFallback != nil { texts += ["drama", "\(LookAlike.two)t\(LookAlike.two)"] }
             return .string(choices.pick(texts))
         case .level: return .number(choices.pick(["1", "-1"]))
         case .integers: return elements(attribute.isLossy, ["1", "2", "-3", "-0"]) { .number($0) }
-        case .strings: return elements(attribute.isLossy, ["", "x", "\u{E9}"]) { .string($0) }
+        case .strings: return elements(attribute.isLossy, ["", "x"] + LookAlike.both) { .string($0) }
         }
     }
 
@@ -114,7 +119,8 @@ extension DocumentGenerator {
         }
         return choices.pick([
             .string("text"), .string(""), .string("\u{E9}\n\"\\/\u{1}"), .string("\u{1F600} \u{1F1E9}\u{1F1EA}"),
-            .string(String(repeating: "long ", count: 9)), .number("14"), .number("2.5"),
+            .string(String(repeating: "long ", count: 9)), .number("14"), .number("2.5"), .string(LookAlike.one),
+            .string(LookAlike.two), .string("\u{212A}"), .string("K"),
         ])
     }
 
@@ -143,15 +149,22 @@ extension DocumentGenerator {
     // MARK: Anything
 
     mutating func anyValue(depth: Int) -> DocumentNode {
-        switch choices.below(depth > 0 ? 8 : 5) {
+        if depth > 1, has(.deepValue, 1, in: 4) { return deepValue(choices.below(300)) }
+        switch choices.below(depth > 0 ? 9 : 6) {
         case 0: return .boolean(true)
         case 1: return .string("any")
+        case 5: return .string(choices.pick(LookAlike.both))
         case 2: return .number("1.50")
         case 3: return .number("1234567890123456789012345")
         case 4: return .string("12")
-        case 5: return .array([anyValue(depth: depth - 1), .null])
-        case 6: return .object([("a", anyValue(depth: depth - 1))])
+        case 6: return .array([anyValue(depth: depth - 1), .null])
+        case 7: return .object([("a", anyValue(depth: depth - 1))])
+        case 8 where has(.lookAlike, 1, in: 2): return .object(LookAlike.both.map { ($0, anyValue(depth: 0)) })
         default: return choices.chance(1, in: 2) ? .array([]) : .object([])
         }
+    }
+
+    private func deepValue(_ depth: Int) -> DocumentNode {
+        (0..<depth).reduce(.string(LookAlike.one)) { $1 % 3 == 0 ? .object([("deep", $0)]) : .array([$0]) }
     }
 }

@@ -104,7 +104,10 @@ struct DocumentGenerator {
 
     private mutating func addUnknown(to node: inout DocumentNode) {
         guard has(.unknownKey, 1, in: 8) else { return }
-        let keys: [[JSONPath.Component]] = [[.key("x1")], [.key("box"), .key("x2")], [.key("the unknown")]]
+        let keys: [[JSONPath.Component]] = [
+            [.key("x1")], [.key("box"), .key("x2")], [.key("the unknown")], [.key("aLongBeginningOfNames")],
+            [.key("x\(LookAlike.one)")], [.key("x\(LookAlike.two)")],
+        ]
         var path = choices.pick(keys)
         // Only in a container that is there: another one would be unknown itself, which is the first kind.
         if path.count > 1, node.member("box")?.isObject != true { path = keys[0] }

@@ -9,6 +9,7 @@ struct DocumentMutator {
         .null, .boolean(false), .number("7"), .number("-1"), .number("40000"), .number("1e999"), .number("0.5"),
         .number("9223372036854775808"), .string(""), .string("x"), .string("99"), .string("2013-02-30"), .array([]),
         .array([.null]), .object([]), .object([("id", .number("99"))]), .number("99"),
+        .string(LookAlike.one), .string(LookAlike.two), .object(LookAlike.both.map { ($0, .null) }),
     ]
 
     init(_ choices: Choices) { self.choices = choices }
@@ -70,7 +71,7 @@ struct DocumentMutator {
             let index = choices.below(members.count)
             switch kind {
             case 1: members.remove(at: index)
-            case 2: members[index].key += "x"
+            case 2: members[index].key = LookAlike.other(members[index].key) ?? members[index].key + "x"
             default: members.append((members[index].key, choices.pick(Self.misfits)))
             }
             node = .object(members)

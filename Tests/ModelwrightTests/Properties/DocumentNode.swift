@@ -48,7 +48,7 @@ indirect enum DocumentNode: Sendable {
     /// A last member with the key, if there is one.
     func member(_ key: String) -> DocumentNode? {
         guard case .object(let members) = self else { return nil }
-        return members.last { $0.key == key }?.value
+        return members.last { ExactString.isSame($0.key, key) }?.value
     }
 
     /// What is at the end of a path, if there is anything.
@@ -76,7 +76,7 @@ indirect enum DocumentNode: Sendable {
         }
         switch (step, self) {
         case (.key(let key), .object(var members)):
-            if let index = members.firstIndex(where: { $0.key == key }) {
+            if let index = members.firstIndex(where: { ExactString.isSame($0.key, key) }) {
                 if !rest.isEmpty, case .null = members[index].value { members[index].value = empty }
                 guard members[index].value.put(value, at: rest) else { return false }
             } else {

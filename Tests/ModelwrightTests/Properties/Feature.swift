@@ -25,6 +25,7 @@ enum Feature: String, CaseIterable, Sendable {
 
     // Documents.
     case severalRoots, absentKey, nullValue, numberInString, unusualNumber, escapedKey, duplicateKey, unknownKey
-    case whitespace, identityReference, droppedElement, inverseInDocument, emptyContainer, negativeZero
+    case lookAlike, deepValue, emptyContainer, negativeZero
+    case whitespace, identityReference, droppedElement, inverseInDocument
     case misfitMutant, textMutant
 }

@@ -104,7 +104,9 @@ struct FittingDocumentProperties {
         // Of a key that comes twice, a JSONValue has the first one's place.
         let isOrdered = !document.tree.hasDuplicateKeys
         try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: isOrdered)
-        if let dictionary = DictionaryBuilder().value(json) as? [String: Any] {
+        // A dictionary can't hold two keys that look alike.
+        var problem: JSONTreeProblem?
+        if let dictionary = DictionaryBuilder().value(json, &problem) as? [String: Any], problem == nil {
             try checkSource("a dictionary", .dictionary(dictionary), objects, report, output, isOrdered: false)
         }
     }

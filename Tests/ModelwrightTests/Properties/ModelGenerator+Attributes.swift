@@ -101,7 +101,10 @@ extension ModelGenerator {
         case .decimal: (attribute.defaultText, attribute.defaultJSON) = ("12.50", 12.5)
         case .double, .float: (attribute.defaultText, attribute.defaultJSON) = choices.pick([("0.0", 0), ("0.1", 0.1)])
         case .boolean: (attribute.defaultText, attribute.defaultJSON) = choices.pick([("NO", false), ("YES", true)])
-        case .string: (attribute.defaultText, attribute.defaultJSON) = ("12", "12")
+        case .string:
+            let texts = attribute.writtenType == .number ? ["12"] : ["12"] + LookAlike.both
+            let text = choices.pick(texts)
+            (attribute.defaultText, attribute.defaultJSON) = (text, .string(text))
         case .date: attribute.defaultText = "0"
         case .uuid:
             let text = "c0ffee00-0000-4000-8000-000000000001"

@@ -83,13 +83,15 @@ struct ModelGenerator {
         guard family.count > 1, has(.discriminator, 2, in: 3) else { return }
         model.entities[root].discriminatorKey = "type"
         let isNumber = has(.discriminatorNumber, 1, in: 3)
+        let isAlike = !isNumber && has(.lookAlike, 1, in: 3)
         for index in family {
             let hasChildren = model.family(below: index).count > 1
             if hasChildren, has(.abstractEntity, 1, in: 2) { model.entities[index].isAbstract = true }
             // A superentity need not be told by its type.
             if !hasChildren || choices.chance(1, in: 2) {
+                let text = isAlike ? LookAlike.both[index % 2] : model.entities[index].name.lowercased()
                 model.entities[index].discriminatorValue =
-                    isNumber ? String(index + 1) : model.entities[index].name.lowercased()
+                    isNumber ? String(index + 1) : isAlike && index > 1 ? "2\(text)" : text
             }
         }
         if !isNumber, has(.discriminatorAttribute, 1, in: 2) {
@@ -140,7 +142,10 @@ struct ModelGenerator {
     mutating func makePlace(of entity: Int, isAttribute: Bool) -> PlannedPlace {
         nextNumber += 1
         let number = String(nextNumber)
-        var words = choices.pick([["name"], ["first", "name"], ["image", "URL"], ["is", "New"], ["user", "ID"]])
+        var words = choices.pick([
+            ["name"], ["first", "name"], ["image", "URL"], ["is", "New"], ["user", "ID"],
+            ["a", "Long", "Beginning", "Of", "Names"],
+        ])
         words[words.count - 1] += number
         var place = PlannedPlace(words: words)
         place.label = nextNumber
@@ -190,7 +195,13 @@ struct ModelGenerator {
             return [.key("rows"), .index(choices.below(3)), leaf]
         default:
             features.insert(.escapedPath)
-            let odd = choices.pick(["a.", "a[0]", "back\\", "two words ", "<&\"", "\u{E9}\u{1F600}"])
+            if has(.lookAlike, 1, in: 3) {
+                // Names that follow each other get keys that look alike.
+                let half = String(nextNumber / 2)
+                return choices.chance(1, in: 2)
+                    ? [.key(LookAlike.both[nextNumber % 2] + half)] : [.key(choices.pick(LookAlike.both)), leaf]
+            }
+            let odd = choices.pick(["a.", "a[0]", "back\\", "two words ", "<&\"", "\u{1F600}"])
             return choices.chance(1, in: 3) ? [.key(odd), leaf] : [.key(odd + number)]
         }
     }

@@ -1,8 +1,11 @@
 @testable import Modelwright
 
+/// With a case that another string looks like.
+enum SampledGenre: String { case prose, poetry, été = "\u{E9}t\u{E9}" }
+
 /// The class of one of the planned entities, for what a `DynamicObject` can't have: enumerations, arrays of numbers.
 final class SampledObject: ModelObject {
-    var genre: Genre?
+    var genre: SampledGenre?
     var level: Level?
     var marks: [Int]?
     var tags: [String]?
