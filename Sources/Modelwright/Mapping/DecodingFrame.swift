@@ -26,6 +26,9 @@ struct DecodingFrame {
         var readEntries: [ObjectIdentifier: [Int]] = [:]
         /// What others have claimed of a relationship's object beside what a node of this object does, by that node.
         var jointClaims: [ObjectIdentifier: ReadNode] = [:]
+        /// Whether something was read that is flattened out of the object that contains this one, so that its state does not
+        /// tell that the key was there.
+        var hasReadInverse = false
         /// The relationships, by slot, that were read from identities.
         var referring: Set<Int> = []
         /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
@@ -41,6 +44,7 @@ struct DecodingFrame {
         set { unownedClaimed = newValue.map { .passUnretained($0) } }
     }
     var hasClaims: Bool { unownedClaimed != nil }
+    var hasReadInverse: Bool { rarities?.hasReadInverse ?? false }
     var ensuredRarities: Rarities {
         mutating get {
             if let rarities { return rarities }

@@ -114,6 +114,7 @@ extension GraphDecoder {
         guard try source.kind() == .object else {
             return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
+        if relationship.slot == frame.inverseSlot { frame.ensuredRarities.hasReadInverse = true }
         // An object further up may have flattened others out of the same one.
         let outer = frame.hasClaims ? claimedNode(below: source.lastKey, frame) : nil
         let claims = outer.map { jointClaims(of: node, and: $0, &frame) } ?? node

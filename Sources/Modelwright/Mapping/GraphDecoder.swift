@@ -167,7 +167,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
         if let property = entry.property {
             try property._withUnsafeGuaranteedRef { property in
                 let state = frame.states[property.slot]
-                if state != .unset, property.slot != frame.inverseSlot || state != .wired {
+                if state != .unset, property.slot != frame.inverseSlot || state != .wired || frame.hasReadInverse {
                     if try skipsRepeated(property, entry.rank, &frame) { return }
                     if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
                 }

@@ -255,6 +255,18 @@ extension MappingFixture {
                 repeating: "duplicateKey $.c: A: the key comes twice, and the last value counts\n", count: 5
             ).joined(), sources: [.bytes]),
         MappingFixture(
+            "what is flattened out of the object that contains this one, and comes twice",
+            Text.entity("Band", Text.toMany("albums", "Album", inverse: "band"))
+                + Text.entity(
+                    "Album", Text.attribute("label", "String", ["jsonKeyPath": "band.label"]),
+                    Text.toOne("band", "Band", inverse: "albums")),
+            #"{"albums":[{"band":{"label":"United"},"band":{}},{"band":{},"band":{"label":"Harvest"}}]}"#,
+            to: #"{"albums":[{},{"band":{"label":"Harvest"}}]}"#,
+            report: """
+                duplicateKey $.albums[0].band: Album.band: the key comes twice, and the last value counts
+                duplicateKey $.albums[1].band: Album.band: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
             "an array of mapped elements that comes again and again",
             Text.entity(
                 "A", Text.attribute("y", "Integer 16", ["jsonKeyPath": "p[2]"]),
