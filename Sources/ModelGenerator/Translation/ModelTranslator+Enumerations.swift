@@ -104,6 +104,8 @@ extension ModelTranslator {
             throw UnusableCases(reason: "its type is \(attribute.type.documentName)")
         }
         var next = 0
+        var values: Set<String> = []
+        var names: Set<SwiftCode> = []
         var result: [(identifier: SwiftCode, raw: String)] = []
         for part in (attribute.userInfo["enumCases"] ?? "").split(separator: ",") {
             let sides = part.split(separator: "=", maxSplits: 1).map(trimmed)
@@ -122,9 +124,10 @@ extension ModelTranslator {
             }
             let identifier = SwiftName.enumerationCase(SwiftName.identifier(name))
             // Of cases that would be one, none can be left out.
-            if let other = result.first(where: { $0.raw == raw || $0.identifier == identifier }) {
+            let isOther = (value: values.insert(raw).inserted, name: names.insert(identifier).inserted)
+            guard isOther.value, isOther.name else {
                 throw UnusableCases(
-                    reason: "\"\(trimmed(part))\" has the \(other.raw == raw ? "value" : "name") of another case")
+                    reason: "\"\(trimmed(part))\" has the \(isOther.value ? "name" : "value") of another case")
             }
             result.append((identifier, raw))
         }

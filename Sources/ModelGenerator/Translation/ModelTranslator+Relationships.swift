@@ -47,8 +47,7 @@ extension ModelTranslator {
         if let name = className(of: destination) ?? superclassEntity(of: destination).flatMap({ className(of: $0) }) {
             return name
         }
-        let isMixed = entities.contains { $0.isKind(of: destination) }
-        return type(isMixed ? "ModelObject" : "DynamicObject")
+        return type(ancestorNames.contains(destination.name) ? "ModelObject" : "DynamicObject")
     }
 
     func typeName(of relationship: RelationshipDescription) -> SwiftCode {

@@ -15,6 +15,8 @@ struct ModelTranslator {
     private let shadowingNames: Set<SwiftCode>
     /// The names of the entities that others inherit from.
     private let superentityNames: Set<String>
+    /// The names of all entities that one with a class inherits from.
+    let ancestorNames: Set<String>
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
     let enumerations: [String: TemplateContext.Enumeration]
     /// What was decided that a person should know of.
@@ -53,6 +55,8 @@ struct ModelTranslator {
             entities.compactMap { entity in
                 sequence(first: entity, next: \.superentity).dropFirst().first { classNames[$0.name] != nil }?.name
             })
+        ancestorNames = Set(
+            entities.flatMap { sequence(first: $0, next: \.superentity).dropFirst().map(\.name) })
         enumerations = Self.enumerations(of: entities, classNames, names, &notes)
         self.notes = notes
         self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes

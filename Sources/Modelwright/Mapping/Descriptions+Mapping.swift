@@ -31,7 +31,9 @@ extension RelationshipDescription {
 
 extension EntityDescription {
     fileprivate func jsonKey(for name: String) -> String {
-        EntitySettings(self).keyPath(for: name).description
+        // The entity's own annotations are looked at once: they stand behind all its properties.
+        let naming = storage.mapping?.entities[index].naming ?? .asWritten
+        return naming.keyPath(for: name).description
     }
 }
 

@@ -13,6 +13,8 @@ final class EntityMapping: @unchecked Sendable {
     /// The entity itself and its ancestors, by index.
     let lineage: Set<Int>
     let unknownKeys: UnknownKeyPolicy
+    /// What properties without a key path of their own are called in JSON.
+    let naming: NamingStyle
 
     private(set) var attributes: [AttributeMapping] = []
     private(set) var relationships: [RelationshipMapping] = []
@@ -75,7 +77,7 @@ final class EntityMapping: @unchecked Sendable {
     init(
         of storage: ModelStorage, index: Int, name: String, isAbstract: Bool, objectType: ModelObject.Type,
         lineage: Set<Int>,
-        unknownKeys: UnknownKeyPolicy
+        settings: EntitySettings
     ) {
         self.storage = .passUnretained(storage)
         self.index = index
@@ -84,7 +86,8 @@ final class EntityMapping: @unchecked Sendable {
         self.objectType = objectType
         isDynamic = objectType is DynamicObject.Type
         self.lineage = lineage
-        self.unknownKeys = unknownKeys
+        unknownKeys = settings.unknownKeys
+        naming = settings.naming
     }
 
     /// Whether an object of the entity has a key, read or written.

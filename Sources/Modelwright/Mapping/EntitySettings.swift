@@ -20,16 +20,4 @@ struct EntitySettings {
         discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
         discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
     }
-
-    /// The settings of an entity by itself.
-    init(_ entity: EntityDescription) {
-        var ignored = DiagnosticList()
-        let annotations = Annotations(entity.userInfoEntries, of: .entity, named: entity.name)
-        self.init(annotations, inheriting: entity.superentity.map { EntitySettings($0) }, &ignored)
-    }
-
-    /// The key path of a property that has none of its own.
-    func keyPath(for name: String) -> JSONKeyPath {
-        JSONKeyPath(components: [.key(naming.key(for: name))])
-    }
 }

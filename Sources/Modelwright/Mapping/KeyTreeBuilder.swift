@@ -107,7 +107,7 @@ struct KeyTreeBuilder {
         // Annotations were checked when the property was compiled; here their faults are not said again.
         var said = DiagnosticList()
         let paths = annotations.keyPaths(&said)
-        let first = paths.first ?? settings.keyPath(for: name)
+        let first = paths.first ?? settings.naming.keyPath(for: name)
         let direction = annotations.choice("jsonDirection", &said) ?? MappingDirection.both
         let place = paths.entry?.position ?? position
         if direction == .both || direction == .decode {

@@ -108,7 +108,8 @@ extension MappingCompiler {
         return AttributeMapping(
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
             nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
-            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.keyPath(for: attribute.name), access: access,
+            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.naming.keyPath(for: attribute.name),
+            access: access,
             codec: codec, range: range, dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform,
             writtenType: writtenType(attribute, annotations, codec),

@@ -60,7 +60,7 @@ extension MappingCompiler {
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
             nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
-            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.keyPath(for: relationship.name),
+            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.naming.keyPath(for: relationship.name),
             access: access, isToMany: relationship.isToMany,
             reference: annotations.choice("jsonReference", &diagnostics) ?? .nested,
             isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,

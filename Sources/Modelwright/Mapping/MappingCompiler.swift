@@ -42,7 +42,7 @@ struct MappingCompiler {
                 of: storage, index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
                 objectType: classByEntity[entity.index] ?? DynamicObject.self,
                 lineage: Set(sequence(first: entity, next: \.superentity).map(\.index)),
-                unknownKeys: settings[entity.index].unknownKeys)
+                settings: settings[entity.index])
         }
         for entity in entities {
             compileProperties(of: entity, into: mappings[entity.index], all: mappings, settings[entity.index])

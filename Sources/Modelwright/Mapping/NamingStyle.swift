@@ -18,6 +18,9 @@ enum NamingStyle: String, Sendable, CaseIterable {
         }
     }
 
+    /// The key path of the property `name`, where it has none of its own.
+    func keyPath(for name: String) -> JSONKeyPath { JSONKeyPath(components: [.key(key(for: name))]) }
+
     /// The words of a camelCase name: a word starts at a capital behind a small letter or a digit, and at the last
     /// capital of a run that small letters follow (`URLString` is `URL` and `String`).
     static func words(of name: String) -> [String] {
