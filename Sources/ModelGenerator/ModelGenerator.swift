@@ -41,7 +41,7 @@ public struct ModelGenerator {
     /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
     public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
         let model = try ObjectModel(document, rules: options.rules)
-        let names = try TakenNames(renderer(), variables: options.templateVariables)
+        let names = try TakenNames(renderer(), options: options)
         let translator = try ModelTranslator(model, options: options, names: names)
         let warnings = model.warnings + notes(translator)
         do {
@@ -62,7 +62,7 @@ public struct ModelGenerator {
 
     private func output(_ document: ModelDocument, fileName: String) throws -> Output {
         let renderer = try renderer()
-        let names = try TakenNames(renderer, variables: options.templateVariables)
+        let names = try TakenNames(renderer, options: options)
         try check(names)
         let model = try ObjectModel(document, rules: options.rules)
         let translator = try ModelTranslator(model, options: options, names: names)

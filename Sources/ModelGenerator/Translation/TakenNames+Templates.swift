@@ -4,21 +4,32 @@ import Modelwright
 extension TakenNames {
     /// What templates declare, found in what they make of a model of which each name says that it is the model's.
     ///
+    /// The built-in templates count with all that they can declare, so that no option changes names.
+    ///
     /// - Throws: What rendering throws, and parsing the model.
-    init(_ renderer: TemplateRenderer, variables: [String: String]) throws {
+    init(_ renderer: TemplateRenderer, options: GeneratorOptions) throws {
         self.init()
-        var options = GeneratorOptions()
-        options.makesSnapshots = true
-        options.templateVariables = variables
+        var everything = GeneratorOptions()
+        everything.makesSnapshots = true
+        try add(TemplateRenderer(folder: nil, lineLength: options.lineLength), everything)
+        guard options.templateFolder != nil else { return }
+        var own = GeneratorOptions()
+        own.style = options.style
+        own.makesSnapshots = options.makesSnapshots
+        own.templateVariables = options.templateVariables
+        try add(renderer, own)
+    }
+
+    private mutating func add(_ renderer: TemplateRenderer, _ options: GeneratorOptions) throws {
         let document = try ModelDocument(data: Data(Self.sample.utf8), name: "Sample.xml")
         let translator = try ModelTranslator(ObjectModel(document), options: options, names: self)
         let model = try translator.translate(document: "", fileName: "Sample.xml", typeName: "SampleModel")
-        var context = renderer.context(model, translator.types, variables: variables)
+        var context = renderer.context(model, translator.types, variables: options.templateVariables)
         add(ofModel: try Self.declarations(of: renderer.render(.model, context)))
         for entity in model.entities {
             context["entity"] = renderer.value(entity)
             add(ofClass: try Self.declarations(of: renderer.render(.machine, context)))
-            add(ofClass: try Self.declarations(of: renderer.render(.human, context)))
+            if entity.isPair { add(ofClass: try Self.declarations(of: renderer.render(.human, context))) }
         }
     }
 
