@@ -245,7 +245,7 @@ struct CommandTests {
     private static let transformed = """
         <model><entity name="A"><attribute name="id" attributeType="String"><userInfo>
         <entry key="jsonTransformer" value="Key"/></userInfo></attribute>
-        <attribute name="colour" attributeType="Integer 16" minValueString="1"><userInfo>
+        <attribute name="colour" optional="YES" attributeType="Integer 16" minValueString="1"><userInfo>
         <entry key="jsonTransformer" value="Hex"/><entry key="jsonKeyPath" value="look.colour"/>
         <entry key="jsonType" value="string"/><entry key="jsonEnumFallback" value="1"/></userInfo></attribute>
         <attribute name="day" attributeType="Date" defaultDateTimeInterval="0"><userInfo>

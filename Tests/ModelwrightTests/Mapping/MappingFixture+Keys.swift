@@ -264,6 +264,8 @@ extension MappingFixture {
             to: #"{"albums":[{},{"band":{"label":"Harvest"}}]}"#,
             report: """
                 duplicateKey $.albums[0].band: Album.band: the key comes twice, and the last value counts
+                overruled $.albums[0].band: Album.band: the object that contains this one is its band
+                overruled $.albums[1].band: Album.band: the object that contains this one is its band
                 duplicateKey $.albums[1].band: Album.band: the key comes twice, and the last value counts
                 """, sources: [.bytes]),
         MappingFixture(
