@@ -25,7 +25,18 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         FuzzInput.require(again == value, "\(value) reads back as \(String(describing: again)).")
         FuzzInput.require(again?.hashValue == value.hashValue, "\(value) reads back with another hash value.")
     }
+    checkLookAlikes(value)
     return 0
+}
+
+/// A value with other code points in its strings is another value, however alike they look to Swift.
+private func checkLookAlikes(_ value: JSONValue) {
+    let text = value.description
+    for other in [text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] {
+        let isSame = other.utf8.elementsEqual(text.utf8)
+        guard let again = try? JSONValue(data: Data(other.utf8)) else { continue }
+        FuzzInput.require((again == value) == isSame, "\(text) and \(other) are taken for the same.")
+    }
 }
 
 /// What passing over the document throws.

@@ -37,11 +37,13 @@ final class Exhibit: ModelObject {
     var nested: Double?
     var place: Double?
     var shelfName: String?
+    var composed: String?
+    var decomposed: String?
     var shelf: Shelf?
     var shapes: [Shape] = []
     var parts: [Exhibit]?
 
-    enum Genre: String { case prose, poetry }
+    enum Genre: String { case prose, poetry, été = "\u{E9}t\u{E9}" }
 
     override class var entityName: String { "Exhibit" }
     override class var properties: [Property] {
@@ -80,6 +82,8 @@ final class Exhibit: ModelObject {
             .attribute("nested", get: { (o: Exhibit) in o.nested }, set: { $0.nested = $1 }),
             .attribute("place", get: { (o: Exhibit) in o.place }, set: { $0.place = $1 }),
             .attribute("shelfName", get: { (o: Exhibit) in o.shelfName }, set: { $0.shelfName = $1 }),
+            .attribute("composed", get: { (o: Exhibit) in o.composed }, set: { $0.composed = $1 }),
+            .attribute("decomposed", get: { (o: Exhibit) in o.decomposed }, set: { $0.decomposed = $1 }),
             .toOne("shelf", get: { (o: Exhibit) in o.shelf }, set: { $0.shelf = $1 }),
             .toMany("shapes", get: { (o: Exhibit) in o.shapes }, set: { $0.shapes = $1 }),
             .toMany("parts", get: { (o: Exhibit) in o.parts }, set: { $0.parts = $1 }),

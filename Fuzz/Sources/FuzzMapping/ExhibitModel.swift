@@ -58,6 +58,12 @@ let exhibitModel = """
             <attribute name="shelfName" optional="YES" attributeType="String">
                 <userInfo><entry key="jsonKeyPath" value="shelf.name"/></userInfo>
             </attribute>
+            <attribute name="composed" optional="YES" attributeType="String" defaultValueString="\u{E9}">
+                <userInfo><entry key="jsonKeyPath" value="\u{E9}.x"/></userInfo>
+            </attribute>
+            <attribute name="decomposed" optional="YES" attributeType="String">
+                <userInfo><entry key="jsonKeyPath" value="e\u{301}.x"/></userInfo>
+            </attribute>
             <relationship name="shelf" optional="YES" maxCount="1" destinationEntity="Shelf"/>
             <relationship name="shapes" optional="YES" toMany="YES" destinationEntity="Shape"/>
             <relationship name="parts" optional="YES" toMany="YES" destinationEntity="Exhibit"/>
@@ -90,6 +96,12 @@ let exhibitModel = """
         <entity name="Square" parentEntity="Shape">
             <attribute name="side" attributeType="Float"/>
             <userInfo><entry key="jsonDiscriminatorValue" value="2"/></userInfo>
+        </entity>
+        <entity name="Composed" parentEntity="Shape">
+            <userInfo><entry key="jsonDiscriminatorValue" value="\u{E9}"/></userInfo>
+        </entity>
+        <entity name="Decomposed" parentEntity="Shape">
+            <userInfo><entry key="jsonDiscriminatorValue" value="e\u{301}"/></userInfo>
         </entity>
     </model>
     """
