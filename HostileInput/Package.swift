@@ -9,7 +9,13 @@ let package = Package(
         .package(name: "modelwright", path: "..")
     ],
     targets: [
-        .executableTarget(name: "hostile", dependencies: [.product(name: "Modelwright", package: "modelwright")])
+        .executableTarget(
+            name: "hostile",
+            dependencies: [
+                .product(name: "Modelwright", package: "modelwright"),
+                // Not linked: the cases of the command run it, beside this program.
+                .product(name: "modelgen", package: "modelwright"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,13 +22,19 @@ struct Measurement: Codable {
             outcome = lines.count > 1 ? "\(lines.count) findings, the first: \(lines[0])" : "\(error)"
         }
         seconds = Self.processorSeconds - start
-        bytes = max(0, MemoryProbe.peak - before)
+        bytes = max(0, MemoryProbe.peak - before) + MemoryProbe.peakOfChildren
         inputBytes = input.count
         if outcome.count > 160 { outcome = outcome.prefix(157) + "..." }
     }
 
-    /// What this process has had of the processor; other processes' work is not in it, as it is in a clock's time.
-    private static var processorSeconds: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+    /// What this process and those that it started have had of the processor; other processes' work is not in it, as it is
+    /// in a clock's time.
+    private static var processorSeconds: Double { seconds(RUSAGE_SELF) + seconds(RUSAGE_CHILDREN) }
+
+    private static func seconds(_ whose: MemoryProbe.Whose) -> Double {
+        let usage = MemoryProbe.usage(of: whose)
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
 
     /// In the parent: starts this program again for a case. Nil where it crashed.
     static func inProcess(of name: String) throws -> Measurement? {

@@ -12,13 +12,29 @@ enum MemoryProbe {
     /// The most that was resident since the last `resetPeak`, or since the start where that does not work.
     static var peak: Int {
         if let bytes = status("VmHWM:") { return bytes }
-        #if canImport(Darwin)
-            var usage = rusage()
-            getrusage(RUSAGE_SELF, &usage)
-            return usage.ru_maxrss
-        #else
-            return 0
-        #endif
+        return maximum(usage(of: RUSAGE_SELF))
+    }
+
+    /// The most that a process had which this one started and saw the end of.
+    static var peakOfChildren: Int { maximum(usage(of: RUSAGE_CHILDREN)) }
+
+    #if canImport(Darwin)
+        /// Whose usage it is.
+        typealias Whose = Int32
+
+        private static func maximum(_ usage: rusage) -> Int { usage.ru_maxrss }
+    #else
+        /// Whose usage it is.
+        typealias Whose = __rusage_who_t
+
+        private static func maximum(_ usage: rusage) -> Int { usage.ru_maxrss * 1024 }
+    #endif
+
+    /// What the system counts of this process, or of those that it started.
+    static func usage(of whose: Whose) -> rusage {
+        var usage = rusage()
+        getrusage(whose, &usage)
+        return usage
     }
 
     /// Lets the peak start again from what is resident now. Linux only; elsewhere the peak before it stays.

@@ -14,6 +14,7 @@ extension ModelTranslator {
         for entity in entities {
             var taken = others.union(names.types).union(
                 entity.attributes.compactMap { result["\($0)"]?.name.text })
+            var counts: [SwiftCode: Int] = [:]
             for attribute in entity.attributes where seen.insert(attribute).inserted {
                 guard let written = attribute.userInfo["enumCases"] else { continue }
                 do throws(UnusableCases) {
@@ -21,7 +22,13 @@ extension ModelTranslator {
                     let natural = names.type(SwiftName.capitalizedIdentifier(attribute.name).text)
                     var name =
                         attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : names.type($0) } ?? natural
-                    while !taken.insert(name.text).inserted { name = name + "Value" }
+                    let wanted = name
+                    while !taken.insert(name.text).inserted {
+                        // A number, since every attribute may ask for one name.
+                        let count = counts[wanted, default: 0] + 1
+                        counts[wanted] = count
+                        name = count == 1 ? "\(wanted)Value" : "\(wanted)Value\(count)"
+                    }
                     result["\(attribute)"] = TemplateContext.Enumeration(
                         name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,
                         cases: cases.map { declaration(of: $0, attribute) })
