@@ -262,7 +262,7 @@ struct CommandTests {
     func passesThroughWhatOnlyAProgramTransforms(entity: String) throws {
         let json = """
             [{"id":1,"look":{"colour":{"r":1}},"day":"24.12.2001","tags":"a,b","next":2},
-            {"id":2,"look":{"colour":"#fff"},"tags":[],"next":2},{"id":"3","look":{"colour":null},"day":null,"tags":1}]
+            {"id":2,"look":{"colour":"#fff"},"tags":[],"next":2},{"id":"3","look":{"colour":7},"day":null,"tags":1}]
             """
         let folder = try Self.folder(["Own.xml": Self.transformed, "own.json": json])
         let run = try CommandRun(["check", "Own.xml", "own.json", "--entity", entity], in: folder)
