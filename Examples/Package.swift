@@ -23,11 +23,11 @@ let package = Package(
             // What Xcode's app template sets: everything is on the main actor unless it says otherwise.
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-        // Its classes are generated from the model in its folder.
+        // Its classes are generated from the models in its folder.
         .executableTarget(
             name: "Shop",
             dependencies: [.product(name: "Modelwright", package: "modelwright")],
-            exclude: ["Shop.xcdatamodeld", "modelgen.yaml"],
+            exclude: ["Shop.xcdatamodeld", "Delivery.xml", "modelgen.yaml"],
             plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
         ),
     ],

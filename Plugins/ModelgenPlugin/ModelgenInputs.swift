@@ -1,50 +1,69 @@
 import Foundation
 
-/// What a target's folder has for the plugin: exactly one model, and at most one configuration.
+/// What a target's folder has for the plugin: models, each with the configuration that goes with it.
 struct ModelgenInputs {
-    /// The model: an `.xcdatamodeld`, an `.xcdatamodel` or an XML file.
-    let model: URL
-    /// `modelgen.yaml`, if there is one.
-    let configuration: URL?
-    /// Every file that the output comes from.
-    let all: [URL]
+    /// A model and what its classes come from.
+    struct Model {
+        /// An `.xcdatamodeld`, an `.xcdatamodel` or an XML file.
+        let url: URL
+        /// `Shop.modelgen.yaml` for `Shop.xcdatamodeld`, or else `modelgen.yaml`, if there is one.
+        let configuration: URL?
+        /// Every file that the output comes from.
+        let files: [URL]
 
-    /// The name of the generated file: `ShopModel.swift` for `Shop.xcdatamodeld`. It is derived, so that the build knows it
-    /// without reading the model.
-    var outputName: String {
-        let name = model.deletingPathExtension().lastPathComponent
-        return (name.hasSuffix("Model") ? name : name + "Model") + ".swift"
+        /// The name of the generated file: `ShopModel.swift` for `Shop.xcdatamodeld`. It is derived, so that the build knows
+        /// it without reading the model.
+        var outputName: String {
+            let name = url.deletingPathExtension().lastPathComponent
+            return (name.hasSuffix("Model") ? name : name + "Model") + ".swift"
+        }
     }
+
+    /// All models, in the order of paths.
+    let models: [Model]
 
     /// Looks for the inputs among a target's files.
     ///
-    /// - Parameter folder: The target's folder. What the target excludes is none of its files, so what is not among them is
-    ///   looked for there.
+    /// - Parameter folder: The target's folder. What the target excludes is none of its files, so what is directly in the
+    ///   folder is looked at too: a model is excluded so that SwiftPM says nothing of it.
     init(files: [URL], folder: URL?, targetName: String) throws {
-        func found(_ isWanted: (URL) -> Bool) -> [URL] {
-            let listed = files.filter(isWanted)
-            return listed.isEmpty ? Self.files(below: folder).filter(isWanted) : listed
+        let all = Self.unique(files + Self.files(below: folder))
+        let urls = all.filter(Self.isModel)
+        guard !urls.isEmpty else { throw ModelgenPluginError.noModel(targetName) }
+        let templates = all.filter { $0.pathExtension == "stencil" }
+        func configuration(_ name: String) throws -> URL? {
+            let found = all.filter { ["\(name).yaml", "\(name).yml"].contains($0.lastPathComponent) }
+            guard found.count <= 1 else {
+                throw ModelgenPluginError.severalConfigurations(targetName, name, found.map(\.path))
+            }
+            return found.first
         }
-        let models = found(Self.isModel)
-        guard let model = models.first else { throw ModelgenPluginError.noModel(targetName) }
-        guard models.count == 1 else {
-            throw ModelgenPluginError.severalModels(targetName, models.map(\.path))
+        let common = try configuration("modelgen")
+        models = try urls.map { url in
+            let own = try configuration(url.deletingPathExtension().lastPathComponent + ".modelgen")
+            let configuration = own ?? common
+            let files = Self.files(in: url) + (configuration.map { [$0] } ?? []) + templates
+            return Model(url: url, configuration: configuration, files: files)
         }
-        let configurations = found { ["modelgen.yaml", "modelgen.yml"].contains($0.lastPathComponent) }
-        guard configurations.count <= 1 else {
-            throw ModelgenPluginError.severalConfigurations(targetName, configurations.map(\.path))
+        // Disks that take capitals for small letters are common.
+        let outputs = Dictionary(grouping: models) { $0.outputName.lowercased() }
+        if let same = outputs.values.filter({ $0.count > 1 }).min(by: { $0[0].outputName < $1[0].outputName }) {
+            throw ModelgenPluginError.sameOutput(targetName, same[0].outputName, same.map(\.url.path))
         }
-        self.model = model
-        configuration = configurations.first
-        all = Self.files(in: model) + configurations + found { $0.pathExtension == "stencil" }
     }
 
-    /// What is in a folder itself, in the order of names.
+    /// Each file once, in the order of paths.
+    private static func unique(_ files: [URL]) -> [URL] {
+        var seen: Set<String> = []
+        return files.filter { seen.insert($0.standardizedFileURL.path).inserted }.sorted { $0.path < $1.path }
+    }
+
+    /// What is in a folder itself.
     private static func files(below folder: URL?) -> [URL] {
         let files = folder.flatMap {
             try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
         }
-        return (files ?? []).sorted { $0.path < $1.path }
+        return files ?? []
     }
 
     /// Folders of models by their names, XML files by what they start with.
@@ -52,10 +71,10 @@ struct ModelgenInputs {
         switch url.pathExtension.lowercased() {
         case "xcdatamodeld", "xcdatamodel": return true
         case "xml":
-            guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+            guard isRegularFile(url), let handle = try? FileHandle(forReadingFrom: url) else { return false }
             defer { try? handle.close() }
             let start = (try? handle.read(upToCount: 4096)) ?? Data()
-            return String(decoding: start, as: UTF8.self).contains("<model")
+            return String(decoding: start, as: UTF8.self).contains(/<model[\s>\/]/)
         default: return false
         }
     }
@@ -63,30 +82,11 @@ struct ModelgenInputs {
     /// The files of a model; a folder reaches the plugin as one entry.
     private static func files(in model: URL) -> [URL] {
         let paths = FileManager.default.enumerator(at: model, includingPropertiesForKeys: [.isRegularFileKey])
-        let files = (paths?.compactMap { $0 as? URL } ?? []).filter {
-            (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-        }
+        let files = (paths?.compactMap { $0 as? URL } ?? []).filter(isRegularFile)
         return files.isEmpty ? [model] : files.sorted { $0.path < $1.path }
     }
-}
 
-/// Why a target's classes can't be generated.
-enum ModelgenPluginError: Error, CustomStringConvertible {
-    case noSourceTarget(String)
-    case noModel(String)
-    case severalModels(String, [String])
-    case severalConfigurations(String, [String])
-
-    var description: String {
-        switch self {
-        case .noSourceTarget(let target):
-            "modelgen: The target '\(target)' has no Swift sources. Apply the plugin to a target that has some."
-        case .noModel(let target):
-            "modelgen: There is no model in the folder of the target '\(target)'. Put an .xcdatamodeld, an .xcdatamodel or a model's XML file there."
-        case .severalModels(let target, let paths):
-            "modelgen: There are several models in the folder of the target '\(target)', and only one can be used: \(paths.joined(separator: ", ")). Move the others to targets of their own."
-        case .severalConfigurations(let target, let paths):
-            "modelgen: There are both modelgen.yaml and modelgen.yml in the folder of the target '\(target)': \(paths.joined(separator: ", ")). Remove one."
-        }
+    private static func isRegularFile(_ url: URL) -> Bool {
+        (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
     }
 }

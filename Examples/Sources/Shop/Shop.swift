@@ -1,7 +1,8 @@
 import Foundation
 import Modelwright
 
-/// A program without a line of mapping: the classes come from Shop.xcdatamodeld, in each build in which it has changed.
+/// A program without a line of mapping: the classes come from Shop.xcdatamodeld and Delivery.xml, in each build in which
+/// one of them has changed.
 @main
 enum Shop {
     static let json = """
@@ -27,6 +28,10 @@ enum Shop {
             print("Order \(order.orderId), \(order.status): \(order.total)")
             for item in order.items { print("  \(item.count) x \(item.article?.name ?? "-")") }
         }
+
+        let parcel = try DeliveryModel().makeDecoder().decode(
+            Parcel.self, from: Data(#"{"order_id": 1004, "carrier": "Cargo bicycle"}"#.utf8))
+        print("Order \(parcel.orderId) comes by \(parcel.carrier ?? "-")")
 
         let order = try shop.make(Order.self)
         order.orderId = 1005
