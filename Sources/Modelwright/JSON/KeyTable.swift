@@ -87,7 +87,9 @@ final class KeyTable: @unchecked Sendable {
     /// With how many entries a key may have to be compared.
     var longestChain: Int {
         (0..<hashing.count).map { hash in
-            sequence(first: heads[hash]) { self.slots[Int($0)].next }.prefix { $0 >= 0 }.reduce(0) { count, _ in count + 1 }
+            sequence(first: heads[hash]) { self.slots[Int($0)].next }.prefix { $0 >= 0 }.reduce(0) { count, _ in
+                count + 1
+            }
         }.max() ?? 0
     }
 
