@@ -31,6 +31,19 @@ struct GeneratorTests {
         #expect(output.files.map(\.name) == ["TestModel.swift", "\(expected).swift"])
     }
 
+    @Test func numbersEnumerationsThatAskForOneName() throws {
+        let attributes = (0..<4).map {
+            """
+            <attribute name="a\($0)" optional="YES" attributeType="String"><userInfo>
+            <entry key="enumCases" value="x"/><entry key="RawType" value="Kind"/></userInfo></attribute>
+            """
+        }
+        let text = try Self.text(Self.generate("<entity name=\"A\">\(attributes.joined())</entity>"), "A.swift")
+        for name in ["Kind", "KindValue", "KindValue2", "KindValue3"] {
+            #expect(text.contains("enum \(name): String"))
+        }
+    }
+
     @Test func saysWhatIsLeftOut() throws {
         let output = try Self.generate(
             """
