@@ -24,7 +24,7 @@ final class KeyTable: @unchecked Sendable {
     let slots: UnsafePointer<Slot>
     /// The first entry of each hash, or -1.
     private let heads: UnsafePointer<Int32>
-    private let hashing: KeyHash
+    let hashing: KeyHash
     private let tails: [UnsafeMutablePointer<UInt8>]
 
     init(_ keys: [String]) {
@@ -82,15 +82,6 @@ final class KeyTable: @unchecked Sendable {
         slots.deallocate()
         heads.deallocate()
         for tail in tails { tail.deallocate() }
-    }
-
-    /// With how many entries a key may have to be compared.
-    var longestChain: Int {
-        (0..<hashing.count).map { hash in
-            sequence(first: heads[hash]) { self.slots[Int($0)].next }.prefix { $0 >= 0 }.reduce(0) { count, _ in
-                count + 1
-            }
-        }.max() ?? 0
     }
 
     /// The entry of a key, or nil.

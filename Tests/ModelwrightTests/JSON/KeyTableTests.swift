@@ -103,7 +103,9 @@ struct KeyTableTests {
         let beginning = String(repeating: "k", count: length)
         let keys = (0..<8_000).map { "\(beginning)\($0)" } + (0..<2_000).map { "\($0)\(beginning)" }
         let table = KeyTable(keys)
-        #expect(table.longestChain <= KeyHash.maximumShare)
+        let hashes = keys.indices.compactMap { table.hashing.hash(of: table.slots[$0]) }
+        #expect(hashes.count == keys.count)
+        #expect(Dictionary(grouping: hashes) { $0 }.values.allSatisfy { $0.count <= KeyHash.maximumShare })
         let indices = Dictionary(zip(keys, 0...)) { first, _ in first }
         for key in stride(from: 0, to: keys.count, by: 31).map({ keys[$0] }) {
             #expect(try match(key.utf8, in: table).0 == indices[key])
