@@ -5,8 +5,8 @@ let package = Package(
     name: "modelwright-benchmarks",
     platforms: [.macOS(.v14)],
     dependencies: [
-        // Named, because the folder above may be called anything.
-        .package(name: "modelwright", path: "..")
+        // A link to the folder above, which may be called anything, as this folder is too: packages go by their folders.
+        .package(path: "../.package/modelwright")
     ],
     targets: [
         // A module of its own, with public classes: what an app with its model in a package has.
