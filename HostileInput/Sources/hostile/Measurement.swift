@@ -29,7 +29,7 @@ struct Measurement: Codable {
 
     /// What this process and those that it started have had of the processor; other processes' work is not in it, as it is
     /// in a clock's time.
-    private static var processorSeconds: Double { seconds(RUSAGE_SELF) + seconds(RUSAGE_CHILDREN) }
+    private static var processorSeconds: Double { seconds(.own) + seconds(.children) }
 
     private static func seconds(_ whose: MemoryProbe.Whose) -> Double {
         let usage = MemoryProbe.usage(of: whose)

@@ -12,29 +12,36 @@ enum MemoryProbe {
     /// The most that was resident since the last `resetPeak`, or since the start where that does not work.
     static var peak: Int {
         if let bytes = status("VmHWM:") { return bytes }
-        return maximum(usage(of: RUSAGE_SELF))
+        return maximum(of: .own)
     }
 
     /// The most that a process had which this one started and saw the end of.
-    static var peakOfChildren: Int { maximum(usage(of: RUSAGE_CHILDREN)) }
+    static var peakOfChildren: Int { maximum(of: .children) }
 
-    #if canImport(Darwin)
-        /// Whose usage it is.
-        typealias Whose = Int32
+    /// Whose use of the machine is counted.
+    enum Whose {
+        case own, children
 
-        private static func maximum(_ usage: rusage) -> Int { usage.ru_maxrss }
-    #else
-        /// Whose usage it is.
-        typealias Whose = __rusage_who_t
-
-        private static func maximum(_ usage: rusage) -> Int { usage.ru_maxrss * 1024 }
-    #endif
+        #if canImport(Darwin)
+            fileprivate var number: Int32 { self == .own ? RUSAGE_SELF : RUSAGE_CHILDREN }
+        #else
+            fileprivate var number: Int32 { Int32((self == .own ? RUSAGE_SELF : RUSAGE_CHILDREN).rawValue) }
+        #endif
+    }
 
     /// What the system counts of this process, or of those that it started.
     static func usage(of whose: Whose) -> rusage {
         var usage = rusage()
-        getrusage(whose, &usage)
+        getrusage(whose.number, &usage)
         return usage
+    }
+
+    private static func maximum(of whose: Whose) -> Int {
+        #if canImport(Darwin)
+            usage(of: whose).ru_maxrss
+        #else
+            usage(of: whose).ru_maxrss * 1024
+        #endif
     }
 
     /// Lets the peak start again from what is resident now. Linux only; elsewhere the peak before it stays.
