@@ -19,7 +19,7 @@ struct SourceReader {
             let wasInCode = reader.isInCode
             let count = reader.count(of: rest)
             if wasInCode, reader.isInCode {
-                code.append(contentsOf: rest.prefix(count))
+                for scalar in rest.prefix(count) { code.append(scalar) }
             } else {
                 code.append(rest.first == "\n" ? "\n" : " ")
             }
@@ -34,13 +34,13 @@ struct SourceReader {
         switch place {
         case .code:
             guard isCode || Self.isHarmless(text) else { throw SourcePlace.Misplaced(text: text) }
-            output.append(contentsOf: text.unicodeScalars)
-        case .lineComment: output.append(contentsOf: SourcePlace.line(text).unicodeScalars)
+            append(text.unicodeScalars)
+        case .lineComment: append(SourcePlace.line(text).unicodeScalars)
         case .blockComment:
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             let comment = lines.map { SourcePlace.line(String($0)) }.joined(separator: "\n")
             // Also what stands before and behind it may be half of a mark.
-            output.append(contentsOf: " ".unicodeScalars)
+            output.append(" ")
             for scalar in comment.unicodeScalars {
                 output.append(scalar)
                 if scalar == "*" || scalar == "/" { output.append(" ") }
@@ -48,9 +48,9 @@ struct SourceReader {
         case .literal(let numberSigns, _):
             let escape = "\\" + String(repeating: "#", count: numberSigns)
             // A backslash of the template stays one.
-            if isEscaping { output.append(contentsOf: escape.unicodeScalars) }
+            if isEscaping { append(escape.unicodeScalars) }
             isEscaping = false
-            output.append(contentsOf: SwiftLiteral.escaped(text, escape).unicodeScalars)
+            append(SwiftLiteral.escaped(text, escape).unicodeScalars)
         }
     }
 
@@ -58,6 +58,11 @@ struct SourceReader {
     private static func isHarmless(_ text: String) -> Bool {
         SwiftName.isPartOfName(text) || SwiftName.typeExpression(text).map { $0.text == text } ?? false
             || Double(text) != nil
+    }
+
+    /// One by one: to append a sequence copies all that is there.
+    private mutating func append(_ scalars: some Sequence<Unicode.Scalar>) {
+        for scalar in scalars { output.append(scalar) }
     }
 
     // MARK: Source
@@ -68,7 +73,7 @@ struct SourceReader {
     }
 
     private mutating func take(_ count: Int, of rest: inout ArraySlice<Unicode.Scalar>) {
-        output.append(contentsOf: rest.prefix(count))
+        append(rest.prefix(count))
         rest = rest.dropFirst(count)
     }
 
