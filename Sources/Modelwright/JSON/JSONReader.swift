@@ -52,11 +52,13 @@ struct JSONReader: JSONSource {
 
     // MARK: Errors
 
-    func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
+    @inline(never)
+    func failure(_ reason: JSONSyntaxError.Reason) -> any Error {
         failure(reason, at: cursor)
     }
 
-    func failure(_ reason: JSONSyntaxError.Reason, at place: UnsafePointer<UInt8>) -> JSONSyntaxError {
+    @inline(never)
+    func failure(_ reason: JSONSyntaxError.Reason, at place: UnsafePointer<UInt8>) -> any Error {
         // Whatever was missing where the document ends, the end is what is wrong with it.
         let reason = place >= end ? .unexpectedEnd : reason
         return JSONSyntaxError(reason: reason, offset: min(place, end) - start)

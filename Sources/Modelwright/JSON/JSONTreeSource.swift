@@ -30,7 +30,8 @@ struct JSONTreeSource<Node: JSONNode>: JSONSource {
         JSONPath(frames.map { $0.isObject ? .key($0.members[$0.index].key) : .index($0.index) })
     }
 
-    private func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
+    @inline(never)
+    private func failure(_ reason: JSONSyntaxError.Reason) -> any Error {
         JSONSyntaxError(reason: reason, offset: 0, path: path)
     }
 

@@ -212,7 +212,7 @@ struct JSONWriter: JSONSink {
         copy.withUTF8 { write($0) }
     }
 
-    @inline(__always)
+    @inline(never)
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080

@@ -12,8 +12,16 @@ enum AttributeWriter {
     /// Writes the value, or null for nil, in the form that its state and `jsonType` ask for.
     ///
     /// - Returns: Nil, or why nothing was written.
-    @inline(__always)
+    @inline(never)
     static func write<Sink: JSONSink>(
+        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+    ) -> Problem? {
+        writeInline(attribute, of: object, state: state, to: &sink)
+    }
+
+    /// The same without a call for the usual values, for where every attribute of every object comes by.
+    @inline(__always)
+    static func writeInline<Sink: JSONSink>(
         _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
     ) -> Problem? {
         switch attribute.codec {
@@ -210,7 +218,7 @@ enum AttributeWriter {
     }
 
     /// Whether the value is nil.
-    @inline(__always)
+    @inline(never)
     static func isNil(_ attribute: AttributeMapping, of object: ModelObject) -> Bool {
         switch attribute.access.kind {
         case .integer: attribute.typed(Int64.self).get(object) == nil

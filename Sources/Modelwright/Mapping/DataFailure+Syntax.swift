@@ -11,6 +11,7 @@ extension DataFailure {
     }
 
     /// A limit as messages show it; one below 0 is 0.
+    @inline(never)
     static func count(_ limit: Int, of things: String) -> String {
         limit == 1 ? "1 \(things)" : "\(max(limit, 0)) \(things)s"
     }

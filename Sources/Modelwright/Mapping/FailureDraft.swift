@@ -42,6 +42,7 @@ extension DataFailure {
     static let anotherLookAlike = ", which another key looks like that has other code points"
 
     /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
+    @inline(never)
     static func found(_ value: JSONValue) -> String {
         switch value {
         case .array(let elements): return "an array of \(elements.count)"

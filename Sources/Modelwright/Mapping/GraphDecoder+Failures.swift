@@ -33,6 +33,7 @@ extension GraphDecoder {
     }
 
     /// Throws a failure, or keeps it for the end; beyond the limit decoding ends here.
+    @inline(never)
     mutating func collect(_ draft: FailureDraft) throws {
         if mode == .first { throw draft }
         failureCount += 1
@@ -71,6 +72,7 @@ extension GraphDecoder {
     }
 
     /// Adds an entry to the report, up to the limit.
+    @inline(never)
     mutating func append(_ draft: ReportDraft) {
         if report.count < options.maximumReportEntries { report.append(draft) } else { omittedCount += 1 }
     }
@@ -92,6 +94,7 @@ extension GraphDecoder {
         note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
     }
 
+    @inline(never)
     mutating func note(
         _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at position: Int,
         suffix: [JSONPath.Component] = [], _ detail: String
@@ -104,6 +107,7 @@ extension GraphDecoder {
     }
 
     /// Notes something for the report at a place that was noted before.
+    @inline(never)
     mutating func note(
         _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at place: JSONPlace,
         _ detail: String

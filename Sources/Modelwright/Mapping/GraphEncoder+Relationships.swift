@@ -217,6 +217,7 @@ struct EncodingProblem: Error {
     var expected: String
     var found: String
 
+    @inline(never)
     init(
         reason: DataFailure.Reason, entity: String?, property: String?, path: [JSONPath.Component] = [],
         expected: String, found: String
@@ -229,6 +230,7 @@ struct EncodingProblem: Error {
         self.found = found
     }
 
+    @inline(never)
     init(_ problem: AttributeWriter.Problem, entity: String, property: String, path: [JSONPath.Component]) {
         self.init(
             reason: problem.reason, entity: entity, property: property, path: path, expected: problem.expected,
@@ -236,6 +238,7 @@ struct EncodingProblem: Error {
     }
 
     /// An object that the encoder's model has no entity for.
+    @inline(never)
     static func ofAnotherModel(_ object: ModelObject, path: [JSONPath.Component] = []) -> EncodingProblem {
         EncodingProblem(
             reason: .wrongEntity, entity: nil, property: nil, path: path, expected: "an object of this model",

@@ -84,6 +84,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ///
     /// - Returns: How many were written.
     @discardableResult
+    @inline(never)
     private mutating func encodeMembers(
         _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int,
         overlays: [Overlay]
@@ -138,6 +139,15 @@ struct GraphEncoder<Sink: JSONSink> {
         }
     }
 
+    /// The same out of line, for entries that only some objects have: the code of every kind of value is long.
+    @inline(never)
+    private mutating func encodeRareEntry(
+        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
+        _ inverseSlot: Int, overlays: [Overlay]
+    ) throws -> Bool {
+        try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: overlays)
+    }
+
     // MARK: Attributes
 
     @inline(__always)
@@ -149,7 +159,7 @@ struct GraphEncoder<Sink: JSONSink> {
             guard writes(attribute, of: object, state: state) else { return false }
         }
         sink.key(entry.key)
-        if let problem = AttributeWriter.write(
+        if let problem = AttributeWriter.writeInline(
             attribute, of: object, state: state == .unset ? .value : state, to: &sink)
         {
             throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
@@ -304,7 +314,7 @@ struct GraphEncoder<Sink: JSONSink> {
             else { continue }
             if let attribute = other.attribute {
                 if !AttributeWriter.isNil(attribute, of: overlay.owner),
-                    try encodeAttribute(attribute, other, of: overlay.owner, owner)
+                    try encodeRareEntry(other, of: overlay.owner, owner, parent: nil, -1, overlays: [])
                 {
                     return true
                 }
@@ -313,7 +323,7 @@ struct GraphEncoder<Sink: JSONSink> {
             }
         }
         if inner.isEmpty { return false }
-        return try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: inner)
+        return try encodeRareEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: inner)
     }
 
     /// Writes what an overlay has and the object itself has not.
@@ -327,7 +337,7 @@ struct GraphEncoder<Sink: JSONSink> {
         var count = 0
         for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
             if omitsNulls, isAbsent(entry, of: overlay.owner) { continue }
-            if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
+            if try encodeRareEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         return count
     }
@@ -352,7 +362,7 @@ struct GraphEncoder<Sink: JSONSink> {
             if destination?.maps(key: entry.key.text) == true, isAbsent(entry, of: overlay.owner) {
                 continue
             }
-            if try encodeEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
+            if try encodeRareEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
         }
         for other in overlays { count += try encodeRest(of: other, beside: overlay.node) }
         sink.endObject()
@@ -380,7 +390,7 @@ extension GraphEncoder where Sink == JSONTreeSink<JSONValueBuilder> {
         inverseSlot: Int
     ) throws -> JSONValue? {
         sink.beginObject()
-        let isWritten = try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: [])
+        let isWritten = try encodeRareEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: [])
         sink.endObject()
         return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
     }

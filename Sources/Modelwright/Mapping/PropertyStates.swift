@@ -108,7 +108,7 @@ struct PropertyStates {
             } else if slot < 32 {
                 inline.word1 = inline.word1 & kept | bits
             } else {
-                self[word: slot / 16 - 2] = self[word: slot / 16 - 2] & kept | bits
+                setMore(index: slot / 16 - 2, kept, bits)
             }
         }
     }
@@ -116,6 +116,10 @@ struct PropertyStates {
     /// A word of the slots that are not inline.
     private subscript(word index: Int) -> UInt64 {
         @inline(never) get { more?._withUnsafeGuaranteedRef { $0.words[index] } ?? 0 }
-        @inline(never) nonmutating set { more?._withUnsafeGuaranteedRef { $0.words[index] = newValue } }
+    }
+
+    @inline(never)
+    private func setMore(index: Int, _ kept: UInt64, _ bits: UInt64) {
+        more?._withUnsafeGuaranteedRef { $0.words[index] = $0.words[index] & kept | bits }
     }
 }

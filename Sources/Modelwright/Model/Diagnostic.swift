@@ -27,6 +27,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public let remedy: String
 
     /// A finding.
+    @inline(never)
     public init(
         _ severity: Severity, _ rule: String, at position: SourcePosition, _ message: String, _ remedy: String
     ) {
