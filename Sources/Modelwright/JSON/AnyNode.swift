@@ -1,95 +1,34 @@
 import Foundation
 
-/// A value of a tree that the decode engine can walk: `JSONValue` or one of Swift's own.
-protocol JSONNode {
-    var kind: JSONKind { get }
-    /// In the order to be read.
-    var members: [(key: String, value: Self)] { get }
-    var elements: [Self] { get }
-    var stringValue: String? { get }
-    var booleanValue: Bool? { get }
-    var number: JSONNumber? { get }
-    /// The value, or nil when something in it is not JSON or the stack does not hold it.
-    func jsonValue(_ stack: inout StackGuard) -> JSONValue?
-    /// What it is, as a phrase, when JSON has nothing for it.
-    var unsupported: String? { get }
-}
-
-/// What makes a tree unfit for the engine, and the way to it, innermost step first.
-struct JSONNodeProblem {
-    enum Kind {
-        /// What it is, as a phrase.
-        case unsupported(String)
-        case tooDeep
-        case stackExhausted
-    }
-
-    var kind: Kind
-    var steps: [JSONPath.Component] = []
-}
-
-extension JSONNode {
-    /// The first value in this one, at any depth, that JSON has nothing for, or that is nested deeper than
-    /// `maximumDepth` containers or than the stack holds.
-    func firstProblem(maximumDepth: Int, _ stack: inout StackGuard) -> JSONNodeProblem? {
-        if let unsupported { return JSONNodeProblem(kind: .unsupported(unsupported)) }
-        guard kind == .array || kind == .object else { return nil }
-        if maximumDepth <= 0 { return JSONNodeProblem(kind: .tooDeep) }
-        defer { stack.leave() }
-        if !stack.enter() { return JSONNodeProblem(kind: .stackExhausted) }
-        for (key, member) in kind == .object ? members : [] {
-            if var problem = member.firstProblem(maximumDepth: maximumDepth - 1, &stack) {
-                problem.steps.append(.key(key))
-                return problem
-            }
-        }
-        for (index, element) in elements.enumerated() {
-            if var problem = element.firstProblem(maximumDepth: maximumDepth - 1, &stack) {
-                problem.steps.append(.index(index))
-                return problem
-            }
-        }
-        return nil
-    }
-}
-
-extension JSONValue: JSONNode {
-    var members: [(key: String, value: JSONValue)] { objectValue.map(Array.init) ?? [] }
-    var elements: [JSONValue] { arrayValue ?? [] }
-    var number: JSONNumber? { numberValue }
-    func jsonValue(_ stack: inout StackGuard) -> JSONValue? { self }
-    var unsupported: String? { nil }
-}
-
 /// One of Swift's own values, seen as JSON: what a `[String: Any]` may hold.
 ///
 /// `NSNumber` is looked at first, because on Apple's systems it casts to everything and a Boolean among them is told by
 /// its type only.
-struct AnyNode: JSONNode {
-    let kind: JSONKind
-    private let value: Any
+enum AnyNode {
+    /// A `JSONValue`, and every scalar.
+    case json(JSONValue)
+    case array([Any])
+    case object([String: Any])
+    /// What it is, as a phrase, when JSON has nothing for it.
+    case unsupported(String)
 
     /// Nil for a value that is not JSON: a number that is not finite, a dictionary whose keys are not strings, any other type.
     init?(_ any: Any) {
         let any = AnyNode.plain(any)
         switch any {
-        case let node as JSONValue: (kind, value) = (node.kind, node)
-        case is String: (kind, value) = (.string, any)
+        case let value as JSONValue: self = .json(value)
+        case let string as String: self = .json(.string(string))
         case _ where AnyNode.isBridged(any): return nil
         // Before any class: a cast of a dictionary to one bridges all that is in it, at any depth.
-        case is [String: Any]: (kind, value) = (.object, any)
-        case is [Any]: (kind, value) = (.array, any)
-        case is NSNull: (kind, value) = (.null, any)
-        case let boolean as Bool where !(any is NSNumber) || AnyNode.isBoolean(any):
-            (kind, value) = (.boolean, boolean)
+        case let members as [String: Any]: self = .object(members)
+        case let elements as [Any]: self = .array(elements)
+        case is NSNull: self = .json(.null)
+        case let boolean as Bool where !(any is NSNumber) || AnyNode.isBoolean(any): self = .json(.boolean(boolean))
         default:
             guard let number = AnyNode.number(any) else { return nil }
-            (kind, value) = (.number, number)
+            self = .json(.number(number))
         }
     }
-
-    /// A dictionary. What in it is not JSON is refused where it is met.
-    init(dictionary: [String: Any]) { (kind, value) = (.object, dictionary) }
 
     /// The value in an optional of any depth; a nil is null.
     static func unwrapped(_ any: Any) -> Any {
@@ -143,29 +82,30 @@ struct AnyNode: JSONNode {
         }
     }
 
-    var stringValue: String? { value as? String ?? (value as? JSONValue)?.stringValue }
-    var booleanValue: Bool? { value as? Bool ?? (value as? JSONValue)?.booleanValue }
-    var number: JSONNumber? { value as? JSONNumber ?? (value as? JSONValue)?.numberValue }
-
-    /// By key, since a dictionary has no order of its own and messages should not change from run to run.
-    var members: [(key: String, value: AnyNode)] {
-        if let json = value as? JSONValue { return json.members.map { ($0.key, AnyNode(json: $0.value)) } }
-        guard let dictionary = value as? [String: Any] else { return [] }
-        return dictionary.sorted { $0.key < $1.key }.map {
-            ($0.key, AnyNode($0.value) ?? AnyNode(unsupported: $0.value))
+    /// Its kind; of what JSON has nothing for that of null.
+    var kind: JSONKind {
+        switch self {
+        case .json(let value): value.kind
+        case .array: .array
+        case .object: .object
+        case .unsupported: .null
         }
     }
 
-    var elements: [AnyNode] {
-        if let json = value as? JSONValue { return json.elements.map(AnyNode.init(json:)) }
-        return (value as? [Any] ?? []).map { AnyNode($0) ?? AnyNode(unsupported: $0) }
+    /// By key, since a dictionary has no order of its own and messages should not change from run to run.
+    var members: [(key: String, value: AnyNode)] {
+        guard case .object(let members) = self else { return [] }
+        return members.sorted { $0.key < $1.key }.map { ($0.key, AnyNode(inside: $0.value)) }
     }
 
-    private init(json: JSONValue) { (kind, value) = (json.kind, json) }
+    var elements: [AnyNode] {
+        guard case .array(let elements) = self else { return [] }
+        return elements.map { AnyNode(inside: $0) }
+    }
 
-    /// A value that JSON does not have stands with the name of its type, so that it is refused where it is met.
-    private init(unsupported any: Any) {
-        (kind, value) = (.null, UnsupportedValue(phrase: AnyNode.phrase(for: any)))
+    /// A value in a container; what is not JSON is refused where it is met.
+    private init(inside any: Any) {
+        self = AnyNode(any) ?? .unsupported(AnyNode.phrase(for: any))
     }
 
     /// What `any` is, for messages: the number where it is one that is not finite, its type otherwise.
@@ -180,15 +120,11 @@ struct AnyNode: JSONNode {
         }
     }
 
-    var unsupported: String? { (value as? UnsupportedValue)?.phrase }
-
+    /// The value, or nil when something in it is not JSON or the stack does not hold it.
     func jsonValue(_ stack: inout StackGuard) -> JSONValue? {
-        if let json = value as? JSONValue { return json }
-        switch kind {
-        case .null: return unsupported == nil ? .null : nil
-        case .boolean: return booleanValue.map { .boolean($0) }
-        case .number: return number.map { .number($0) }
-        case .string: return stringValue.map { .string($0) }
+        switch self {
+        case .json(let value): return value
+        case .unsupported: return nil
         case .array:
             defer { stack.leave() }
             if !stack.enter() { return nil }
@@ -209,10 +145,6 @@ struct AnyNode: JSONNode {
             return .object(object)
         }
     }
-}
-
-private struct UnsupportedValue {
-    var phrase: String
 }
 
 /// Optionals behind `Any`.

@@ -2,6 +2,7 @@ import Foundation
 
 /// Whole values: passed over, or read into a `JSONValue`.
 extension JSONReader {
+    /// Begins a stretch in which values are passed over and read as well, to be ended by `endRereading`.
     mutating func beginRereading() {
         let passed = passed ?? PassedContainers()
         passed.begin()
@@ -10,10 +11,10 @@ extension JSONReader {
 
     mutating func endRereading() { passed?.end() }
 
-    mutating func skipAhead() throws { try skip() }
-
+    /// Says that the value at `mark` ends here, for passing over it within the same stretch.
     mutating func noteEnd(ofValueAt mark: Mark) { passed?.note(mark.cursor, cursor) }
 
+    /// Passes over the value, checking all of it.
     mutating func skip() throws {
         // One bit a level, lowest for the innermost container, would cap the depth; a count of arrays does not.
         var closers: [(isObject: Bool, start: UnsafePointer<UInt8>)] = []

@@ -2,9 +2,13 @@ import Foundation
 
 /// A cursor over the bytes of a JSON document (RFC 8259), read in place and checked as it is read.
 ///
+/// It stands before a value. Who reads asks for the kind and then reads exactly that kind; a reading method may assume
+/// it. An object is read by `enterObject`, then `matchKey` and the value, then `nextMember`, until that is false; an
+/// array likewise.
+///
 /// Invariant: `cursor` stays within `start ... end` of a `DocumentBytes` that outlives the reader. Every loop stops at
 /// a NUL at the latest, and the padding has 64 of them, which is more than any single step looks ahead.
-struct JSONReader: JSONSource {
+struct JSONReader {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     let maximumDepth: Int
@@ -64,10 +68,12 @@ struct JSONReader: JSONSource {
         return JSONSyntaxError(reason: reason, offset: min(place, end) - start)
     }
 
+    /// The offset of the value that the cursor stands before, to be made a place when something is wrong with it.
     var position: Int { cursor - start }
 
-    func place(of position: Int) -> JSONPlace { JSONPlace(offset: position, path: nil) }
+    func place(of position: Int) -> JSONPlace { JSONPlace(offset: position) }
 
+    /// A point to come back to.
     typealias Mark = (cursor: UnsafePointer<UInt8>, depth: Int)
 
     var mark: Mark { (cursor, depth) }
@@ -96,6 +102,7 @@ struct JSONReader: JSONSource {
         }
     }
 
+    /// The kind of the value that the cursor stands before.
     @inline(__always)
     mutating func kind() throws -> JSONKind {
         switch cursor.pointee {
@@ -109,6 +116,7 @@ struct JSONReader: JSONSource {
         }
     }
 
+    /// Whether that is `kind`: all that a property asks that expects one, and sooner answered.
     @inline(__always)
     func isAt(_ kind: JSONKind) -> Bool {
         let byte = cursor.pointee
@@ -136,6 +144,7 @@ struct JSONReader: JSONSource {
         if stack.isExhausted { throw failure(.stackExhausted(depth: depth - 1)) }
     }
 
+    /// Steps into an object; false, and past it, when it is empty.
     @inline(__always)
     mutating func enterObject() throws -> Bool {
         try enter()
@@ -146,6 +155,7 @@ struct JSONReader: JSONSource {
         return false
     }
 
+    /// Steps to the next member; false, and out of the object, when there is none.
     @inline(__always)
     mutating func nextMember() throws -> Bool {
         skipWhitespace()
@@ -162,6 +172,7 @@ struct JSONReader: JSONSource {
         return false
     }
 
+    /// Steps into an array; false, and past it, when it is empty.
     @inline(__always)
     mutating func enterArray() throws -> Bool {
         try enter()
@@ -171,6 +182,7 @@ struct JSONReader: JSONSource {
         return false
     }
 
+    /// Steps to the next element; false, and out of the array, when there is none.
     @inline(__always)
     mutating func nextElement() throws -> Bool {
         skipWhitespace()
@@ -189,6 +201,7 @@ struct JSONReader: JSONSource {
 
     // MARK: Keys
 
+    /// Reads a key and stands before its value: the key's index in `table`, or -1 for one that is not there.
     @inline(__always)
     mutating func matchKey(_ table: KeyTable, guess: Int) throws -> Int {
         keyStart = cursor + 1
@@ -201,6 +214,7 @@ struct JSONReader: JSONSource {
         return try matchUnusualKey(table)
     }
 
+    /// Reads a key and stands before its value: whether it is the one that is looked for.
     mutating func matchKey(_ key: String) throws -> Bool {
         keyStart = cursor + 1
         let isSame =
@@ -230,6 +244,7 @@ struct JSONReader: JSONSource {
         skipWhitespace()
     }
 
+    /// The key that `matchKey` read last.
     var lastKey: String {
         var reader = self
         reader.cursor = keyStart - 1

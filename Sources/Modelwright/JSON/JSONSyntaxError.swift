@@ -28,12 +28,12 @@ struct JSONSyntaxError: Error {
 
     var reason: Reason
     var offset: Int
-    /// Known where there are no bytes.
-    var path: JSONPath?
+}
 
+extension JSONSyntaxError.Reason {
     /// What belongs at the offset, for `DataFailure.expected`.
     var expected: String {
-        switch reason {
+        switch self {
         case .empty: "a JSON value"
         case .unexpectedEnd: "the rest of the document"
         case .expectedValue: "a JSON value"

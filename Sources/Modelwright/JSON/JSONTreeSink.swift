@@ -108,7 +108,7 @@ struct DictionaryBuilder: JSONTreeBuilder {
             return members
         }
         var elements: [Any] = []
-        for element in value.elements { elements.append(self.value(element, &stack, &problem)) }
+        for element in value.arrayValue ?? [] { elements.append(self.value(element, &stack, &problem)) }
         return elements
     }
 }

@@ -29,14 +29,14 @@ public enum JSONValue: Sendable, Hashable {
     /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds a limit.
     public init(data: Data, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20) throws {
         try DataFailure.check(data, maximumByteCount: maximumByteCount)
-        let bytes = DocumentBytes.copy(of: data)
-        defer { withExtendedLifetime(bytes) {} }
+        let text = SourceText(data)
+        defer { withExtendedLifetime(text) {} }
         do {
-            var reader = try JSONReader(bytes, maximumDepth: maximumDepth)
+            var reader = try JSONReader(text.bytes, maximumDepth: maximumDepth)
             self = try reader.readValue()
             try reader.finish()
         } catch let error as JSONSyntaxError {
-            throw MappingError.data(DataFailure(error, in: bytes))
+            throw MappingError.data(DataFailure(error, in: text))
         }
     }
 

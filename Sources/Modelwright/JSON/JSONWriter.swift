@@ -285,6 +285,12 @@ struct JSONWriter: JSONSink {
         return position + 2
     }
 
+    /// Writes a byte that begins no value, in the place of one that JSON does not have.
+    mutating func noValue() {
+        reserve(1)
+        byte(UInt8(ascii: "?"))
+    }
+
     // MARK: Trees
 
     mutating func value(_ value: JSONValue) {

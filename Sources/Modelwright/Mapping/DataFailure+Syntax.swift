@@ -16,38 +16,29 @@ extension DataFailure {
         limit == 1 ? "1 \(things)" : "\(max(limit, 0)) \(things)s"
     }
 
-    /// A syntax error with its place in the bytes.
-    init(_ error: JSONSyntaxError, in bytes: DocumentBytes) {
-        let location = JSONLocator(bytes).locate([error.offset])[0]
-        self.init(error, path: location.path, location: location, in: bytes)
-    }
-
-    /// A syntax error in a source that has no bytes.
-    init(_ error: JSONSyntaxError) {
-        self.init(error, path: error.path ?? JSONPath(), location: nil, in: nil)
-    }
-
-    private init(
-        _ error: JSONSyntaxError, path: JSONPath, location: JSONLocator.Location?, in bytes: DocumentBytes?
-    ) {
+    /// A syntax error with its place: of a tree its path alone.
+    init(_ error: JSONSyntaxError, in text: SourceText) {
+        let location = JSONLocator(text.bytes).locate([error.offset])[0]
+        let problem = text.reason(for: error)
         let reason: Reason =
-            switch error.reason {
+            switch problem {
             case .tooDeep, .stackExhausted, .tooManyValues: .limitExceeded
             case .unsupported: .typeMismatch
             default: .syntax
             }
         let found: String =
-            switch error.reason {
+            switch problem {
             case .empty: "nothing"
             case .unexpectedEnd: "its end"
             case .notUTF8(let encoding): encoding
             case .tooDeep, .stackExhausted, .tooManyValues: "more"
             case .unsupported(let phrase): phrase
-            default: bytes.map { DataFailure.excerpt($0, at: error.offset) } ?? "something else"
+            default: DataFailure.excerpt(text.bytes, at: error.offset)
             }
         self.init(
-            reason: reason, path: path, byteOffset: location == nil ? nil : error.offset, line: location?.line,
-            column: location?.column, expected: error.expected, found: found)
+            reason: reason, path: location.path, byteOffset: text.isTree ? nil : error.offset,
+            line: text.isTree ? nil : location.line, column: text.isTree ? nil : location.column,
+            expected: problem.expected, found: found)
     }
 
     /// The next few bytes, in quotes, cut where a message would get long; where they are no text, the first one's number.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One decode call: picks the source, runs the engine, and turns what it found wrong into errors with paths and lines.
+/// One decode call: runs the engine, and turns what it found wrong into errors with paths and lines.
 struct DecodingRun {
     let model: ModelMapping
     let options: DecodingOptions
@@ -13,61 +13,73 @@ struct DecodingRun {
     }
 
     func decode(_ data: Data, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
-        let bytes = DocumentBytes.copy(of: data)
-        defer { withExtendedLifetime(bytes) {} }
-        return try run(in: bytes, requests, take) { try JSONReader(bytes, maximumDepth: maximumDepth) }
+        try run(SourceText(data), requests, take)
     }
 
     func decode(_ value: JSONValue, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
-        try run(in: nil, requests, take) { JSONTreeSource(value, maximumDepth: maximumDepth) }
+        try run(SourceText(value), requests, take)
     }
 
     func decode(
         _ dictionary: [String: Any], _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
-        let node = AnyNode(dictionary: dictionary)
-        return try run(in: nil, requests, take) { JSONTreeSource(node, maximumDepth: maximumDepth) }
+        try run(SourceText(dictionary, maximumDepth: maximumDepth), requests, take)
     }
 
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
-        let source = JSONTreeSource(AnyNode(dictionary: dictionary), maximumDepth: maximumDepth)
-        var decoder = GraphDecoder(source: source, model: model, options: options)
+        let text = SourceText(dictionary, maximumDepth: maximumDepth)
         do {
-            try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
-            try decoder.resolveReferences(roots: [object])
+            try withDecoder(of: text) { decoder in
+                do {
+                    try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
+                    try decoder.resolveReferences(roots: [object])
+                } catch {
+                    decoder.abandonObjects()
+                    throw error
+                }
+            }
         } catch {
-            decoder.abandonObjects()
-            throw mapped(error, nil)
+            throw mapped(error, text)
         }
     }
 
-    private func run<Source: JSONSource>(
-        in bytes: DocumentBytes?, _ requests: [DecodingRequest], _ take: TakeObjects,
-        _ makeSource: () throws -> Source
+    private func run(
+        _ text: SourceText, _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
         do {
-            var decoder = GraphDecoder(source: try makeSource(), model: model, options: options)
-            do {
-                try decoder.decode(requests, take)
-            } catch is TooManyFailures where options.failures == .all {
-            } catch {
-                decoder.abandonObjects()
-                throw error is TooManyFailures ? tooManyFailures(decoder.failures.last) : error
+            return try withDecoder(of: text) { decoder in
+                do {
+                    try decoder.decode(requests, take)
+                } catch is TooManyFailures where options.failures == .all {
+                } catch {
+                    decoder.abandonObjects()
+                    throw error is TooManyFailures ? tooManyFailures(decoder.failures.last) : error
+                }
+                if !decoder.failures.isEmpty, options.failures == .all {
+                    decoder.abandonObjects()
+                    throw MappingError.failures(located(decoder.failures, text))
+                }
+                var report = MappingReport()
+                if options.isReporting {
+                    report.entries = entries(decoder.report, decoder.failures, text)
+                    report.omittedCount = decoder.omittedCount
+                }
+                return report
             }
-            if !decoder.failures.isEmpty, options.failures == .all {
-                decoder.abandonObjects()
-                throw MappingError.failures(located(decoder.failures, bytes))
-            }
-            var report = MappingReport()
-            if options.isReporting {
-                report.entries = entries(decoder.report, decoder.failures, bytes)
-                report.omittedCount = decoder.omittedCount
-            }
-            return report
         } catch {
-            throw mapped(error, bytes)
+            throw mapped(error, text)
         }
+    }
+
+    /// Runs `body` with an engine that reads `text`, which outlives it.
+    private func withDecoder<Result>(
+        of text: SourceText, _ body: (inout GraphDecoder) throws -> Result
+    ) throws -> Result {
+        defer { withExtendedLifetime(text) {} }
+        let reader = try JSONReader(text.bytes, maximumDepth: maximumDepth)
+        var decoder = GraphDecoder(source: reader, model: model, options: options)
+        return try body(&decoder)
     }
 
     // MARK: Errors
@@ -81,24 +93,22 @@ struct DecodingRun {
         return draft
     }
 
-    private func mapped(_ error: any Error, _ bytes: DocumentBytes?) -> any Error {
+    private func mapped(_ error: any Error, _ text: SourceText) -> any Error {
         switch error {
-        case let draft as FailureDraft: MappingError.data(located([draft], bytes)[0])
-        case let error as JSONSyntaxError:
-            MappingError.data(bytes.map { DataFailure(error, in: $0) } ?? DataFailure(error))
+        case let draft as FailureDraft: MappingError.data(located([draft], text)[0])
+        case let error as JSONSyntaxError: MappingError.data(DataFailure(error, in: text))
         default: error
         }
     }
 
     /// Failures with their places, in the order in which they came up; so the first is the one that `.first` throws.
-    private func located(_ drafts: [FailureDraft], _ bytes: DocumentBytes?) -> [DataFailure] {
-        guard let bytes else { return drafts.map { $0.failure(nil) } }
-        let locations = JSONLocator(bytes).locate(drafts.map(\.place.offset))
-        return zip(drafts, locations).map { $0.failure($1) }
+    private func located(_ drafts: [FailureDraft], _ text: SourceText) -> [DataFailure] {
+        let locations = JSONLocator(text.bytes).locate(drafts.map(\.place.offset))
+        return zip(drafts, locations).map { $0.failure($1, in: text) }
     }
 
     private func entries(
-        _ notes: [ReportDraft], _ failures: [FailureDraft], _ bytes: DocumentBytes?
+        _ notes: [ReportDraft], _ failures: [FailureDraft], _ text: SourceText
     ) -> [MappingReport.Entry] {
         var drafts: [ReportDraft] = []
         var next = 0
@@ -112,20 +122,15 @@ struct DecodingRun {
                     failure: failure))
         }
         drafts += notes[next...]
-        var locations: [JSONLocator.Location] = []
-        var failureLocations: [JSONLocator.Location] = []
-        if let bytes {
-            let locator = JSONLocator(bytes)
-            locations = locator.locate(drafts.map(\.place.offset))
-            failureLocations = locator.locate(drafts.map { $0.failure?.place.offset ?? 0 })
-        }
+        let locator = JSONLocator(text.bytes)
+        let locations = locator.locate(drafts.map(\.place.offset))
+        let failureLocations = locator.locate(drafts.map { $0.failure?.place.offset ?? 0 })
         return drafts.indices.map { index in
             let draft = drafts[index]
-            let path = bytes == nil ? draft.place.path : locations[index].path
             return MappingReport.Entry(
-                kind: draft.kind, path: (path ?? JSONPath()).appending(draft.suffix), entity: draft.entity,
+                kind: draft.kind, path: locations[index].path.appending(draft.suffix), entity: draft.entity,
                 property: draft.property, detail: draft.detail,
-                failure: draft.failure.map { $0.failure(bytes == nil ? nil : failureLocations[index]) })
+                failure: draft.failure.map { $0.failure(failureLocations[index], in: text) })
         }
     }
 }

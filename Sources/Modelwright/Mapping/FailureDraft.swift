@@ -11,12 +11,12 @@ struct FailureDraft: Error {
     /// How many notes the report had when it came up.
     var noteCount: Int
 
-    /// The failure, with its place in the bytes or in the tree.
-    func failure(_ location: JSONLocator.Location?) -> DataFailure {
+    /// The failure, with its place: of a tree its path alone.
+    func failure(_ location: JSONLocator.Location, in text: SourceText) -> DataFailure {
         DataFailure(
-            reason: reason, path: (location?.path ?? place.path ?? JSONPath()).appending(suffix),
-            byteOffset: location == nil ? nil : place.offset, line: location?.line, column: location?.column,
-            entity: entity, property: property, expected: expected, found: found)
+            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : place.offset,
+            line: text.isTree ? nil : location.line, column: text.isTree ? nil : location.column, entity: entity,
+            property: property, expected: expected, found: found)
     }
 }
 

@@ -173,7 +173,7 @@ extension GraphDecoder {
         repeat {
             let claimed = try source.matchKey(node.table, guess: 0) >= 0
             if !claimed || relationship.destination.maps(key: source.lastKey) { return true }
-            try source.skipAhead()
+            try source.skip()
         } while try source.nextMember()
         return false
     }

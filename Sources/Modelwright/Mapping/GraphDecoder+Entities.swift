@@ -14,7 +14,7 @@ extension GraphDecoder {
                     if try source.matchKey(discriminator.table, guess: 0) == 0 {
                         value = try source.readValue()
                     } else {
-                        try source.skipAhead()
+                        try source.skip()
                     }
                 } while try source.nextMember()
             }

@@ -68,7 +68,7 @@ extension GraphDecoder {
                 let index = try source.matchKey(table, guess: 0)
                 guard index >= 0 else { return false }
                 isPresent[index] = try source.kind() != .null
-                try source.skipAhead()
+                try source.skip()
             } while try source.nextMember()
         }
         return !isPresent.contains(false)

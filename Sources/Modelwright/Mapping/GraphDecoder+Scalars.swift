@@ -8,7 +8,7 @@ extension GraphDecoder {
 
     mutating func decodeNumber<Value: ModelPrimitive>(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame,
-        _ read: (inout Source) throws -> NumberReading<Value>,
+        _ read: (inout JSONReader) throws -> NumberReading<Value>,
         _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
     ) throws {
         let position = source.position

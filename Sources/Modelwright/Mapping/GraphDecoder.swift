@@ -10,13 +10,12 @@ struct DecodingOptions: Sendable {
     var maximumReportEntries = ModelDecoder.defaultMaximumReportCount
 }
 
-/// The decode engine: drives a source by the entities' plans, straight into objects.
+/// The decode engine: drives a reader by the entities' plans, straight into objects.
 ///
-/// It is generic over the source and specialised for each, so that bytes, a `JSONValue` and a dictionary are decoded by
-/// the same code. Each object is one call of `decodeObject`, which walks the members in the source's order and finds
+/// Each object is one call of `decodeObject`, which walks the members in the source's order and finds
 /// what each leads to in the entity's key tree.
-struct GraphDecoder<Source: JSONSource>: ~Copyable {
-    var source: Source
+struct GraphDecoder: ~Copyable {
+    var source: JSONReader
     let model: ModelMapping
     let options: DecodingOptions
     var mode: FailureMode
@@ -35,7 +34,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     /// The objects whose members were being read when the call failed.
     var interrupted: [ModelObject] = []
 
-    init(source: Source, model: ModelMapping, options: DecodingOptions) {
+    init(source: JSONReader, model: ModelMapping, options: DecodingOptions) {
         self.source = source
         self.model = model
         self.options = options
@@ -113,8 +112,7 @@ struct GraphDecoder<Source: JSONSource>: ~Copyable {
     @inline(never)
     private func tooManyObjects() -> JSONSyntaxError {
         JSONSyntaxError(
-            reason: .tooManyValues(limit: options.maximumObjects), offset: source.position,
-            path: source.place(of: source.position).path)
+            reason: .tooManyValues(limit: options.maximumObjects), offset: source.position)
     }
 
     /// Reads the members of the JSON object that the source stands before into an object.

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What the decode engine reads: a document's bytes, or a tree as bytes, so that there is one way to read anything.
+///
+/// What in a tree is no JSON stands in its text as a byte that begins no value, so that it is refused where it is met, as
+/// a fault of a document's is; `problems` says what it was.
+struct SourceText {
+    let bytes: DocumentBytes
+    /// Why there is no value at some offsets; nil where the text is a document of its own, which has lines to show.
+    private let problems: [Int: JSONSyntaxError.Reason]?
+
+    init(_ data: Data) {
+        bytes = .copy(of: data)
+        problems = nil
+    }
+
+    init(_ value: JSONValue) {
+        var writer = JSONWriter(formatting: [])
+        writer.value(value)
+        bytes = .copy(of: writer.finish())
+        problems = [:]
+    }
+
+    /// The text of a dictionary of Swift's own values, its keys in order; of what is nested deeper than `maximumDepth`,
+    /// which no reader enters, it has only the outermost container.
+    init(_ dictionary: [String: Any], maximumDepth: Int) {
+        var writer = TreeWriter(maximumDepth: maximumDepth)
+        writer.write(.object(dictionary), depth: 1)
+        bytes = .copy(of: writer.json.finish())
+        problems = writer.problems
+    }
+
+    /// Whether it was made from a tree: offsets and lines of it are nothing that anybody has seen.
+    var isTree: Bool { problems != nil }
+
+    /// What was wrong where reading failed.
+    func reason(for error: JSONSyntaxError) -> JSONSyntaxError.Reason {
+        problems?[error.offset] ?? error.reason
+    }
+}
+
+private struct TreeWriter {
+    var json = JSONWriter(formatting: [])
+    var problems: [Int: JSONSyntaxError.Reason] = [:]
+    let maximumDepth: Int
+    private var stack = StackGuard()
+
+    init(maximumDepth: Int) {
+        self.maximumDepth = maximumDepth
+    }
+
+    mutating func write(_ node: AnyNode, depth: Int) {
+        switch node {
+        case .json(let value): json.value(value)
+        case .unsupported(let phrase): refuse(.unsupported(phrase))
+        case .array, .object:
+            defer { stack.leave() }
+            guard stack.enter() else { return refuse(.stackExhausted(depth: depth - 1)) }
+            writeContainer(node, depth: depth)
+        }
+    }
+
+    private mutating func writeContainer(_ node: AnyNode, depth: Int) {
+        let isTooDeep = depth > maximumDepth
+        if node.kind == .array {
+            json.beginArray()
+            for element in isTooDeep ? [] : node.elements {
+                json.element()
+                write(element, depth: depth + 1)
+            }
+            json.endArray()
+        } else {
+            json.beginObject()
+            for (key, member) in isTooDeep ? [] : node.members {
+                json.key(key)
+                write(member, depth: depth + 1)
+            }
+            json.endObject()
+        }
+    }
+
+    private mutating func refuse(_ reason: JSONSyntaxError.Reason) {
+        problems[json.count] = reason
+        json.noValue()
+    }
+}
