@@ -68,12 +68,18 @@ struct Annotations {
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let entry = entry(key) else { return nil }
         if let choice = Choice(rawValue: entry.value) { return choice }
-        let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        refuse(
+            entry, "Write one of \(Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")).", &diagnostics
+        )
+        return nil
+    }
+
+    @inline(never)
+    private func refuse(_ entry: UserInfoEntry, _ remedy: String, _ diagnostics: inout DiagnosticList) {
         diagnostics.append(
             Diagnostic(
-                .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(key).",
-                "Write one of \(allowed)."))
-        return nil
+                .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(entry.key).",
+                remedy))
     }
 
     /// A yes or no, written as Xcode writes them.
@@ -83,10 +89,7 @@ struct Annotations {
         case "yes", "true", "1": return true
         case "no", "false", "0": return false
         default:
-            diagnostics.append(
-                Diagnostic(
-                    .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(key).",
-                    "Write YES or NO."))
+            refuse(entry, "Write YES or NO.", &diagnostics)
             return false
         }
     }

@@ -11,6 +11,7 @@ extension GraphEncoder {
             relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse, overlays: overlays)
     }
 
+    @inline(never)
     private mutating func encodeToOne(
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
@@ -48,6 +49,7 @@ extension GraphEncoder {
     }
 
     /// Writes what is flattened out of a relationship's object that is not written here itself.
+    @inline(never)
     private mutating func encodeFlattened(
         _ entry: WriteNode.Entry, of object: ModelObject, _ overlays: [Overlay]
     ) throws -> Bool {
@@ -72,6 +74,7 @@ extension GraphEncoder {
         return true
     }
 
+    @inline(never)
     private mutating func encodeToMany(
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool
@@ -125,6 +128,7 @@ extension GraphEncoder {
 
     // MARK: Identities
 
+    @inline(never)
     private mutating func encodeIdentity(
         of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, index: Int?,
         form: PropertyState?

@@ -33,6 +33,7 @@ struct JSONLocator {
         // Whether the next string is a key.
         var expectsKey = false
 
+        @inline(never)
         func settle(upTo place: UnsafePointer<UInt8>) {
             while let next = pending.first, bytes.start + offsets[next] <= place {
                 pending.removeFirst()

@@ -1,9 +1,16 @@
 /// Getting and setting relationships, whatever the class: the only place that knows how each kind is held.
+///
+/// A class's own accessors are at hand, as `toOne` and `toMany`; what is not is reached by a switch, out of line.
 extension RelationshipMapping {
     @inline(__always)
     func object(of owner: ModelObject) -> ModelObject? {
         if let toOne { return toOne._withUnsafeGuaranteedRef { $0.get(owner) } }
-        return switch access {
+        return objectBySwitch(of: owner)
+    }
+
+    @inline(never)
+    private func objectBySwitch(of owner: ModelObject) -> ModelObject? {
+        switch access {
         case .toOne(let access): access.get(owner)
         case .toMany: nil
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).object(slot)
@@ -13,6 +20,11 @@ extension RelationshipMapping {
     @inline(__always)
     func setObject(_ object: ModelObject?, of owner: ModelObject) {
         if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, object) } }
+        setObjectBySwitch(object, of: owner)
+    }
+
+    @inline(never)
+    private func setObjectBySwitch(_ object: ModelObject?, of owner: ModelObject) {
         switch access {
         case .toOne(let access): access.set(owner, object)
         case .toMany: break
@@ -24,6 +36,11 @@ extension RelationshipMapping {
     @inline(__always)
     func forEach(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
         if let toMany { return try toMany._withUnsafeGuaranteedRef { try $0.forEach(owner, body) } }
+        try forEachBySwitch(of: owner, body)
+    }
+
+    @inline(never)
+    private func forEachBySwitch(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
         switch access {
         case .toOne: break
         case .toMany(let access): try access.forEach(owner, body)
@@ -95,6 +112,11 @@ extension RelationshipMapping {
     @inline(__always)
     func wire(_ owner: ModelObject, to other: ModelObject) {
         if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, other) } }
+        wireBySwitch(owner, to: other)
+    }
+
+    @inline(never)
+    private func wireBySwitch(_ owner: ModelObject, to other: ModelObject) {
         switch access {
         case .toOne(let access): access.set(owner, other)
         case .toMany:

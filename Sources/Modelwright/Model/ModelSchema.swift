@@ -30,6 +30,7 @@ enum ModelSchema {
         /// Whether it says something where there is nothing in it.
         let standsEmpty: Bool
 
+        @inline(never)
         init(
             attributes: KeyValuePairs<String, Value> = [:], children: [String] = [], key: String = "name",
             isSorted: Bool = true, standsEmpty: Bool = false
