@@ -5,11 +5,12 @@ enum EncodingRun {
     /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
     static let maximumDepth = 512
 
-    static func tree<Builder: JSONTreeBuilder>(
-        of object: ModelObject, in storage: ModelStorage, _ builder: Builder,
+    /// The sink that an object has been written to as a tree.
+    static func tree(
+        of object: ModelObject, in storage: ModelStorage, _ form: JSONTreeSink.Form,
         maximumDepth: Int = EncodingRun.maximumDepth, maximumObjects: Int = .max
-    ) throws -> Builder.Node? {
-        var encoder = GraphEncoder(sink: JSONTreeSink(builder), storage: storage, maximumDepth: maximumDepth)
+    ) throws -> JSONTreeSink {
+        var encoder = GraphEncoder(sink: JSONTreeSink(form), storage: storage, maximumDepth: maximumDepth)
         encoder.maximumObjects = maximumObjects
         try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
         switch encoder.sink.problem {
@@ -31,7 +32,7 @@ enum EncodingRun {
                     reason: .limitExceeded, path: path,
                     expected: "as many levels of nesting as this thread's stack has room for", found: "more"))
         }
-        return encoder.sink.root
+        return encoder.sink
     }
 
     static func run<Sink: JSONSink>(

@@ -34,7 +34,7 @@ extension GraphDecoder {
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
         }
         guard attribute.isWritten else { return }
-        var sink = JSONTreeSink(JSONValueBuilder())
+        var sink = JSONTreeSink(.json)
         let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
         guard problem == nil, let written = sink.root else { return }
         if written != original {

@@ -286,8 +286,8 @@ struct GraphEncoder<Sink: JSONSink> {
             return true
         }
         // A container or a relationship in an array goes through a tree of its own, since it brings its key along.
-        var tree = GraphEncoder<JSONTreeSink<JSONValueBuilder>>(
-            sink: JSONTreeSink(JSONValueBuilder()), storage: storage, maximumDepth: maximumDepth)
+        var tree = GraphEncoder<JSONTreeSink>(
+            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth)
         tree.ancestors = ancestors
         tree.maximumObjects = maximumObjects
         tree.objectCount = objectCount
@@ -383,7 +383,7 @@ struct GraphEncoder<Sink: JSONSink> {
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }
 }
 
-extension GraphEncoder where Sink == JSONTreeSink<JSONValueBuilder> {
+extension GraphEncoder where Sink == JSONTreeSink {
     /// What an entry writes, without its key; nil for nothing.
     fileprivate mutating func encodeAlone(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,

@@ -49,8 +49,8 @@ public struct ModelEncoder: Sendable {
     /// - Throws: As `encode`.
     public func jsonValue(_ object: ModelObject) throws -> JSONValue {
         try EncodingRun.tree(
-            of: object, in: model.storage, JSONValueBuilder(), maximumDepth: maximumDepth,
-            maximumObjects: maximumObjectCount) ?? .null
+            of: object, in: model.storage, .json, maximumDepth: maximumDepth, maximumObjects: maximumObjectCount
+        ).root ?? .null
     }
 
     private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
@@ -58,7 +58,7 @@ public struct ModelEncoder: Sendable {
         if outputFormatting.contains(.sortedKeys) {
             // Members come from several places, so they are sorted as a tree.
             var encoder = GraphEncoder(
-                sink: JSONTreeSink(JSONValueBuilder()), storage: model.storage, maximumDepth: maximumDepth)
+                sink: JSONTreeSink(.json), storage: model.storage, maximumDepth: maximumDepth)
             encoder.maximumObjects = maximumObjectCount
             try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
             return encoder.sink.root?.data(outputFormatting: outputFormatting) ?? Data()

@@ -42,8 +42,7 @@ extension ModelObject {
                         reason: .wrongEntity, path: JSONPath(), expected: "an object that a model made",
                         found: "a \(type(of: self)) made by 'init()', which knows no model"))
             }
-            let root = try EncodingRun.tree(of: self, in: storage, DictionaryBuilder())
-            return root as? [String: Any] ?? [:]
+            return try EncodingRun.tree(of: self, in: storage, .dictionary).dictionary ?? [:]
         }
     }
 

@@ -141,7 +141,7 @@ private struct GraphComparison {
     private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any?) -> Bool { value == other as? Value }
 
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
-        var sink = JSONTreeSink(JSONValueBuilder())
+        var sink = JSONTreeSink(.json)
         return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
     }
 
@@ -150,7 +150,7 @@ private struct GraphComparison {
             if attribute.access.kind == .date {
                 return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
             }
-            var sink = JSONTreeSink(JSONValueBuilder())
+            var sink = JSONTreeSink(.json)
             let problem = AttributeWriter.write(attribute, of: object, state: .value, to: &sink)
             return problem?.found ?? sink.root?.description ?? ""
         }

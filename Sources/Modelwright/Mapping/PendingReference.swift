@@ -38,7 +38,7 @@ struct IdentityKey: Hashable {
         guard let mapping = object.mapping, !mapping.identity.isEmpty else { return nil }
         values = []
         for attribute in mapping.identity {
-            var sink = JSONTreeSink(JSONValueBuilder())
+            var sink = JSONTreeSink(.json)
             guard AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil, let value = sink.root,
                 value != .null
             else { return nil }

@@ -4,10 +4,8 @@ import Testing
 @testable import Modelwright
 
 struct JSONTreeSinkTests {
-    private func tree<Builder: JSONTreeBuilder>(
-        _ builder: Builder, _ body: (inout JSONTreeSink<Builder>) -> Void
-    ) -> Builder.Node? {
-        var sink = JSONTreeSink(builder)
+    private func tree(_ body: (inout JSONTreeSink) -> Void) -> JSONValue? {
+        var sink = JSONTreeSink(.json)
         body(&sink)
         return sink.root
     }
@@ -47,7 +45,7 @@ struct JSONTreeSinkTests {
     }
 
     @Test func buildsWhatTheWriterWrites() throws {
-        let value = try #require(tree(JSONValueBuilder()) { writeAll(&$0) })
+        let value = try #require(tree { writeAll(&$0) })
         var writer = JSONWriter(formatting: [])
         writeAll(&writer)
         let written = writer.finish()
@@ -56,8 +54,9 @@ struct JSONTreeSinkTests {
     }
 
     @Test func putsExactlyTheseTypesIntoDictionaries() throws {
-        let any = try #require(tree(DictionaryBuilder()) { writeAll(&$0) })
-        let dictionary = try #require(any as? [String: Any])
+        var sink = JSONTreeSink(.dictionary)
+        writeAll(&sink)
+        let dictionary = try #require(sink.dictionary)
         func type(_ key: String) -> String { dictionary[key].map { "\(Swift.type(of: $0))" } ?? "nothing" }
         #expect(type("double") == "Double")
         #expect(type("float") == "Double")
@@ -79,7 +78,7 @@ struct JSONTreeSinkTests {
     }
 
     @Test func forgetsWhatWasWrittenSinceAMark() {
-        let value = tree(JSONValueBuilder()) { sink in
+        let value = tree { sink in
             sink.beginObject()
             sink.key("a")
             sink.beginArray()
@@ -111,7 +110,7 @@ struct JSONTreeSinkTests {
 
     @Test func writesDatesAsTheirFormatSays() throws {
         let date = Date(timeIntervalSince1970: 1.5)
-        let value = tree(JSONValueBuilder()) { sink in
+        let value = tree { sink in
             sink.beginArray()
             let texts = [sink.date(date, .iso8601), sink.date(date, .millisecondsSince1970)]
             #expect(texts == [true, true])

@@ -105,7 +105,7 @@ struct FittingDocumentProperties {
         let isOrdered = !document.tree.hasDuplicateKeys
         try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: isOrdered)
         // A dictionary can't hold two keys that look alike.
-        var problem: JSONTreeProblem?
+        var problem: DictionaryBuilder.Problem?
         if let dictionary = DictionaryBuilder().value(json, &problem) as? [String: Any], problem == nil {
             try checkSource("a dictionary", .dictionary(dictionary), objects, report, output, isOrdered: false)
         }
