@@ -10,8 +10,12 @@ let package = Package(
         .plugin(name: "ModelgenPlugin", targets: ["ModelgenPlugin"]),
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand"]),
     ],
+    traits: [
+        .trait(name: "Modelgen", description: "modelgen and its plugins, with the packages that they need."),
+        .default(enabledTraits: ["Modelgen"]),
+    ],
     dependencies: [
-        // For modelgen alone; the library needs none of them.
+        // For modelgen alone; whoever turns its trait off resolves none of them.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -28,7 +32,9 @@ let package = Package(
         .target(
             name: "ModelGenerator",
             dependencies: [
-                "Modelwright", .product(name: "Stencil", package: "Stencil"), .product(name: "Yams", package: "Yams"),
+                "Modelwright",
+                .product(name: "Stencil", package: "Stencil", condition: .when(traits: ["Modelgen"])),
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Modelgen"])),
             ],
             resources: [
                 .embedInCode("Templates/model.stencil"), .embedInCode("Templates/machine.stencil"),
@@ -38,7 +44,9 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelGenerator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ModelGenerator",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Modelgen"])),
             ]
         ),
         .plugin(name: "ModelgenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),

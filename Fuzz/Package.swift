@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // A link to the folder above, which may be called anything, as this folder is too: packages go by their folders.
-        .package(path: "../.package/modelwright")
+        .package(path: "../.package/modelwright", traits: [])
     ],
     targets: [
         // What must hold of every document, for the targets that have JSON.

@@ -1,3 +1,9 @@
+#if !Modelgen
+    #error(
+        "The generator is left out: take `traits: []` out of the dependency on modelwright, or name \"Modelgen\" in it."
+    )
+#endif
+
 public import Modelwright
 
 /// Generates the classes of a model: parse, translate, render.
