@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test record corpus-classes proof asan tsan leaks coverage bench hostile fuzz setup format lint clean
+.PHONY: help demo examples test record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -47,6 +47,9 @@ proof: setup ## check the properties of a million random cases, optimised; MODEL
 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
+
+build-cost: setup ## measure what a clean release build of the library costs, and of an app with the plugin; ARGS=library for one
+	@scripts/build-cost $(ARGS)
 
 hostile: setup ## time and memory of hostile models and data, with limits; ARGS="--slower 3 part-of-a-name"
 	@swift run -c release --package-path HostileInput --scratch-path HostileInput/.build-release hostile $(ARGS)
