@@ -90,6 +90,9 @@ final class EntityMapping: @unchecked Sendable {
         naming = settings.naming
     }
 
+    /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
+    var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
+
     /// Whether an object of the entity has a key, read or written.
     func maps(key: String) -> Bool { readRoot.table.index(of: key) != nil || writeRoot.entry(for: key) != nil }
 

@@ -36,7 +36,12 @@ extension GraphDecoder {
         guard attribute.isWritten else { return }
         var sink = JSONTreeSink(.json)
         let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
-        guard problem == nil, let written = sink.root else { return }
+        if let problem {
+            return note(
+                .normalised, frame.mapping, attribute, at: position,
+                "it can't be written: expected \(problem.expected), found \(problem.found)")
+        }
+        guard let written = sink.root else { return }
         if written != original {
             note(
                 .normalised, frame.mapping, attribute, at: position,

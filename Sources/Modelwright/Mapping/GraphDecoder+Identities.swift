@@ -4,8 +4,10 @@ extension GraphDecoder {
     /// Reads the identity that stands for an object of the relationship.
     mutating func decodeIdentity(
         _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
-    ) throws -> (object: ModelObject, form: PropertyState)? {
+    ) throws -> ReferenceStub? {
         let destination = relationship.destination
+        let position = source.position
+        let start = source.mark
         let isObject = try source.kind() == .object
         guard isObject || destination.identity.count == 1, let identity = destination.identity.first else {
             try fail(
@@ -42,7 +44,15 @@ extension GraphDecoder {
             return nil
         }
         object.states = stub.states
-        return (object, isObject ? .value : stub.states[identity.slot])
+        guard let key = IdentityKey(object) else {
+            source.rewind(to: start)
+            try fail(
+                .invalidValue, frame.mapping, relationship, at: position,
+                expected: "an identity that can be written again", skippingValue: true)
+            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            return nil
+        }
+        return ReferenceStub(object: object, key: key, form: isObject ? .value : stub.states[identity.slot])
     }
 
     /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.
@@ -204,21 +214,20 @@ extension GraphDecoder {
         for element in reference.elements {
             switch element {
             case .object(let object): objects.append(object)
-            case .identity(let stub, let place, let form):
-                guard let key = IdentityKey(stub) else { continue }
-                if let found = table.object(of: relationship.destination, key) {
-                    noteOtherForm(of: stub, found, relationship, reference, at: place)
+            case .identity(let stub, let place):
+                if let found = table.object(of: relationship.destination, stub.key) {
+                    noteOtherForm(of: stub.object, found, relationship, reference, at: place)
                     objects.append(found)
                 } else {
-                    table.add(stub, key)
-                    objects.append(stub)
+                    table.add(stub.object, stub.key)
+                    objects.append(stub.object)
                     if options.isReporting {
                         append(
                             ReportDraft(
                                 kind: .unresolvedIdentity, place: place, entity: owner.mapping?.name,
                                 property: relationship.name,
                                 detail: "no \(relationship.destination.name) that was decoded has the identity "
-                                    + key.values.map(DataFailure.found).joined(separator: ", ")))
+                                    + stub.key.values.map(DataFailure.found).joined(separator: ", ")))
                     }
                 }
                 if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
@@ -230,7 +239,7 @@ extension GraphDecoder {
                 }
                 if !reference.isUniform, let object = objects.last {
                     owner.noteReferred(
-                        object, slot: relationship.slot, form: form, index: objects.count - 1)
+                        object, slot: relationship.slot, form: stub.form, index: objects.count - 1)
                 }
             }
         }

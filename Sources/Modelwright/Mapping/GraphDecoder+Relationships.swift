@@ -60,7 +60,7 @@ extension GraphDecoder {
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
-                    elements: [.identity(stub.object, source.place(of: position), stub.form)],
+                    elements: [.identity(stub, source.place(of: position))],
                     parent: isInverse ? frame.parent : nil))
         default:
             try fail(
@@ -79,7 +79,7 @@ extension GraphDecoder {
         case .array:
             let base = stack.count
             // Elements that are identities, by their position among the array's objects and identities.
-            var identities: [(index: Int, stub: ModelObject, place: JSONPlace, form: PropertyState)] = []
+            var identities: [(index: Int, stub: ReferenceStub, place: JSONPlace)] = []
             if try source.enterArray() {
                 repeat {
                     let place = source.position
@@ -89,8 +89,7 @@ extension GraphDecoder {
                     case .string, .number, .object:
                         if let stub = try decodeIdentityElement(relationship, object, &frame) {
                             identities.append(
-                                (stack.count - base + identities.count, stub.object, source.place(of: place), stub.form)
-                            )
+                                (stack.count - base + identities.count, stub, source.place(of: place)))
                         }
                     default:
                         try failElement(relationship, &frame)
@@ -110,9 +109,9 @@ extension GraphDecoder {
                 if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
                 return
             }
-            let form = identities[0].form
+            let form = identities[0].stub.form
             // Where all are written alike, that is the array's state; otherwise each has its own.
-            let isUniform = stack.count == base && identities.allSatisfy { $0.form == form }
+            let isUniform = stack.count == base && identities.allSatisfy { $0.stub.form == form }
             frame.states[slot] = isUniform ? form.asIdentity : .value
             var elements: [PendingReference.Element] = []
             var next = base
@@ -120,7 +119,7 @@ extension GraphDecoder {
             while next < stack.count || nextIdentity < identities.count {
                 if nextIdentity < identities.count, identities[nextIdentity].index == elements.count {
                     let identity = identities[nextIdentity]
-                    elements.append(.identity(identity.stub, identity.place, identity.form))
+                    elements.append(.identity(identity.stub, identity.place))
                     nextIdentity += 1
                 } else {
                     elements.append(.object(stack[next]))
@@ -183,7 +182,7 @@ extension GraphDecoder {
 
     private mutating func decodeIdentityElement(
         _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
-    ) throws -> (object: ModelObject, form: PropertyState)? {
+    ) throws -> ReferenceStub? {
         guard relationship.isLossy else { return try decodeIdentity(relationship, &frame) }
         return try decodeLossyElement(relationship, object, &frame) { try $0.decodeIdentity(relationship, &$1) }
     }

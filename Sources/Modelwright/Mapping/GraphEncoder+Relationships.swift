@@ -137,12 +137,14 @@ extension GraphEncoder {
         guard let other = object.mapping(in: storage) else {
             throw EncodingProblem.ofAnotherModel(object, path: path)
         }
-        if other.identity.isEmpty {
+        if !Self.canWriteIdentity(other, as: relationship.destination) {
             throw EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
                 path: path,
                 expected: "an object with an identity, since the relationship is written as one",
-                found: "one for \(other.name), which has no identityAttributes")
+                found: other.identity.isEmpty
+                    ? "one for \(other.name), which has no identityAttributes"
+                    : "one for \(other.name), whose identityAttributes are not all keys of the object itself")
         }
         try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { part in
             EncodingProblem(
@@ -162,10 +164,16 @@ extension GraphEncoder {
                 expected: "an object that does not contain itself, or has an identity to stand for it",
                 found: "one for \(mapping.name) that is being written already")
         }
-        if mapping.identity.isEmpty { throw cycle() }
-        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
+        let declared = relationship?.destination ?? mapping
+        guard Self.canWriteIdentity(mapping, as: declared) else { throw cycle() }
+        try writeIdentity(object, mapping, as: declared, form: nil, at: []) { _ in
             cycle()
         }
+    }
+
+    /// Whether an object is written as an identity that can be read again as one of the declared entity's.
+    private static func canWriteIdentity(_ mapping: EntityMapping, as declared: EntityMapping) -> Bool {
+        mapping.identity.count == 1 || mapping.identity.count > 1 && declared.identityTable != nil
     }
 
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.

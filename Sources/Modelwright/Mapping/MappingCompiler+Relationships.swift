@@ -79,8 +79,12 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "missing-identity", at: entry.position,
-                    "\(description) is written as the identity of \(destination.name), which has none.",
-                    "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."))
+                    destination.identity.isEmpty
+                        ? "\(description) is written as the identity of \(destination.name), which has none."
+                        : "\(description) is written as the identity of \(destination.name), whose identityAttributes are not all keys of the object itself.",
+                    destination.identity.isEmpty
+                        ? "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."
+                        : "Give each a jsonKeyPath of one key, or the relationship \"nested\" for jsonReference."))
         }
     }
 }

@@ -2,8 +2,8 @@
 struct PendingReference {
     enum Element {
         case object(ModelObject)
-        /// An object with nothing but the identity, which stays if nothing else carries it, and how the identity stood there.
-        case identity(ModelObject, JSONPlace, PropertyState)
+        /// Its object stays if nothing else carries the identity.
+        case identity(ReferenceStub, JSONPlace)
     }
 
     /// Not held, so that an object which only its pending references would hold is found to be unowned at once; nil where
@@ -27,6 +27,15 @@ struct ReferringEnd {
     var place: JSONPlace
     /// How many objects its own JSON has.
     var count: Int
+}
+
+/// What was read where an identity stands.
+struct ReferenceStub {
+    /// An object with nothing else.
+    var object: ModelObject
+    var key: IdentityKey
+    /// How the identity stood there.
+    var form: PropertyState
 }
 
 /// What finds an object in a decode call: its identity attributes' JSON.

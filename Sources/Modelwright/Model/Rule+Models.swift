@@ -117,7 +117,9 @@ extension Rule {
             "two properties have one key path, or one's path goes through the other's value"),
         Rule("misplaced-annotation", .warning, "an annotation stands where it means nothing; it is kept and not used"),
         Rule(
-            "missing-identity", .error, "a relationship is written as the identity of its destination, which has none"),
+            "missing-identity", .error,
+            "a relationship is written as the identity of its destination, which has none, or one of several attributes that are not all keys of the object"
+        ),
         Rule("missing-transform", .error, "a property of a type of your own has no transform; modelgen warns of it"),
         Rule("shared-key-path", .warning, "an attribute is flattened out of an object that has it as well"),
         Rule(
