@@ -22,7 +22,7 @@ final class KeyTable: @unchecked Sendable {
     let keys: [String]
     private let indexByKey: [ExactString: Int]
     let slots: UnsafePointer<Slot>
-    /// The first entry of each hash, or -1.
+    /// The first entry of each hash, or -1; and -1 for what is no key's.
     private let heads: UnsafePointer<Int32>
     let hashing: KeyHash
     private let tails: [UnsafeMutablePointer<UInt8>]
@@ -65,11 +65,11 @@ final class KeyTable: @unchecked Sendable {
             (slots + index).initialize(to: slot)
         }
         hashing = KeyHash(spreading: plain.map { UnsafePointer(slots) + $0 })
-        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: hashing.count)
-        heads.initialize(repeating: -1, count: hashing.count)
+        let heads = UnsafeMutablePointer<Int32>.allocate(capacity: hashing.count + 1)
+        heads.initialize(repeating: -1, count: hashing.count + 1)
         // The last first, so that of two entries with one hash the earlier is looked at first.
         for index in plain.reversed() {
-            guard let hash = hashing.hash(of: slots[index]) else { continue }
+            let hash = hashing.hash(of: slots[index])
             slots[index].next = heads[hash]
             heads[hash] = Int32(index)
         }
@@ -97,8 +97,7 @@ final class KeyTable: @unchecked Sendable {
         let word0 = loadEightBytes(bytes)
         let word1 = loadEightBytes(bytes + 8)
         if guess < count, matches(slots + guess, word0, word1, bytes) { return guess }
-        guard let hash = hashing.hash(word0, word1, bytes + 16) else { return -1 }
-        var index = heads[hash]
+        var index = heads[hashing.hash(word0, word1, bytes + 16)]
         while index >= 0 {
             let slot = slots + Int(index)
             if matches(slot, word0, word1, bytes) { return Int(index) }

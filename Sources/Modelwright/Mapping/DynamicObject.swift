@@ -22,7 +22,9 @@ public final class DynamicObject: ModelObject {
     }
 
     /// The attributes' primitives, by slot.
-    private var values: [Any?] = []
+    ///
+    /// Reached by single reads and stores only, none of which releases a value: two accesses never overlap.
+    @exclusivity(unchecked) private var values: [Any?] = []
     /// The relationships' objects, by slot less the number of attributes.
     private var links: [[Link]] = []
 
@@ -83,9 +85,10 @@ public final class DynamicObject: ModelObject {
     }
 
     /// The former value goes when the access to the values has ended: what is released with it may read this object.
+    @inline(__always)
     private func setValue(_ value: Any?, _ slot: Int) {
         var former = value
-        swap(&values[slot], &former)
+        values.withUnsafeMutableBufferPointer { swap(&$0[slot], &former) }
         withExtendedLifetime(former) {}
     }
 
