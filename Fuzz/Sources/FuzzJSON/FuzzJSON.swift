@@ -41,15 +41,15 @@ private func checkLookAlikes(_ value: JSONValue) {
 
 /// What passing over the document throws.
 private func passingOver(_ data: Data) -> DataFailure? {
-    let bytes = DocumentBytes.copy(of: data)
-    defer { withExtendedLifetime(bytes) {} }
+    let text = SourceText(data)
+    defer { withExtendedLifetime(text) {} }
     do {
-        var reader = try JSONReader(bytes, maximumDepth: 512)
+        var reader = try JSONReader(text.bytes, maximumDepth: 512)
         try reader.skip()
         try reader.finish()
         return nil
     } catch let error as JSONSyntaxError {
-        return DataFailure(error, in: bytes)
+        return DataFailure(error, in: text)
     } catch {
         fatalError("Passing over throws \(error)")
     }
