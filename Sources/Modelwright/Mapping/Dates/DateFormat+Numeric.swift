@@ -45,17 +45,35 @@ extension DateScanner {
 extension Instant {
     /// Writes the seconds since 1970 of `date`, which this is the moment of, as a JSON number.
     func writeSecondsSinceUnixEpoch(_ date: Date, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        // A number need not stop at microseconds.
-        if self.date != date { return writeDouble(date.timeIntervalSince1970, to: target) }
-        return writeNumber(whole: seconds + Self.unixOffset, fraction: nanoseconds, digits: 9, to: target)
+        let exact = exact(for: date)
+        return exact.writeNumber(
+            whole: exact.seconds + Self.unixOffset, fraction: exact.nanoseconds, digits: 9, to: target)
     }
 
     /// Writes the milliseconds since 1970 of `date`, which this is the moment of, as a JSON number.
     func writeMillisecondsSinceUnixEpoch(_ date: Date, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        if self.date != date { return writeDouble(date.timeIntervalSince1970 * 1000, to: target) }
-        let (milliseconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let whole = (seconds + Self.unixOffset) * 1000 + Int64(milliseconds)
+        let exact = exact(for: date)
+        let (milliseconds, rest) = exact.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let whole = (exact.seconds + Self.unixOffset) * 1000 + Int64(milliseconds)
         return writeNumber(whole: whole, fraction: rest, digits: 6, to: target)
+    }
+
+    /// The moment of `date`, which this is to the microsecond, with as many digits as give the date again; a number need
+    /// not stop at microseconds.
+    ///
+    /// Seconds since 1970 as a `Double` would not do: a date counts from 2001, and near that has finer steps.
+    private func exact(for date: Date) -> Instant {
+        var exact = self
+        if exact.date == date { return exact }
+        let interval = date.timeIntervalSinceReferenceDate
+        let whole = interval.rounded(.down)
+        for unit in [100, 10, 1] {
+            let count = Int(((interval - whole) * 1_000_000_000 / Double(unit)).rounded())
+            let (second, rest) = (count * unit).quotientAndRemainder(dividingBy: 1_000_000_000)
+            exact = Instant(seconds: Int64(whole) + Int64(second), nanoseconds: rest)
+            if exact.date == date { break }
+        }
+        return exact
     }
 
     /// Writes `whole` and a fraction of so many digits on top of it, without zeros at its end.

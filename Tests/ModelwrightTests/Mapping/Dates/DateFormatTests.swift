@@ -98,6 +98,7 @@ struct DateFormatTests {
         ("0", 0, "0"), ("1366718400123", 1_366_718_400.123, "1366718400123"), ("-1", -0.001, "-1"),
         ("1366718400123.5", 1_366_718_400.1235, "1366718400123.5"),
         ("1.3667184e12", 1_366_718_400, "1366718400000"), ("-1500.25", -1.50025, "-1500.25"),
+        ("130071911469.87059e1", 1_300_719_114.6987059, "1300719114698.7059"),
     ])
     func readsAndWritesMilliseconds(text: String, expected: Double, written: String) throws {
         let date = try #require(DateFormat.millisecondsSince1970.date(from: text))
@@ -184,6 +185,25 @@ struct DateFormatTests {
             let number = Int.random(in: -9_000_000_000...9_000_000_000, using: &generator)
             check(.secondsSince1970, "\(number).\(padded(.random(in: 0...99, using: &generator), 2))5")
             check(.millisecondsSince1970, "\(number)")
+        }
+        #expect(wrong == [])
+    }
+
+    /// Whatever a date is, the number that is written for it is that date again, or the nearest nanosecond, and stays.
+    @Test func writesNumbersThatStay() throws {
+        var generator = NumberTestGenerator(seed: 8)
+        var wrong: [Date] = []
+        for _ in 0..<20_000 {
+            let magnitude = Double.random(in: -9...12, using: &generator)
+            let sign: Double = Bool.random(using: &generator) ? 1 : -1
+            let date = Date(timeIntervalSinceReferenceDate: sign * pow(10, magnitude))
+            for format in [DateFormat.secondsSince1970, .millisecondsSince1970] {
+                let text = try #require(format.string(from: date))
+                let again = try #require(format.date(from: text))
+                let isFine = abs(date.timeIntervalSinceReferenceDate) < 8_388_608
+                if isFine ? abs(again.timeIntervalSince(date)) > 1e-9 : again != date { wrong.append(date) }
+                if format.string(from: again) != text { wrong.append(date) }
+            }
         }
         #expect(wrong == [])
     }
