@@ -31,8 +31,9 @@ struct DictionaryBuilder {
         case .boolean(let value): return value
         case .string(let value): return value
         case .number(let number):
-            if number.double == nil, number.decimal == nil { problem = problem ?? .number(number) }
-            return self.number(number)
+            if let value = self.number(number) { return value }
+            problem = problem ?? .number(number)
+            return NSNull()
         case .array, .object:
             defer { stack.leave() }
             if stack.enter() { return container(value, &stack, &problem) }
@@ -66,15 +67,14 @@ struct DictionaryBuilder {
         return dictionary
     }
 
-    /// The first of Int, UInt64, Double and Decimal that holds a number.
-    func number(_ value: JSONNumber) -> Any {
+    /// The first of Int, UInt64, Double and Decimal that holds a number to the last digit.
+    func number(_ value: JSONNumber) -> Any? {
         // An integer has no negative zero.
         if let integer = value.int64, integer != 0 || value.double?.sign == .plus {
             return Int(exactly: integer) ?? integer
         }
         if let unsigned = value.uint64, unsigned != 0 { return unsigned }
         if let double = value.double, JSONNumber(double) == value { return double }
-        if let decimal = value.decimal { return decimal }
-        return value.double ?? 0
+        return value.decimal
     }
 }

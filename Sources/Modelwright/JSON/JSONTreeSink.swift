@@ -118,7 +118,7 @@ struct JSONTreeSink: JSONSink {
     mutating func string(_ value: String) { add(.string(value), value) }
     mutating func uuid(_ value: UUID) { string(value.uuidString.lowercased()) }
 
-    private mutating func number(_ value: JSONNumber) { add(.number(value), DictionaryBuilder().number(value)) }
+    private mutating func number(_ value: JSONNumber) { self.value(.number(value)) }
 
     mutating func float(_ value: Float) {
         // A Float's shortest text is the number that is meant.

@@ -18,7 +18,7 @@ enum EncodingRun {
         case (let path, .number(let number))?:
             throw MappingError.data(
                 DataFailure(
-                    reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds",
+                    reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds exactly",
                     found: DataFailure.found(.number(number))))
         case (let path, .lookAlike(let key))?:
             throw MappingError.data(

@@ -133,6 +133,21 @@ struct OddValueTests {
         #expect(try again.value(forKey: "exact") as? Decimal == -greatest)
     }
 
+    @Test(arguments: [
+        "3.14159265358979323846264338327950288419716939937510", "123456789012345678901234567890123456789", "1.5e-200",
+        "1.2345678901234567890e-300",
+    ])
+    func aNumberIsInADictionaryToTheLastDigitOrNotAtAll(number: String) throws {
+        let node = try ModelDecoder(model: model()).decode(entity: "Node", from: Data(#"{"x":[\#(number)]}"#.utf8))
+        if number == "1.5e-200" {
+            #expect(try (node.dictionaryRepresentation["x"] as? [Any])?.first as? Double == 1.5e-200)
+        } else {
+            #expect(
+                message { _ = try node.dictionaryRepresentation }
+                    == "$.x: expected a number that a Double or a Decimal holds exactly, found \(number).")
+        }
+    }
+
     @Test func aNumberThatNoTypeHoldsIsNoText() throws {
         let model = try model()
         let text = #"{"name":null,"x":{"y":[1,1e400]}}"#
@@ -140,7 +155,7 @@ struct OddValueTests {
         #expect(String(decoding: try ModelEncoder(model: model).encode(node), as: UTF8.self) == text)
         #expect(
             message { _ = try node.dictionaryRepresentation }
-                == "$.x: expected a number that a Double or a Decimal holds, found 1e400.")
+                == "$.x: expected a number that a Double or a Decimal holds exactly, found 1e400.")
     }
 
     @Test func twoOwnersOfOneChildAreReported() throws {
