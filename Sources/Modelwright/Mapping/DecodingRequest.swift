@@ -28,7 +28,10 @@ extension DecodingRequest {
             guard let index = model.storage.entityIndexByName[entityName],
                 let mapping = model.storage.mapping?.entities[index]
             else {
-                throw failure(.wrongEntity, of: nil, "an entity of the model \(model.name)", entityName)
+                let found = objectType.map { "\($0), which names no entity" }
+                throw failure(
+                    .wrongEntity, of: nil, "an entity of the model \(model.name)",
+                    entityName.isEmpty ? found ?? "\"\"" : entityName)
             }
             if let objectType, mapping.objectType != objectType {
                 throw failure(

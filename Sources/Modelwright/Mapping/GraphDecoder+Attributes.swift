@@ -42,13 +42,53 @@ extension GraphDecoder {
                 "it can't be written: expected \(problem.expected), found \(problem.found)")
         }
         guard let written = sink.root else { return }
-        if written != original {
-            note(
-                .normalised, frame.mapping, attribute, at: position,
-                "\(DataFailure.found(original)) is written as \(DataFailure.found(written))")
-        } else if written.negativeZeroCount != original.negativeZeroCount {
-            note(.normalised, frame.mapping, attribute, at: position, "-0 in it is written as 0")
+        if !Self.isSame(original, written) {
+            source.rewind(to: start)
+            try noteDifferences(attribute, original, written, frame)
         }
+    }
+
+    /// Notes what of the value that the source stands before is written otherwise: of an array or an object of which
+    /// nothing is gone, each element or member. The source stands behind it then.
+    private mutating func noteDifferences(
+        _ attribute: AttributeMapping, _ original: JSONValue, _ written: JSONValue, _ frame: DecodingFrame
+    ) throws {
+        func noteDifference(_ old: JSONValue?, _ new: JSONValue?, _ decoder: inout GraphDecoder) {
+            guard let old, let new, !Self.isSame(old, new) else { return }
+            decoder.note(
+                .normalised, frame.mapping, attribute, at: decoder.source.position,
+                "\(DataFailure.found(old)) is written as \(DataFailure.found(new))")
+        }
+        switch (original, written) {
+        case (.array(let old), .array(let new)) where old.count == new.count:
+            guard try source.enterArray() else { return }
+            var index = 0
+            repeat {
+                _ = try source.kind()
+                noteDifference(old[index], new[index], &self)
+                try source.skip()
+                index += 1
+            } while try source.nextElement()
+        case (.object(let old), .object(let new))
+        where old.count == new.count && old.keys.allSatisfy { new[$0] != nil }:
+            guard try source.enterObject() else { return }
+            repeat {
+                _ = try source.matchKey(ReadNode.empty.table, guess: 0)
+                let key = source.lastKey
+                _ = try source.kind()
+                noteDifference(old[key], new[key], &self)
+                try source.skip()
+            } while try source.nextMember()
+        default:
+            _ = try source.kind()
+            noteDifference(original, written, &self)
+            try source.skip()
+        }
+    }
+
+    /// Whether two values are written alike: -0 equals 0, and is not.
+    private static func isSame(_ left: JSONValue, _ right: JSONValue) -> Bool {
+        left == right && left.negativeZeroCount == right.negativeZeroCount
     }
 
     @inline(__always)

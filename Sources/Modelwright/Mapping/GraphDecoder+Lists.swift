@@ -68,13 +68,13 @@ extension GraphDecoder {
             frame.states[attribute.slot] = .value
         } else if let (step, member) = firstMisfit(in: value, access.fits) {
             try fail(
-                .typeMismatch, frame.mapping, attribute, at: position, suffix: [step],
+                .typeMismatch, frame.mapping, attribute, at: try self.position(of: step, inValueAt: start),
                 expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
                 found: DataFailure.found(member), skippingValue: false)
             settleFailed(attribute, object, &frame)
         } else if let key = value.objectValue?.firstLookAlike {
             try fail(
-                .invalidValue, frame.mapping, attribute, at: position, suffix: [.key(key)],
+                .invalidValue, frame.mapping, attribute, at: try self.position(of: .key(key), inValueAt: start),
                 expected: "keys that \(PropertyType(attribute.access.valueType).name) tells apart",
                 found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike, skippingValue: false)
             settleFailed(attribute, object, &frame)
@@ -82,6 +82,35 @@ extension GraphDecoder {
             source.rewind(to: start)
             try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
+    }
+
+    /// Where an element or member of the container at `start` stands; of a key that comes twice the last, which counts. The
+    /// source stays where it is.
+    private mutating func position(of step: JSONPath.Component, inValueAt start: JSONReader.Mark) throws -> Int {
+        let end = source.mark
+        source.rewind(to: start)
+        defer { source.rewind(to: end) }
+        var position = source.position
+        switch step {
+        case .index(let index):
+            guard try source.enterArray() else { break }
+            for _ in 0..<index {
+                try source.skip()
+                guard try source.nextElement() else { break }
+            }
+            _ = try source.kind()
+            position = source.position
+        case .key(let key):
+            let table = KeyTable([key])
+            guard try source.enterObject() else { break }
+            repeat {
+                let isMatch = try source.matchKey(table, guess: 0) >= 0
+                _ = try source.kind()
+                if isMatch { position = source.position }
+                try source.skip()
+            } while try source.nextMember()
+        }
+        return position
     }
 
     /// The element or member of a list that its type refuses; nil where it is the list itself.

@@ -229,6 +229,9 @@ struct FailureTests {
             failure { try decoder.decode(entity: "Nothing", from: data) }
                 == "$: expected an entity of the model Failures, found Nothing.")
         #expect(
+            failure { try decoder.decode(DynamicObject.self, from: Data("{}".utf8)) }
+                == "$: expected an entity of the model Failures, found DynamicObject, which names no entity.")
+        #expect(
             failure { try decoder.decode(Person.self, from: data) }
                 == "$: expected an entity of the model Failures, found Person.")
         #expect(

@@ -93,7 +93,7 @@ struct UnusualValueTests {
         #expect(try written(#"{"moods":["wild","calm"]}"#) == #"{"moods":["wild","calm"]}"#)
         #expect(
             try readingFailure(#"{"moods":["wild","sad"]}"#)
-                == #"$.moods[1] (line 1, column 10, byte 9): Unusual.moods: expected a value that [Mood] takes there, found "sad"."#
+                == #"$.moods[1] (line 1, column 18, byte 17): Unusual.moods: expected a value that [Mood] takes there, found "sad"."#
         )
     }
 

@@ -184,7 +184,7 @@ struct ValueTests {
         ),
         (
             #"{"ints":[1,"2"]}"#,
-            #"$.ints[1] (line 1, column 9, byte 8): Values.ints: expected a value that [Int] takes there, found "2"."#
+            #"$.ints[1] (line 1, column 12, byte 11): Values.ints: expected a value that [Int] takes there, found "2"."#
         ),
         (
             #"{"ints":{}}"#,
@@ -192,17 +192,32 @@ struct ValueTests {
         ),
         (
             #"{"nested":[{"a":true},{"b":1}]}"#,
-            #"$.nested[1] (line 1, column 11, byte 10): Values.nested: expected a value that [[String: Bool]] takes there, found an object."#
+            #"$.nested[1] (line 1, column 23, byte 22): Values.nested: expected a value that [[String: Bool]] takes there, found an object."#
         ),
         (
             #"{"prices":{"a":1,"b":"x"}}"#,
-            #"$.prices.b (line 1, column 11, byte 10): Values.prices: expected a value that [String: Decimal] takes there, found "x"."#
+            #"$.prices.b (line 1, column 22, byte 21): Values.prices: expected a value that [String: Decimal] takes there, found "x"."#
         ),
         (
             #"{"isbns":["9780141439600","1"]}"#,
-            #"$.isbns[1] (line 1, column 10, byte 9): Values.isbns: expected a value that [ISBN] takes there, found "1"."#
+            #"$.isbns[1] (line 1, column 27, byte 26): Values.isbns: expected a value that [ISBN] takes there, found "1"."#
         ),
     ]
+
+    @Test func reportsWhichElementsAreWrittenOtherwise() throws {
+        let json = """
+            {"ints":[1,-0],"prices":{"b":1,"a":-0},"dates":["2013-04-23T10:00:00Z","2013-04-23T12:00:00+02:00","2013-04-23"]}
+            """
+        let decoder = ModelDecoder(model: try Values.model())
+        let (_, report) = try decoder.decodeReporting(.object(Values.self), from: Data(json.utf8))
+        #expect(
+            report.entries(.normalised).map(\.description) == [
+                "$.ints[1]: Values.ints: -0 is written as 0",
+                "$.prices.a: Values.prices: -0 is written as 0",
+                #"$.dates[1]: Values.dates: "2013-04-23T12:00:00+02:00" is written as "2013-04-23T10:00:00Z""#,
+                #"$.dates[2]: Values.dates: "2013-04-23" is written as "2013-04-23T00:00:00Z""#,
+            ])
+    }
 
     @Test(arguments: beyond)
     func refusesWhatDoesNotFit(json: String, message: String) throws {
