@@ -21,6 +21,7 @@ extension GraphDecoder {
         case .null:
             try source.readNull()
             frame.states[node.slot] = .null
+            noteNull(for: node, slot: node.slot, at: position, &frame)
             if vanishesEmpty { noteVanished("null", at: position, frame) }
         case .object where !node.isArray:
             frame.states[node.slot] = .value
@@ -48,6 +49,54 @@ extension GraphDecoder {
         note(
             .ignoredKey, frame.mapping, nil, at: position,
             "its properties are written elsewhere, so \(found) is not kept")
+    }
+
+    /// Notes null for what a value of a later key path is written into.
+    private mutating func noteNull(for node: ReadNode, slot: Int, at position: Int, _ frame: inout DecodingFrame) {
+        guard node.takesFromElsewhere, options.isReporting else { return }
+        let place = source.place(of: position)
+        frame.ensuredRarities.nulls[slot] = place
+        if let property = fallback(below: node, frame) { noteReplacedNull(property, at: place, frame) }
+    }
+
+    /// A property below a node whose value came from a later key path, and is written there.
+    private func fallback(below node: ReadNode, _ frame: DecodingFrame) -> PropertyMapping? {
+        for index in 0..<node.count {
+            let entry = node.entries[index]
+            if let property = entry.property?.takeUnretainedValue(), property.isWritten, entry.rank == 0,
+                frame.rarities?.ranks[property.slot] != nil
+            {
+                return property
+            }
+            if let child = entry.child?.takeUnretainedValue(), child.takesFromElsewhere,
+                let property = fallback(below: child, frame)
+            {
+                return property
+            }
+        }
+        return nil
+    }
+
+    /// Notes null where the value of a later key path will be written into what it stands for.
+    mutating func noteReplacedNull(of property: PropertyMapping, _ frame: DecodingFrame) {
+        guard let nulls = frame.rarities?.nulls, !nulls.isEmpty else { return }
+        var node = frame.mapping.readRoot
+        for case .key(let key) in property.keyPath.components {
+            guard let index = node.table.index(of: key) else { return }
+            let entry = node.entries[index]
+            guard let child = entry.child?.takeUnretainedValue() else { return }
+            let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
+            if frame.states[slot] == .null, let place = nulls[slot] {
+                return noteReplacedNull(property, at: place, frame)
+            }
+            node = child
+        }
+    }
+
+    private mutating func noteReplacedNull(_ property: PropertyMapping, at place: JSONPlace, _ frame: DecodingFrame) {
+        note(
+            .normalised, frame.mapping, property, at: place,
+            "null is replaced by what is written at \"\(property.keyPath)\"")
     }
 
     /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
@@ -111,8 +160,12 @@ extension GraphDecoder {
     mutating func decodeFlattened(
         _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
-        guard try source.kind() == .object else {
-            return try decodeRelationship(relationship, claimed: node, object, &frame)
+        let position = source.position
+        let kind = try source.kind()
+        guard kind == .object else {
+            try decodeRelationship(relationship, claimed: node, object, &frame)
+            if kind == .null { noteNull(for: node, slot: relationship.slot, at: position, &frame) }
+            return
         }
         if relationship.slot == frame.inverseSlot { frame.ensuredRarities.hasReadInverse = true }
         // An object further up may have flattened others out of the same one.

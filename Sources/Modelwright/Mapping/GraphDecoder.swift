@@ -245,7 +245,9 @@ struct GraphDecoder: ~Copyable {
     @inline(never)
     mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame) {
         frame.ensuredRarities.ranks[property.slot] = rank
-        if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
+        guard property.isWritten else { return }
+        note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"")
+        noteReplacedNull(of: property, frame)
     }
 
     /// Forgets what was read below a key that comes again.

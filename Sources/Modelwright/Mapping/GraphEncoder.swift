@@ -377,7 +377,9 @@ struct GraphEncoder<Sink: JSONSink> {
             let state = object.states[attribute.slot]
             return (state == .absent || state == .unset) && AttributeWriter.isNil(attribute, of: object)
         }
-        return entry.relationship == nil && entry.child?.entries.allSatisfy { isAbsent($0, of: object) } ?? true
+        guard entry.relationship == nil, let child = entry.child else { return entry.relationship == nil }
+        let state = child.state(in: object)
+        return (state == .absent || state == .unset) && child.entries.allSatisfy { isAbsent($0, of: object) }
     }
 
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }

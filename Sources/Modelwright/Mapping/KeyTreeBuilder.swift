@@ -22,6 +22,8 @@ struct KeyTreeBuilder {
         var isEmptyArray = false
         /// Whether it is read and not written, and a property in it is, at another of its key paths.
         var isWrittenElsewhere = false
+        /// Whether a property that is written in it has other key paths.
+        var takesFromElsewhere = false
 
         func existingBranch(_ component: JSONPath.Component) -> Branch? {
             indexByComponent[component].map { branches[$0] }
@@ -111,8 +113,17 @@ struct KeyTreeBuilder {
         let direction = annotations.choice("jsonDirection", &said) ?? MappingDirection.both
         let place = paths.entry?.position ?? position
         if direction == .both || direction == .decode {
-            for (rank, (path, place)) in ([(first, place)] + paths.others).enumerated() {
-                insert(path, property, name, rank: rank, place, readTree, whenReading: true)
+            let paths = [(first, place)] + paths.others
+            if let (inner, outer, place) = nested(paths) {
+                return conflict(
+                    place,
+                    "The key path \"\(inner)\" of \(subject(name)) goes through another of its own, \"\(outer)\".",
+                    "Give it another path.")
+            }
+            for (rank, (path, place)) in paths.enumerated() {
+                insert(
+                    path, property, name, rank: rank, place, readTree, whenReading: true,
+                    takesFromElsewhere: rank == 0 && paths.count > 1 && direction == .both)
             }
         }
         if let property, direction == .both || direction == .encode {
@@ -123,9 +134,22 @@ struct KeyTreeBuilder {
         }
     }
 
+    /// A key path of a property that goes through another of them, and that one: its value would be inside itself.
+    private func nested(
+        _ paths: [(JSONKeyPath, SourcePosition)]
+    ) -> (inner: JSONKeyPath, outer: JSONKeyPath, SourcePosition)? {
+        for (inner, place) in paths {
+            let outer = paths.first { outer, _ in
+                outer.components.count < inner.components.count && inner.components.starts(with: outer.components)
+            }
+            if let outer { return (inner, outer.0, place) }
+        }
+        return nil
+    }
+
     private mutating func insert(
         _ path: JSONKeyPath, _ property: PropertyMapping?, _ name: String, rank: Int, _ place: SourcePosition,
-        _ tree: Node, whenReading: Bool
+        _ tree: Node, whenReading: Bool, takesFromElsewhere: Bool = false
     ) {
         var node = tree
         for (depth, component) in path.components.enumerated() {
@@ -142,6 +166,7 @@ struct KeyTreeBuilder {
             }
             if let blocker = branch.property, !passes(blocker, path, name, place, whenReading: whenReading) { return }
             guard let child = child(of: branch, place) else { return }
+            if takesFromElsewhere { child.takesFromElsewhere = true }
             node = child
         }
     }
@@ -414,7 +439,8 @@ struct KeyTreeBuilder {
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
-            slot: isRelationship ? -1 : slot(of: place), number: number, isWrittenElsewhere: node.isWrittenElsewhere)
+            slot: isRelationship ? -1 : slot(of: place), number: number, isWrittenElsewhere: node.isWrittenElsewhere,
+            takesFromElsewhere: node.takesFromElsewhere)
     }
 
     private mutating func writeNode(_ node: Node, at place: Int, isRelationship: Bool) -> WriteNode {

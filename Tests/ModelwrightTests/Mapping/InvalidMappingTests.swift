@@ -17,6 +17,8 @@ struct InvalidMappingTests {
             key-path-conflict.xml:41:17: error: The key path "at.y" of Author.y takes for an object what another key path of Author takes for an array. Give one of the two another path. [key-path-conflict]
             key-path-conflict.xml:54:9: error: The to-many relationship Author.books is at "books", which another key path goes through. Flatten through to-one relationships only. [key-path-conflict]
             key-path-conflict.xml:55:9: error: The relationship Author.agent, which is written as an identity, is at "agent", which another key path goes through. Give the relationship "nested" for jsonReference, or the attribute another jsonKeyPath. [key-path-conflict]
+            key-path-conflict.xml:62:17: error: The key path "editor.a.b" of Author.editor goes through another of its own, "editor". Give it another path. [key-path-conflict]
+            key-path-conflict.xml:67:17: error: The key path "by.printer" of Author.printer goes through another of its own, "by". Give it another path. [key-path-conflict]
             """#
         ),
         (
@@ -55,6 +57,7 @@ struct InvalidMappingTests {
             "missing-identity",
             #"""
             missing-identity.xml:6:17: error: Book.author is written as the identity of Author, which has none. Give Author identityAttributes, or the relationship "nested" for jsonReference. [missing-identity]
+            missing-identity.xml:17:17: error: Book.shelf is written as the identity of Place, which has none. Give Place identityAttributes, or the relationship "nested" for jsonReference. [missing-identity]
             """#
         ),
         (

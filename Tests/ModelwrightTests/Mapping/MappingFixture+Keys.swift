@@ -243,6 +243,38 @@ extension MappingFixture {
             #"{"all":[{"c":{}},{"c":null}],"kept":[{"c":{}},{"c":null}]}"#,
             to: #"{"all":[{},{}],"kept":[{"c":{}},{"c":null}]}"#),
         MappingFixture(
+            "jsonKeyPath.1: null where the value is written",
+            Text.entity("Root", Text.toMany("all", "A"))
+                + Text.entity(
+                    "A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "a.b.n", "jsonKeyPath.1": "w.n"]),
+                    Text.attribute("code", "String", ["jsonKeyPath": "price.code", "jsonKeyPath.1": "code"]),
+                    Text.toOne("price", "Price"))
+                + Text.entity("Price", Text.attribute("amount", "Integer 16")),
+            #"""
+            {"all":[{"w":{"n":1},"a":null},{"a":{"b":null},"w":{"n":2}},{"a":{"b":{}},"w":{"n":3}},\#
+            {"price":null,"code":"EUR"},{"a":null,"w":{}}]}
+            """#,
+            to: #"""
+                {"all":[{"a":{"b":{"n":1}}},{"a":{"b":{"n":2}}},{"a":{"b":{"n":3}}},{"price":{"code":"EUR"}},{"a":null}]}
+                """#,
+            report: """
+                normalised $.all[0].w.n: A.n: it is written at "a.b.n"
+                normalised $.all[0].a: A.n: null is replaced by what is written at "a.b.n"
+                normalised $.all[1].w.n: A.n: it is written at "a.b.n"
+                normalised $.all[1].a.b: A.n: null is replaced by what is written at "a.b.n"
+                normalised $.all[2].w.n: A.n: it is written at "a.b.n"
+                normalised $.all[3].code: A.code: it is written at "price.code"
+                normalised $.all[3].price: A.code: null is replaced by what is written at "price.code"
+                ignoredKey $.all[4].w: A: its properties are written elsewhere, so an empty object is not kept
+                """),
+        MappingFixture(
+            "a container of flattened attributes that is empty, in an object of which nothing else is written",
+            Text.entity(
+                "A", Text.attribute("t", "String", ["jsonKeyPath": "o.q.t"]), Text.toOne("o", "B", inverse: "w"))
+                + Text.entity("B", Text.attribute("z", "String"), Text.toOne("w", "A", inverse: "o")),
+            #"{"o":{"w":{},"q":{}}}"#, to: #"{"o":{"q":{}}}"#,
+            report: "overruled $.o.w: B.w: the object that contains this one is its w"),
+        MappingFixture(
             "a container that comes again and again",
             Text.entity(
                 "A", Text.attribute("a", "Integer 16", ["jsonKeyPath": "c.a"]),
