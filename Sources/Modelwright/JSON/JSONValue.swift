@@ -80,6 +80,8 @@ public enum JSONValue: Sendable, Hashable {
     public var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
     /// The members, where this is an object.
     public var objectValue: JSONObject? { if case .object(let value) = self { value } else { nil } }
+    /// Whether it is an array or an object.
+    var isContainer: Bool { arrayValue != nil || objectValue != nil }
     /// Whether this is `null`.
     public var isNull: Bool { if case .null = self { true } else { false } }
 

@@ -93,6 +93,14 @@ final class EntityMapping: @unchecked Sendable {
     /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
     var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
 
+    /// The attributes that identify an object as one of an entity, which is this one or an ancestor; none where one of the
+    /// two has no identity.
+    func identity(as entity: EntityMapping) -> [AttributeMapping] {
+        if entity === self || identity.isEmpty { return identity }
+        let parts = entity.identity.compactMap { attributesByName[$0.name] }
+        return parts.count == entity.identity.count ? parts : []
+    }
+
     /// Whether an object of the entity has a key, read or written.
     func maps(key: String) -> Bool { readRoot.table.index(of: key) != nil || writeRoot.entry(for: key) != nil }
 

@@ -44,7 +44,7 @@ extension GraphDecoder {
             return nil
         }
         object.states = stub.states
-        guard let key = IdentityKey(object) else {
+        guard let key = IdentityKey(object, as: destination) else {
             source.rewind(to: start)
             try fail(
                 .invalidValue, frame.mapping, relationship, at: position,
@@ -166,10 +166,8 @@ extension GraphDecoder {
     ///
     /// - Returns: What was set, and how many objects each end has to keep. It holds none of them.
     private mutating func setReferences(among objects: [ModelObject]) -> [ReferringEnd] {
-        var table = IdentityTable()
-        for object in objects {
-            if let key = IdentityKey(object) { table.add(object, key) }
-        }
+        var table = IdentityTable(model)
+        for object in objects { table.add(object) }
         let pending = references
         references = []
         var inverses = InverseLinks()
@@ -183,18 +181,20 @@ extension GraphDecoder {
         return ends
     }
 
-    /// Notes an identity of several attributes that stands here in another form than its object has, which is written.
+    /// Notes an identity that stands here in another form than the one in which it is written, which the object has.
     private mutating func noteOtherForm(
-        of stub: ModelObject, _ found: ModelObject, _ relationship: RelationshipMapping, _ reference: PendingReference,
+        of stub: ReferenceStub, _ found: ModelObject, _ relationship: RelationshipMapping,
+        _ reference: PendingReference,
         at place: JSONPlace
     ) {
-        guard options.isReporting, relationship.isWritten, let parts = stub.mapping?.identity, parts.count > 1,
-            let others = found.mapping?.identity,
-            zip(parts, others).contains(where: { stub.states[$0.slot] != found.states[$1.slot] })
+        let destination = relationship.destination
+        guard options.isReporting, relationship.isWritten,
+            let read = IdentityKey(stub.object, as: destination, writtenFrom: stub.form),
+            let written = IdentityKey(found, as: destination, writtenFrom: stub.form), read.phrase != written.phrase
         else { return }
         note(
             .normalised, reference.owner?.mapping, relationship, at: place,
-            "the identity is written in the form that the object has")
+            "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
     }
 
     /// Sets an end to the objects of its identities.
@@ -216,10 +216,10 @@ extension GraphDecoder {
             case .object(let object): objects.append(object)
             case .identity(let stub, let place):
                 if let found = table.object(of: relationship.destination, stub.key) {
-                    noteOtherForm(of: stub.object, found, relationship, reference, at: place)
+                    noteOtherForm(of: stub, found, relationship, reference, at: place)
                     objects.append(found)
                 } else {
-                    table.add(stub.object, stub.key)
+                    table.add(stub.object)
                     objects.append(stub.object)
                     if options.isReporting {
                         append(
@@ -227,7 +227,7 @@ extension GraphDecoder {
                                 kind: .unresolvedIdentity, place: place, entity: owner.mapping?.name,
                                 property: relationship.name,
                                 detail: "no \(relationship.destination.name) that was decoded has the identity "
-                                    + stub.key.values.map(DataFailure.found).joined(separator: ", ")))
+                                    + stub.key.phrase))
                     }
                 }
                 if let object = objects.last, relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {

@@ -53,7 +53,7 @@ extension GraphDecoder {
                     .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
                     found: "null", skippingValue: false)
             }
-        case .string, .number, .object:
+        case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
             frame.states[slot] = stub.form.asIdentity
             frame.ensuredRarities.referring.insert(slot)
@@ -86,7 +86,7 @@ extension GraphDecoder {
                     switch try source.kind() {
                     case .object where try !isIdentity(relationship):
                         if let element = try decodeElement(relationship, object, &frame) { stack.push(element) }
-                    case .string, .number, .object:
+                    case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
                         if let stub = try decodeIdentityElement(relationship, object, &frame) {
                             identities.append(
                                 (stack.count - base + identities.count, stub, source.place(of: place)))
@@ -194,7 +194,7 @@ extension GraphDecoder {
         guard options.isReporting, relationship.isWritten else { return }
         note(
             .normalised, frame.mapping, relationship, at: position,
-            IdentityKey(other) == nil
+            IdentityKey(other, as: relationship.destination) == nil
                 ? "the object has no identity, as which it would be written, so that it can't be"
                 : "the object is written as its identity")
     }

@@ -137,20 +137,10 @@ extension GraphEncoder {
         guard let other = object.mapping(in: storage) else {
             throw EncodingProblem.ofAnotherModel(object, path: path)
         }
-        if !Self.canWriteIdentity(other, as: relationship.destination) {
-            throw EncodingProblem(
-                reason: .missingIdentity, entity: mapping.name, property: relationship.name,
-                path: path,
-                expected: "an object with an identity, since the relationship is written as one",
-                found: other.identity.isEmpty
-                    ? "one for \(other.name), which has no identityAttributes"
-                    : "one for \(other.name), whose identityAttributes are not all keys of the object itself")
-        }
-        try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { part in
+        try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { fault in
             EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: relationship.name,
-                path: path, expected: "an object with an identity",
-                found: "one for \(other.name) whose \(part) is nil")
+                path: path, expected: "an object with an identity", found: "one for \(other.name)\(fault)")
         }
     }
 
@@ -158,48 +148,48 @@ extension GraphEncoder {
     mutating func encodeIdentityOfAncestor(
         _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?
     ) throws {
-        func cycle() -> EncodingProblem {
+        try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,
                 expected: "an object that does not contain itself, or has an identity to stand for it",
                 found: "one for \(mapping.name) that is being written already")
         }
-        let declared = relationship?.destination ?? mapping
-        guard Self.canWriteIdentity(mapping, as: declared) else { throw cycle() }
-        try writeIdentity(object, mapping, as: declared, form: nil, at: []) { _ in
-            cycle()
-        }
-    }
-
-    /// Whether an object is written as an identity that can be read again as one of the declared entity's.
-    private static func canWriteIdentity(_ mapping: EntityMapping, as declared: EntityMapping) -> Bool {
-        mapping.identity.count == 1 || mapping.identity.count > 1 && declared.identityTable != nil
     }
 
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
     ///
-    /// - Parameter declared: The entity as which it is read again; a subentity may spell its keys otherwise.
+    /// - Parameters:
+    ///   - declared: The entity as which it is read again; a subentity may have another identity, and other keys.
+    ///   - missing: The error for an object that has no such identity, by what it lacks.
     private mutating func writeIdentity(
         _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
         at path: [JSONPath.Component], missing: (String) -> EncodingProblem
     ) throws {
+        let parts = mapping.identity(as: declared)
+        guard let first = parts.first else {
+            throw missing(
+                mapping.identity.isEmpty
+                    ? ", which has no identityAttributes" : ", since \(declared.name) has no identityAttributes")
+        }
         func write(_ attribute: AttributeMapping, at path: [JSONPath.Component]) throws {
-            if AttributeWriter.isNil(attribute, of: object) { throw missing(attribute.name) }
-            // Each of several attributes is written as the object has it.
-            let state = (mapping.identity.count == 1 ? form : nil) ?? object.states[attribute.slot]
-            let written: PropertyState =
-                switch state {
-                case .valueFromString, .valueFromNumber, .negativeZero: state
-                default: .value
-                }
-            if let problem = AttributeWriter.write(attribute, of: object, state: written, to: &sink) {
+            if AttributeWriter.isNil(attribute, of: object) { throw missing(" whose \(attribute.name) is nil") }
+            let state = object.identityState(of: attribute, isAlone: parts.count == 1, form: form)
+            if let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path)
             }
         }
-        if mapping.identity.count == 1 { return try write(mapping.identity[0], at: path) }
+        if parts.count == 1 {
+            if first.codec.mayBeContainer, IdentityKey(object, as: declared) == nil {
+                throw missing(" whose \(first.name) is nil, an array or an object")
+            }
+            return try write(first, at: path)
+        }
+        guard declared.identityTable != nil else {
+            throw missing(", since the identityAttributes of \(declared.name) are not all keys of the object itself")
+        }
         sink.beginObject()
-        for attribute in mapping.identity {
-            let step = (declared.attributesByName[attribute.name] ?? attribute).keyPath.components.last
+        for (part, attribute) in zip(declared.identity, parts) {
+            let step = part.keyPath.components.last
             if case .key(let key)? = step { sink.key(key) }
             try write(attribute, at: path + (step.map { [$0] } ?? []))
         }

@@ -67,12 +67,12 @@ extension MappingCompiler {
             index: relationship.index, inverseIndex: inverse, placeholder: mapping)
     }
 
-    /// Relationships that are written as identities, where no object that they may lead to has one.
-    mutating func noteMissingIdentities(of mapping: EntityMapping, _ identified: Set<Int>) {
+    /// Relationships that are written as identities of entities that have none: a subentity's would not be read again.
+    mutating func noteMissingIdentities(of mapping: EntityMapping) {
         let entity = EntityDescription(storage: storage, index: mapping.index)
         for relationship in mapping.relationships where relationship.reference == .identity && relationship.isWritten {
             let destination = relationship.destination
-            guard !identified.contains(destination.index),
+            guard !destination.hasWritableIdentity,
                 let description = entity.relationship(named: relationship.name),
                 let entry = relationshipAnnotations[description.index].entry("jsonReference")
             else { continue }

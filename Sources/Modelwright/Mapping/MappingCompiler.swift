@@ -58,9 +58,7 @@ struct MappingCompiler {
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
         }
-        // Entities of which some object has an identity: those that have one, and those that they inherit from.
-        let identified = mappings.reduce(into: Set<Int>()) { if $1.hasWritableIdentity { $0.formUnion($1.lineage) } }
-        for mapping in mappings { noteMissingIdentities(of: mapping, identified) }
+        for mapping in mappings { noteMissingIdentities(of: mapping) }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
         let entityByClass = Dictionary(ownClassByEntity.map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min)
         return ModelMapping(entities: mappings, entityByClass: entityByClass)

@@ -245,7 +245,9 @@ open class ModelObject: Hashable {
         let order = Dictionary(zip(kept.map(ObjectIdentifier.init), 0...)) { first, _ in first }
         let keyed = objects.map { object in
             let rank = order[ObjectIdentifier(object)]
-            let key = rank == nil ? IdentityKey(object)?.values.map(\.description).joined() : nil
+            let key =
+                rank == nil
+                ? IdentityKey(object, as: relationship.destination)?.values.map(\.description).joined() : nil
             return (object: object, rank: rank ?? Int.max, key: ExactString(key ?? ""))
         }
         return keyed.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)

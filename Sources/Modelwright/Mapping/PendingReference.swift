@@ -38,46 +38,6 @@ struct ReferenceStub {
     var form: PropertyState
 }
 
-/// What finds an object in a decode call: its identity attributes' JSON.
-struct IdentityKey: Hashable {
-    var values: [JSONValue]
-
-    /// Nil for an object whose entity has no identity, or that lacks a part of it.
-    init?(_ object: ModelObject) {
-        guard let mapping = object.mapping, !mapping.identity.isEmpty else { return nil }
-        values = []
-        for attribute in mapping.identity {
-            var sink = JSONTreeSink(.json)
-            guard AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil, let value = sink.root,
-                value != .null
-            else { return nil }
-            values.append(value)
-        }
-    }
-}
-
-/// The objects of a decode call by their identities; of several that have one, the first.
-struct IdentityTable {
-    private struct Key: Hashable {
-        var entity: Int
-        var identity: IdentityKey
-    }
-
-    private var objects: [Key: ModelObject] = [:]
-
-    /// Adds an object, to be found as any of the entities that it is a kind of.
-    mutating func add(_ object: ModelObject, _ identity: IdentityKey) {
-        for entity in object.mapping?.lineage ?? [] {
-            let key = Key(entity: entity, identity: identity)
-            if objects[key] == nil { objects[key] = object }
-        }
-    }
-
-    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
-        objects[Key(entity: entity.index, identity: identity)]
-    }
-}
-
 extension RelationshipMapping {
     /// Takes nested objects of a reference out of its owner's end.
     func clear(nestedIn reference: PendingReference, of owner: ModelObject) {

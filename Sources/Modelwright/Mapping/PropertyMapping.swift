@@ -44,6 +44,22 @@ enum AttributeCodec: Sendable {
     /// A closure's.
     case custom
 
+    /// Whether a value may be an array or an object.
+    var mayBeContainer: Bool {
+        switch self {
+        case .strings, .json, .custom: true
+        default: false
+        }
+    }
+
+    /// Whether a value may be a Boolean.
+    var mayBeBoolean: Bool {
+        switch self {
+        case .boolean, .json, .custom: true
+        default: false
+        }
+    }
+
     /// Whether a string may stand for the value where a number or a Boolean belongs.
     var isNumeric: Bool {
         switch self {
@@ -154,6 +170,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     private(set) var destinationReference: Unmanaged<EntityMapping>
     /// Whether an identity of the destination is an object.
     private(set) var hasIdentityObjects = false
+    /// Whether an identity of the destination may be a Boolean.
+    private(set) var hasBooleanIdentities = false
     /// `inverse`, likewise.
     private(set) var inverseReference: Unmanaged<RelationshipMapping>?
 
@@ -199,6 +217,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         inverse = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }
         destinationReference = .passUnretained(destination)
         hasIdentityObjects = destination.identityTable != nil
+        hasBooleanIdentities = destination.identity.count == 1 && destination.identity[0].codec.mayBeBoolean
         inverseReference = inverse.map { .passUnretained($0) }
     }
 

@@ -43,6 +43,14 @@ enum PropertyState: UInt8, Sendable {
         }
     }
 
+    /// Only how the value was spelt, for writing it where nothing else of the state counts.
+    var spelling: PropertyState {
+        switch self {
+        case .valueFromString, .valueFromNumber, .negativeZero: self
+        default: .value
+        }
+    }
+
     /// The state of a relationship whose identity was read in this state.
     var asIdentity: PropertyState {
         switch self {

@@ -161,9 +161,45 @@ extension MappingFixture {
             report: #"""
                 coerced $.others[0].number: Gate.number: "1" was taken for an integer from -32768 to 32767
                 coerced $.others[1].number: Gate.number: "2" was taken for an integer from -32768 to 32767
-                normalised $.others[0]: Gate.others: the identity is written in the form that the object has
+                normalised $.others[0]: Gate.others: the identity "a", "1" is written as "a", 1, as the object has it
                 unresolvedIdentity $.others[1]: Gate.others: no Gate that was decoded has the identity "b", 2
                 """#),
+        MappingFixture(
+            "identityAttributes: spellings that the object has not",
+            Text.entity("Shelf", Text.toOne("r", "Box"), Text.toMany("all", "Box"))
+                + Text.entity(
+                    "Box", ["identityAttributes": "n"], Text.attribute("n", "Double"), Text.attribute("s", "String")),
+            #"{"r":"14.90","all":[{"n":14.9,"s":""},"1.50","1.5","0",0,-0,"1e1",10]}"#,
+            to: #"{"r":"14.9","all":[{"n":14.9,"s":""},"1.50","1.50","0",0,0,"1e1",10]}"#,
+            report: """
+                coerced $.r: Box.n: "14.90" was taken for a number that a Double holds
+                coerced $.all[1]: Box.n: "1.50" was taken for a number that a Double holds
+                coerced $.all[2]: Box.n: "1.5" was taken for a number that a Double holds
+                coerced $.all[3]: Box.n: "0" was taken for a number that a Double holds
+                coerced $.all[6]: Box.n: "1e1" was taken for a number that a Double holds
+                normalised $.r: Shelf.r: the identity "14.90" is written as "14.9", as the object has it
+                unresolvedIdentity $.all[1]: Shelf.all: no Box that was decoded has the identity 1.5
+                normalised $.all[2]: Shelf.all: the identity "1.5" is written as "1.50", as the object has it
+                unresolvedIdentity $.all[3]: Shelf.all: no Box that was decoded has the identity 0
+                normalised $.all[5]: Shelf.all: the identity -0 is written as 0, as the object has it
+                unresolvedIdentity $.all[6]: Shelf.all: no Box that was decoded has the identity 10
+                """),
+        MappingFixture(
+            "identityAttributes: a Boolean",
+            Text.entity("Shelf", Text.toOne("r", "Box"), Text.toMany("all", "Box"))
+                + Text.entity(
+                    "Box", ["identityAttributes": "b"], Text.attribute("b", "Boolean"), Text.attribute("s", "String")),
+            #"{"r":true,"all":[{"b":true,"s":""},false]}"#,
+            report: "unresolvedIdentity $.all[1]: Shelf.all: no Box that was decoded has the identity false"),
+        MappingFixture(
+            "identityAttributes: a subentity's own, which counts for relationships to it alone",
+            Text.entity("Shelf", Text.toOne("r", "Item"), Text.toOne("q", "Box"), Text.toOne("box", "Box"))
+                + Text.entity(
+                    "Item", ["identityAttributes": "n"], Text.attribute("n", "Integer 16"),
+                    Text.attribute("s", "String"))
+                + Text.entity(
+                    "Box", parent: "Item", ["identityAttributes": "code"], Text.attribute("code", "String")),
+            #"{"r":1,"q":"a","box":{"n":1,"s":"","code":"a"}}"#),
         MappingFixture(
             "identityAttributes: several, of which one is null: an object",
             Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))

@@ -35,7 +35,7 @@ struct UnusualGraphTests {
         try shelf.set(modelObject: try object("Loose", in: model), forKey: "item")
         #expect(
             failure { try text(shelf, model) }
-                == "$.item: Shelf.item: expected an object with an identity, since the relationship is written as one, found one for Loose, which has no identityAttributes."
+                == "$.item: Shelf.item: expected an object with an identity, found one for Loose, which has no identityAttributes."
         )
     }
 

@@ -93,4 +93,39 @@ struct UnwritableTests {
                 """,
             ])
     }
+
+    @Test(arguments: ["[1]", "{\"a\":1}"])
+    func refusesToWriteAnArrayOrAnObjectAsAnIdentity(identity: String) throws {
+        let model = try Self.model(
+            Text.entity("A", Text.toOne("r", "B", ["jsonReference": "identity"]))
+                + Text.entity(
+                    "B", ["identityAttributes": "x"], Text.attribute("x", "Transformable"),
+                    Text.attribute("s", "String")))
+        let json = Data("{\"r\":{\"x\":\(identity)}}".utf8)
+        let (object, report) = try ModelDecoder(model: model).decodeReporting(.object(entity: "A"), from: json)
+        #expect(
+            report.description
+                == "$.r: A.r: the object has no identity, as which it would be written, so that it can't be")
+        let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
+        #expect(
+            error?.description
+                == "$.r: A.r: expected an object with an identity, found one for B whose x is nil, an array or an object."
+        )
+    }
+
+    @Test func refusesACircleOfObjectsWhoseEntityHasNoIdentity() throws {
+        let model = try Self.model(
+            Text.entity("A", Text.toOne("next", "A"))
+                + Text.entity("B", parent: "A", ["identityAttributes": "id"], Text.attribute("id", "String")))
+        let object = try DynamicObject(entity: #require(model.entitiesByName["B"]))
+        try object.setValue("one", forKey: "id")
+        try object.set(modelObject: object, forKey: "next")
+        defer { try? object.set(modelObject: nil, forKey: "next") }
+        let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
+        #expect(
+            error?.description == """
+                $.next: B: expected an object that does not contain itself, or has an identity to stand for it, found one for B \
+                that is being written already.
+                """)
+    }
 }

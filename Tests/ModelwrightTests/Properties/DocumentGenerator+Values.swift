@@ -7,10 +7,7 @@ extension DocumentGenerator {
         case .plain: return plainValue(attribute, in: entity)
         case .typeField: return .string("")
         case .identity:
-            let number = choices.below(5)
-            if attribute.type == .string { return .string(["a", LookAlike.one, LookAlike.two, "d", "e"][number]) }
-            if number == 0, has(.negativeZero, 1, in: 4) { return .number("-0") }
-            return inString(String(number), attribute, 1, in: 8)
+            return identity(attribute)
         case .dayTransform: return .string(choices.pick(["2013-04-23", "1564-04-26", "2000-02-29"]))
         case .listTransform:
             return .string(
@@ -27,6 +24,21 @@ extension DocumentGenerator {
         case .integers: return elements(attribute.isLossy, ["1", "2", "-3", "-0"]) { .number($0) }
         case .strings: return elements(attribute.isLossy, ["", "x"] + LookAlike.both) { .string($0) }
         }
+    }
+
+    /// One of few values, so that some meet, in one of its spellings.
+    private mutating func identity(_ attribute: PlannedAttribute) -> DocumentNode {
+        let number = choices.below(5)
+        let text = ["a", LookAlike.one, LookAlike.two, "d", "e"][number]
+        switch attribute.type {
+        case .string: return .string(text)
+        case .boolean: return boolean(attribute)
+        case .transformable where choices.chance(1, in: 3): return .string(text)
+        default: break
+        }
+        if number == 0, has(.negativeZero, 1, in: 4) { return inString("-0", attribute, 1, in: 8) }
+        let spellings = ["\(number)", "\(number).0", "\(number).00", "\(number)e0"]
+        return inString(choices.pick(spellings + Array(repeating: "\(number)", count: 4)), attribute, 1, in: 6)
     }
 
     private mutating func elements(

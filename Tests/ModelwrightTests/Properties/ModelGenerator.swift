@@ -103,7 +103,9 @@ struct ModelGenerator {
 
     private mutating func makeIdentity(of index: Int) {
         guard choices.chance(1, in: 2) else { return }
-        var names: [(String, PlannedType)] = [("id", choices.pick([.integer32, .string]))]
+        var names: [(String, PlannedType)] = [
+            ("id", choices.pick([.integer32, .string, .decimal, .double, .boolean, .transformable]))
+        ]
         if has(.identityOfTwo, 1, in: 4) {
             names.append(("code", .string))
         } else {
