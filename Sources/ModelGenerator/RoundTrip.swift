@@ -97,7 +97,15 @@ public struct RoundTrip: Sendable {
         twice = Set(report.entries(.duplicateKey).map(\.path))
         progress(.comparing)
         let after = try JSONValue(data: encoded, maximumByteCount: max(encoded.count, 1))
+        // The way to the objects is not compared, and may have had others.
+        for count in 1..<root.components.count + 1 { noteWhetherTwice(JSONPath(Array(root.components.prefix(count)))) }
         compare(before ?? .null, after, at: root)
+    }
+
+    /// Adds a key that came twice.
+    private mutating func noteWhetherTwice(_ place: JSONPath) {
+        guard twice.contains(place) else { return }
+        differences.append(Difference(path: place, before: Self.nothing, after: Self.nothing))
     }
 
     /// No value at all: nil by itself would be JSON's null.
@@ -109,9 +117,7 @@ public struct RoundTrip: Sendable {
         case (.object(let old), .object(let new)):
             for (key, value) in old {
                 let place = JSONPath(path.components + [.key(key)])
-                if twice.contains(place) {
-                    differences.append(Difference(path: place, before: Self.nothing, after: Self.nothing))
-                }
+                noteWhetherTwice(place)
                 if let other = new[key] {
                     compare(value, other, at: place)
                 } else {

@@ -10,7 +10,10 @@ struct RoundTripTests {
             data: Data(
                 """
                 <model><entity name="A"><attribute name="n" optional="YES" attributeType="Integer 16"/>
-                <attribute name="u" optional="YES" attributeType="UUID"/></entity></model>
+                <attribute name="u" optional="YES" attributeType="UUID"/>
+                <attribute name="t" optional="YES" attributeType="Transformable"/>
+                <relationship name="b" optional="YES" maxCount="1" destinationEntity="B"/></entity>
+                <entity name="B"><userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo></entity></model>
                 """.utf8), name: "Test.xml")
         return try RoundTrip(of: Data(json.utf8), entity: "A", at: path, model: model)
     }
@@ -31,6 +34,22 @@ struct RoundTripTests {
                     "$[0].y: an array with 2 elements is lost", "$[0].z: an array with 1 element is lost",
                     "$[1].m: an object with 2 keys is lost",
                 ], 2
+            ),
+            (
+                #"{"t":[{"x":1,"x":2,"y":{"z":0,"z":0}}],"b":{"k":{"l":1,"l":1}}}"#, "",
+                [
+                    "$.t[0].x: the key comes twice, and one value is lost",
+                    "$.t[0].y.z: the key comes twice, and one value is lost",
+                    "$.b.k.l: the key comes twice, and one value is lost",
+                ], 1
+            ),
+            (
+                #"{"o":{"p":[{"n":1}],"p":[]},"o":{"p":[{"n":1,"n":1}]}}"#, "o.p",
+                [
+                    "$.o: the key comes twice, and one value is lost",
+                    "$.o.p: the key comes twice, and one value is lost",
+                    "$.o.p[0].n: the key comes twice, and one value is lost",
+                ], 1
             ),
         ] as [(String, String, [String], Int)])
     func listsWhatDoesNotComeThrough(json: String, path: String, differences: [String], count: Int) throws {

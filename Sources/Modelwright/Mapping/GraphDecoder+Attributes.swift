@@ -22,7 +22,12 @@ extension GraphDecoder {
         let failuresBefore = failureCount
         let notesBefore = report.count
         try decodeValue(attribute, object, &frame)
-        guard failureCount == failuresBefore, report.count == notesBefore else { return }
+        guard failureCount == failuresBefore else { return }
+        let isNoted = report.count > notesBefore
+        if original.kind == .object || original.kind == .array {
+            try noteDuplicates(within: start, attribute, &frame)
+        }
+        if isNoted { return }
         let state = frame.states[attribute.slot]
         let isAsTheModelSays =
             state == .valueFromString && attribute.writtenType == .string

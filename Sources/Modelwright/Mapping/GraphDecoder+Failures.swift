@@ -91,7 +91,24 @@ extension GraphDecoder {
 
     /// Notes that the value ahead takes the place of an earlier one of its key.
     mutating func noteDuplicate(_ property: PropertyMapping?, _ frame: inout DecodingFrame) {
-        note(.duplicateKey, &frame, property, "the key comes twice, and the last value counts")
+        note(.duplicateKey, &frame, property, Self.duplicate)
+    }
+
+    /// What is said of a key that comes twice.
+    static var duplicate: String { "the key comes twice, and the last value counts" }
+
+    /// Notes the keys that come twice within a value that was read and is kept whole.
+    ///
+    /// - Parameter start: Where the value begins; the source stands behind it.
+    @inline(never)
+    mutating func noteDuplicates(
+        within start: JSONReader.Mark, _ property: PropertyMapping?, _ frame: inout DecodingFrame
+    ) throws {
+        let end = source.mark
+        source.rewind(to: start)
+        let positions = try source.repeatedKeys()
+        source.rewind(to: end)
+        for position in positions { note(.duplicateKey, frame.mapping, property, at: position, Self.duplicate) }
     }
 
     @inline(never)

@@ -42,8 +42,11 @@ extension GraphDecoder {
         switch (step, try source.kind()) {
         case (.key(let key), .object):
             guard try source.enterObject() else { return }
+            var hasCome = false
             repeat {
                 if try source.matchKey(key) {
+                    if hasCome { note(.duplicateKey, request.entity, nil, at: source.position, Self.duplicate) }
+                    hasCome = true
                     // Of a key that comes twice the last value counts, whatever the earlier one led to.
                     if isFound { stack.popAll(from: base) { $0.deinitialize() } }
                     isFound = false

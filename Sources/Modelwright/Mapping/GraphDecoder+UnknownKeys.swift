@@ -23,7 +23,9 @@ extension GraphDecoder {
     }
 
     mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout DecodingFrame) throws {
+        let start = source.mark
         let value = try source.readValue()
+        if options.isReporting { try noteDuplicates(within: start, nil, &frame) }
         if frame.object.keepUnknown(container: node.number, key: key, value: value) {
             noteDuplicate(nil, &frame)
         }

@@ -176,6 +176,17 @@ extension MappingFixture {
                 duplicateKey $.x: A: the key comes twice, and the last value counts
                 """, sources: [.bytes]),
         MappingFixture(
+            "a key that comes twice in a value that is kept whole",
+            Text.entity("A", ["jsonUnknownKeys": "keep"], Text.attribute("t", "Transformable")),
+            #"{"t":[{"a":1,"a":{"b":1,"b":2}}],"x":{"c":1,"c":2,"c":3}}"#,
+            to: #"{"t":[{"a":{"b":2}}],"x":{"c":3}}"#,
+            report: """
+                duplicateKey $.t[0].a: A.t: the key comes twice, and the last value counts
+                duplicateKey $.t[0].a.b: A.t: the key comes twice, and the last value counts
+                duplicateKey $.x.c: A: the key comes twice, and the last value counts
+                duplicateKey $.x.c: A: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
             "a container that comes twice",
             Text.entity(
                 "A", ["jsonUnknownKeys": "keep"], Text.attribute("n", "Integer 16", ["jsonKeyPath": "c.n"]),

@@ -50,4 +50,12 @@ struct RootPathTests {
         let value = try JSONValue(data: Data(json.utf8))
         #expect(ids { try decoder.decode(.array(entity: "Node", at: "x.y"), from: value) } == found)
     }
+
+    @Test(arguments: [
+        (#"{"x":{"y":[{"id":1}]},"x":{"y":[{"id":2}]}}"#, "$.x"), (#"{"x":{"y":[{"id":1}],"y":[]}}"#, "$.x.y"),
+    ])
+    func reportsAKeyThatComesTwice(json: String, path: String) throws {
+        let (_, report) = try decoder().decodeReporting(.array(entity: "Node", at: "x.y"), from: Data(json.utf8))
+        #expect(report.description == "\(path): Node: the key comes twice, and the last value counts")
+    }
 }
