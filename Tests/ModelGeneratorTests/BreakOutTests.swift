@@ -21,6 +21,7 @@ struct BreakOutTests {
     private static let texts =
         names + [
             "\n", "\r", "\r\n", "\t", "\u{85}", "\u{2028}", "\u{2029}", "\u{7F}", "\u{9B}", "\u{202E}", "\u{2066}",
+            "\u{FEFF}", "\u{FFF9}", "\u{206A}",
             "\ndeinit { } //", "\r\ndeinit { } //", "*/\ndeinit { } /*", "\"\ndeinit { } //", "\n\"\"\"#\n} deinit {",
             "\n///", "\n#endif",
         ]

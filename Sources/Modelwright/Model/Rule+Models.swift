@@ -36,7 +36,7 @@ extension Rule {
         Rule("bad-regular-expression", .error, "NSRegularExpression does not take it"),
         Rule(
             "control-character", .error,
-            "a name has a character that is not shown but acts on the text around it: a control character, a line or paragraph separator, or a mark that turns the direction of writing"
+            "a name has a character that is not shown but acts on the text around it: a control character, a line or paragraph separator, a byte order mark, or a mark of direction, of letter forms or of annotations"
         ),
         Rule("default-does-not-match", .warning, "the default does not match the attribute's regular expression"),
         Rule("default-out-of-bounds", .warning, "the default is beyond the attribute's bounds"),

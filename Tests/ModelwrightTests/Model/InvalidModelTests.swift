@@ -61,17 +61,19 @@ struct InvalidModelTests {
         U+202E, which no name has. Remove the character. [control-character]
         control-character.xml:7:9: error: The inverseName of <relationship> "\u{202E}friends" has the \#
         character U+202E, which no name has. Remove the character. [control-character]
-        control-character.xml:9:9: error: The name of <fetchIndex> "by\rYear" has the character U+000D, \#
+        control-character.xml:9:9: error: The name of <attribute> "\u{FEFF}title" has the character \#
+        U+FEFF, which no name has. Remove the character. [control-character]
+        control-character.xml:10:9: error: The name of <fetchIndex> "by\rYear" has the character U+000D, \#
         which no name has. Remove the character. [control-character]
-        control-character.xml:13:13: error: The key of <entry> has the character U+000A, which no name has. \#
+        control-character.xml:14:13: error: The key of <entry> has the character U+000A, which no name has. \#
         Remove the character. [control-character]
-        control-character.xml:16:5: error: The name of <composite> "Place\n" has the character U+000A, which \#
+        control-character.xml:17:5: error: The name of <composite> "Place\n" has the character U+000A, which \#
         no name has. Remove the character. [control-character]
-        control-character.xml:17:9: error: The name of <attribute> "city\u{9B}" has the character U+009B, \#
+        control-character.xml:18:9: error: The name of <attribute> "city\u{9B}" has the character U+009B, \#
         which no name has. Remove the character. [control-character]
-        control-character.xml:19:5: error: The name of <fetchRequest> "All\u{2029}" has the character \#
+        control-character.xml:20:5: error: The name of <fetchRequest> "All\u{2029}" has the character \#
         U+2029, which no name has. Remove the character. [control-character]
-        control-character.xml:20:5: error: The name of <configuration> "Cloud\n" has the character U+000A, \#
+        control-character.xml:21:5: error: The name of <configuration> "Cloud\n" has the character U+000A, \#
         which no name has. Remove the character. [control-character]
         """#,
         "default-does-not-match": #"""
