@@ -1,3 +1,5 @@
+import Modelwright
+
 /// Why no classes were generated, in a sentence that says what to do.
 public enum GeneratorError: Error, CustomStringConvertible {
     /// The model has no configuration of that name.
@@ -22,6 +24,13 @@ public enum GeneratorError: Error, CustomStringConvertible {
     /// One line or more, as compilers print.
     public var description: String {
         switch self {
+        case .personsHalf, .changedByHand: text
+        default: text.shown
+        }
+    }
+
+    private var text: String {
+        switch self {
         case .unknownConfiguration(let name, let known):
             known.isEmpty
                 ? "error: The model has no configuration \"\(name)\"; it has none at all. Leave the option out."
@@ -43,11 +52,11 @@ public enum GeneratorError: Error, CustomStringConvertible {
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .personsHalf(let paths):
             paths.map {
-                "\($0): error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
+                "\($0.shown): error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
             }.joined(separator: "\n")
         case .changedByHand(let paths):
             paths.map {
-                "\($0): error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+                "\($0.shown): error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
             }.joined(separator: "\n")
         }
     }

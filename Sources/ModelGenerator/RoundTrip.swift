@@ -13,7 +13,9 @@ public struct RoundTrip: Sendable {
         public var after: JSONValue?
 
         /// `$.authors[0].nick: "Mark" is lost`
-        public var description: String {
+        public var description: String { line.shown }
+
+        private var line: String {
             switch (before, after) {
             case (let before?, let after?): "\(path): \(Self.text(before)) became \(Self.text(after))"
             case (let before?, nil): "\(path): \(Self.text(before)) is lost"

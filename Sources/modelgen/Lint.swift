@@ -54,7 +54,7 @@ struct Lint: Subcommand {
             output.print(
                 "\(counted(models.count, "model")): \(counted(errors, "error")), \(counted(diagnostics.count - errors, "warning"))."
             )
-        case .json: output.print(Self.json(diagnostics))
+        case .json: output.print(exact: Self.json(diagnostics))
         }
         if found.contains(where: \.isUnreadable) { throw ExitCode(ExitStatus.unusable.rawValue) }
         if diagnostics.contains(where: { strict || $0.severity == .error }) {
@@ -74,7 +74,7 @@ struct Lint: Subcommand {
             let isUnreadable = error.diagnostics.contains { $0.rule == "unreadable-file" }
             return (error.diagnostics.filter { options.rules[$0.rule] }, isUnreadable)
         } catch {
-            output.error(error is GeneratorError ? "\(error)" : "\(path): error: \(error)")
+            output.error(lines: error is GeneratorError ? "\(error)" : "\(path.shown): error: \(error)")
             return ([], true)
         }
     }
@@ -96,7 +96,7 @@ struct Lint: Subcommand {
                     "isOn": .boolean(selection[rule.name]), "means": .string(rule.meaning),
                 ]
             }
-            output.print(Self.text(values))
+            output.print(exact: Self.text(values))
         }
     }
 
@@ -113,6 +113,14 @@ struct Lint: Subcommand {
     }
 
     private static func text(_ values: [JSONValue]) -> String {
-        String(decoding: JSONValue.array(values).data(outputFormatting: .prettyPrinted), as: UTF8.self)
+        let text = String(decoding: JSONValue.array(values).data(outputFormatting: .prettyPrinted), as: UTF8.self)
+        // JSON escapes some of what acts on a terminal; the rest is in strings too.
+        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            if scalar.isControl, scalar != "\n" {
+                for unit in scalar.utf16 { escaped += "\\u" + String(0x10000 + Int(unit), radix: 16).dropFirst() }
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        } + "\n"
     }
 }

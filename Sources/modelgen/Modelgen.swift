@@ -38,14 +38,14 @@ struct Modelgen: ParsableCommand {
             return .success
         } catch {
             if let text = report(of: error) {
-                output.error(text)
+                output.error(lines: text)
                 return .unusable
             }
             // Help and versions come as errors too.
             let status = ExitStatus(rawValue: exitCode(for: error).rawValue)
             let text = fullMessage(for: error)
-            if !text.isEmpty, status == .success { output.print(text) }
-            if !text.isEmpty, status != .success { output.error(text) }
+            if !text.isEmpty, status == .success { output.print(lines: text) }
+            if !text.isEmpty, status != .success { output.error(lines: text) }
             return status
         }
     }

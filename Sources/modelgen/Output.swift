@@ -6,14 +6,23 @@ struct Output {
     private var result = DescriptorStream(STDOUT_FILENO)
     private var messages = DescriptorStream(STDERR_FILENO)
 
-    /// Prints a line of the result.
-    mutating func print(_ line: String) { result.write(line + "\n") }
+    /// Prints a line of the result. What names and values from outside have in them does nothing to the terminal.
+    mutating func print(_ line: String) { result.write(line.shown + "\n") }
+
+    /// Prints a result that other programs read, or Swift: as it is.
+    mutating func print(exact text: String) { result.write(text) }
+
+    /// Prints a text of several lines.
+    mutating func print(lines text: String) { result.write(text.shownLines + "\n") }
 
     /// Prints a line as an error or a warning.
-    mutating func error(_ line: String) {
+    mutating func error(_ line: String) { error(lines: line.shown) }
+
+    /// Prints an error of several lines.
+    mutating func error(lines text: String) {
         // On a terminal what was said before stands above.
         result.flush()
-        messages.write(line + "\n")
+        messages.write(text.shownLines + "\n")
         messages.flush()
     }
 

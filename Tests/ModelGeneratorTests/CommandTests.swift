@@ -1,3 +1,5 @@
+import Foundation
+import Modelwright
 import Testing
 
 /// What the command prints, and how it ends.
@@ -202,6 +204,80 @@ struct CommandTests {
         #expect(try folder.names(in: "M") == ["A.swift", "B.swift", "ShopModel.swift", "_B.swift"])
         let run = try CommandRun(["generate", "Shop.xml", "-o", "M", "--configuration", "One"], in: folder)
         #expect(run.status == 0 && run.errors == "")
+    }
+
+    // MARK: Names and values that act on a terminal
+
+    private static let marks = "\n\u{1B}[31m\u{202E}"
+    private static let shown = #"\n\u{1B}[31m\u{202E}"#
+
+    @Test(arguments: [
+        (
+            ["check", "Shop.xml", "NAME", "--entity", "A"],
+            "SHOWN: error: $ (line 1, column 2, byte 1): expected the rest of the document, found its end."
+        ),
+        (["check", "Shop.xml", "NAME", "--entity", "NAME"], "error: The model has no entity \"SHOWN\". It has A, B."),
+        (
+            ["lint", "Shop.xml", "--config", "NAME"],
+            "SHOWN:2:1: error: This is no YAML: did not find expected node content, while parsing a flow node."
+        ),
+        (
+            ["generate", "Shop.xml", "-o", "NAME"],
+            "SHOWN/ShopModel.swift: error: SHOWN is a file, and no folder to write into. Give another."
+        ),
+        (
+            ["generate", "Shop.xml", "--output-file", "NAME"],
+            "./SHOWN: error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+        ),
+        (
+            ["generate", "NAME", "-o", "M"],
+            "SHOWN:1:1: error: This is JSON, not a model document. Give the Core Data model document that describes the JSON. [not-a-model]"
+        ),
+        (
+            ["generate", "Shop.xml", "-o", "M", "--template-path", "NAME"],
+            "SHOWN: error: There is no folder of templates here that can be read. Give another --template-path."
+        ),
+    ])
+    func showsTheNamesOfFiles(arguments: [String], message: String) throws {
+        let name = "a\(Self.marks)"
+        let run = try CommandRun(
+            arguments.map { $0.replacing("NAME", with: name) }, in: Self.folder([name: "{"]))
+        #expect(run.status == 2 && run.output == "")
+        #expect(run.errors == message.replacing("SHOWN", with: "a\(Self.shown)") + "\n")
+    }
+
+    @Test func showsTheNamesOfModels() throws {
+        let name = "a\(Self.marks).xml"
+        let folder = try Self.folder([name: ""])
+        #expect(
+            try CommandRun(["lint", name], in: folder).output
+                == "a\(Self.shown).xml:1:1: error: The file is empty. Give a Core Data model document. [empty-file]\n1 model: 1 error, 0 warnings.\n"
+        )
+        let json = try CommandRun(["lint", "--format", "json", name], in: folder).output
+        #expect(json.contains(#""file": "a\n\u001b[31m\u202e.xml""#))
+        #expect(json.unicodeScalars.first { $0.isControl && $0 != "\n" } == nil)
+        #expect(try JSONValue(data: Data(json.utf8))[0]?["file"]?.stringValue == name)
+    }
+
+    @Test func showsArguments() throws {
+        let run = try CommandRun(["lint", "Shop.xml", "--bad\u{1B}[31m\u{202E}"], in: Self.folder())
+        #expect(run.errors.hasPrefix(#"Error: Unknown option '--bad\u{1B}[31m\u{202E}'"#) && run.status == 64)
+    }
+
+    @Test func showsKeysAndValues() throws {
+        let folder = try Self.folder(["marks.json": "{\"n\":\"\u{202E}\",\"\u{9B}\":\"\u{2028}\"}"])
+        let run = try CommandRun(["check", "Shop.xml", "marks.json", "--entity", "A"], in: folder)
+        #expect(
+            run.output == #"""
+                $.n: "\u{202E}" is lost
+                $.\u{9B}: "\u{2028}" is lost
+                ignoredKey:
+                  $.\u{9B}: A: the model does not know the key
+                failure:
+                  $.n: A.n: expected an integer from -32768 to 32767, found "\u{202E}"
+                1 object: 2 differences, 1 failure.
+
+                """#)
     }
 
     // MARK: check

@@ -51,6 +51,7 @@ struct RoundTripTests {
                     "$.o.p[0].n: the key comes twice, and one value is lost",
                 ], 1
             ),
+            ("{\"\u{202E}\":1}", "", [#"$.\u{202E}: 1 is lost"#], 1),
         ] as [(String, String, [String], Int)])
     func listsWhatDoesNotComeThrough(json: String, path: String, differences: [String], count: Int) throws {
         let result = try Self.roundTrip(json, at: path)

@@ -1,3 +1,5 @@
+import Modelwright
+
 /// Everything that is wrong with a configuration file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One thing that is wrong.
@@ -17,6 +19,6 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 
     /// A line each, as compilers print.
     public var description: String {
-        problems.map { "\(path):\($0.line):\($0.column): error: \($0.reason)" }.joined(separator: "\n")
+        problems.map { "\(path):\($0.line):\($0.column): error: \($0.reason)".shown }.joined(separator: "\n")
     }
 }

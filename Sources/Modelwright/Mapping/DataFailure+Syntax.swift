@@ -57,7 +57,7 @@ extension DataFailure {
                 text += "…"
                 break
             }
-            text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+            text.unicodeScalars.append(scalar)
         }
         return "'\(text)'"
     }

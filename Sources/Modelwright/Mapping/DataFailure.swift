@@ -68,19 +68,19 @@ public struct DataFailure: Error, Sendable, Hashable {
         self.column = column
         self.entity = entity
         self.property = property
-        self.expected = expected
-        self.found = found
+        self.expected = expected.shown
+        self.found = found.shown
     }
 }
 
 extension DataFailure: CustomStringConvertible {
     /// The whole failure in a sentence, of a long path its two ends.
     public var description: String {
-        var place = path.abbreviation
+        var place = path.abbreviation.shown
         if let byteOffset, let line, let column {
             place += " (line \(line), column \(column), byte \(byteOffset))"
         }
-        let subject = [entity, property].compactMap { $0 }.joined(separator: ".")
+        let subject = [entity, property].compactMap { $0 }.joined(separator: ".").shown
         // A property that was set by name is in no document.
         if path.components.isEmpty, byteOffset == nil, property != nil {
             return "\(subject): expected \(expected), found \(found)."

@@ -129,7 +129,7 @@ struct DecodingRun {
             let draft = drafts[index]
             return MappingReport.Entry(
                 kind: draft.kind, path: locations[index].path.appending(draft.suffix), entity: draft.entity,
-                property: draft.property, detail: draft.detail,
+                property: draft.property, detail: draft.detail.shown,
                 failure: draft.failure.map { $0.failure(failureLocations[index], in: text) })
         }
     }

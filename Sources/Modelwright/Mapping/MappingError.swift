@@ -18,9 +18,9 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unknownRelationship(let name):
-            "The object has no relationship \(name) that this can be done with. Check its name, whether it is to-one or to-many, and that the object was made for an entity."
+            "The object has no relationship \(name.shown) that this can be done with. Check its name, whether it is to-one or to-many, and that the object was made for an entity."
         case .unknownProperty(let name):
-            "The object has no property \(name). Check its name, and that the object was made for an entity."
+            "The object has no property \(name.shown). Check its name, and that the object was made for an entity."
         case .data(let failure): failure.description
         case .failures(let failures): failures.map(\.description).joined(separator: "\n")
         }

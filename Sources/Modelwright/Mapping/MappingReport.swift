@@ -46,7 +46,7 @@ public struct MappingReport: Sendable, Hashable {
         /// The entry in a line.
         public var description: String {
             let subject = [entity, property].compactMap { $0 }.joined(separator: ".")
-            return "\(path.abbreviation): \(subject.isEmpty ? "" : subject + ": ")\(detail)"
+            return "\(path.abbreviation): \(subject.isEmpty ? "" : subject + ": ")\(detail)".shown
         }
     }
 

@@ -22,3 +22,35 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
+
+/// Text from outside in messages.
+extension String {
+    /// The text on one line, of which nothing acts on whoever prints it: `\n` and `\u{202E}` are written with a backslash.
+    package var shown: String { shown(upTo: .max) }
+
+    /// The same, with its end cut off.
+    ///
+    /// - Parameter limit: How many bytes of it are shown, about.
+    package func shown(upTo limit: Int) -> String {
+        let isLong = utf8.count > limit
+        guard isLong || unicodeScalars.contains(where: \.isControl) else { return self }
+        var line = ""
+        for scalar in unicodeScalars {
+            if line.utf8.count >= limit { return line + "…" }
+            switch scalar {
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            case _ where scalar.isControl: line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
+
+    /// The text with its lines, each as `shown`.
+    package var shownLines: String {
+        unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }
+            .joined(separator: "\n")
+    }
+}

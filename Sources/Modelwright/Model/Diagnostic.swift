@@ -34,31 +34,12 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         self.severity = severity
         self.rule = rule
         self.position = position
-        self.message = Self.line(message)
-        self.remedy = Self.line(remedy)
+        self.message = message.shown(upTo: Self.maximumLength)
+        self.remedy = remedy.shown(upTo: Self.maximumLength)
     }
 
     /// How many bytes of a message are kept; names and values in it can be as long as the document.
     private static let maximumLength = 2_000
-
-    /// A text on one line, its end cut off where it is very long, and of which nothing acts on whoever prints it.
-    private static func line(_ text: String) -> String {
-        let isLong = text.utf8.count > maximumLength
-        guard isLong || text.unicodeScalars.contains(where: \.isControl) else { return text }
-        var line = ""
-        for scalar in text.unicodeScalars {
-            if line.utf8.count >= maximumLength { return line + "…" }
-            switch scalar {
-            case "\n": line += "\\n"
-            case "\r": line += "\\r"
-            case "\t": line += "\\t"
-            case _ where scalar.isControl:
-                line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return line
-    }
 
     /// Place, severity, what was found, what to do, rule, on one line.
     public var description: String {

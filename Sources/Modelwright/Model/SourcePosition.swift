@@ -27,6 +27,6 @@ public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
     /// The place of an element that no document has yet: line 0.
     public static let unwritten = SourcePosition(file: "new element", line: 0, column: 0)
 
-    /// `Authors.xml:12:9`; without line and column where there are none.
-    public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
+    /// `Authors.xml:12:9`; without line and column where there are none. A line's end in the file's name is `\n`.
+    public var description: String { line == 0 ? file.shown : "\(file.shown):\(line):\(column)" }
 }
