@@ -36,6 +36,29 @@ struct ClashTests {
         )
     }
 
+    /// Of names with other signs between their letters, Swift can have one.
+    @Test func numbersClassesThatWouldHaveOneName() throws {
+        let names = ["model", "model-", "some", "so-me", "x", "x-", "xEntity", "x.", "xEntity2", "x+"]
+        let output = try GeneratorTests.generate(names.map { "<entity name=\"\($0)\"/>" }.joined())
+        #expect(
+            output.files.map(\.name) == [
+                "TestModel.swift", "modelEntity.swift", "modelEntity2.swift", "someEntity.swift", "soMe.swift",
+                "x.swift", "xEntity.swift", "xEntityEntity.swift", "xEntity2.swift",
+                "xEntity2Entity.swift", "xEntity3.swift",
+            ])
+    }
+
+    @Test func namesNoClassLongerForEachThatClashes() throws {
+        let entities = (0..<5_000).map { number in
+            // Signs that no name in Swift has, as binary digits.
+            "<entity name=\"a\(String(number, radix: 2).replacing("0", with: "-").replacing("1", with: "+"))\"/>"
+        }
+        let document = try ModelDocument(data: Data("<model>\(entities.joined())</model>".utf8), name: "Test.xml")
+        let warnings = try ModelGenerator().diagnostics(document, fileName: "Test.xml")
+        #expect(warnings.filter { $0.rule == "shared-class" }.count == 4_999)
+        #expect(warnings.allSatisfy { $0.message.count < 120 })
+    }
+
     @Test func saysAllThatClashes() {
         let twins = #"<attribute name="a-b" attributeType="String"/><attribute name="aB" attributeType="String"/>"#
         let error = #expect(throws: ModelError.self) {

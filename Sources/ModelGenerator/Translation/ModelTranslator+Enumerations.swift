@@ -9,11 +9,10 @@ extension ModelTranslator {
         var result: [String: TemplateContext.Enumeration] = [:]
         var seen: Set<AttributeDescription> = []
         let others = Set(classNames.values.map(\.text)).union(SwiftName.moduleByType.keys)
-            .union(SwiftName.moduleByType.values)
+            .union(SwiftName.moduleByType.values).union(names.types)
         // Superentities come first, and a class must not hide the enumeration of one that it inherits from.
         for entity in entities {
-            var taken = others.union(names.types).union(
-                entity.attributes.compactMap { result["\($0)"]?.name.text })
+            var own = Set(entity.attributes.compactMap { result["\($0)"]?.name.text })
             var counts: [SwiftCode: Int] = [:]
             for attribute in entity.attributes where seen.insert(attribute).inserted {
                 guard let written = attribute.userInfo["enumCases"] else { continue }
@@ -23,7 +22,7 @@ extension ModelTranslator {
                     var name =
                         attribute.userInfo["RawType"].flatMap { $0.isEmpty ? nil : names.type($0) } ?? natural
                     let wanted = name
-                    while !taken.insert(name.text).inserted {
+                    while others.contains(name.text) || !own.insert(name.text).inserted {
                         // A number, since every attribute may ask for one name.
                         let count = counts[wanted, default: 0] + 1
                         counts[wanted] = count

@@ -78,12 +78,13 @@ struct ModelTranslator {
     ) -> [String: SwiftCode] {
         var names: [String: SwiftCode] = [:]
         var used: Set<SwiftCode> = []
+        var numbers: [SwiftCode: Int] = [:]
         for entity in entities {
             var name = taken.type(entity.managedObjectClassName ?? entity.name)
             if !used.insert(name).inserted {
                 let first = name
                 name = taken.type(entity.name)
-                while !used.insert(name).inserted { name = name + "Entity" }
+                if !used.insert(name).inserted { name = taken.otherType(entity.name, &used, &numbers) }
                 notes.append(
                     Diagnostic(
                         .warning, "shared-class", at: entity.position,

@@ -58,6 +58,21 @@ struct TakenNames {
         return types.contains(identifier.text) ? identifier + "Entity" : identifier
     }
 
+    /// The name of a class whose own name another class has: `OrderEntity`, and then `OrderEntity2`, `OrderEntity3`.
+    ///
+    /// - Parameters:
+    ///   - used: The names that classes have; this one is added.
+    ///   - numbers: The number that each name has got last, which saves counting from the first again.
+    func otherType(_ name: String, _ used: inout Set<SwiftCode>, _ numbers: inout [SwiftCode: Int]) -> SwiftCode {
+        let first = SwiftName.identifier(name) + "Entity"
+        while true {
+            let number = numbers[first, default: 0] + 1
+            numbers[first] = number
+            let candidate = number == 1 ? first : "\(first)\(number)"
+            if !types.contains(candidate.text), used.insert(candidate).inserted { return candidate }
+        }
+    }
+
     /// A text that is a name that a type can have; nil for any other.
     func ownType(_ text: String) -> SwiftCode? {
         text.contains(".") ? nil : SwiftName.path(text).flatMap { type(text) == $0 ? $0 : nil }
