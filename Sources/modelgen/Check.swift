@@ -36,6 +36,10 @@ struct Check: Subcommand {
     var maxSize = 256
 
     func validate() throws {
+        try checkModel(model)
+        if data.isEmpty {
+            throw ValidationError("The data's path is empty. Give a JSON file, or - for standard input.")
+        }
         // What is counted in bytes has to be an Int too.
         guard (1...(Int.max >> 20)).contains(maxSize) else {
             throw ValidationError("--max-size takes a number of MiB from 1, not \(maxSize).")
@@ -124,14 +128,13 @@ struct Check: Subcommand {
                 ? try BoundedFile.data(from: Descriptor(STDIN_FILENO), limit: limit)
                 : try BoundedFile.data(atPath: path, limit: limit, takesStreams: true)
         } catch {
-            let reason =
+            let remedy =
                 switch error {
-                case .missing: "There is no file here. Give the path of a JSON file."
-                case .noFile: "This is a folder. Give the path of a JSON file."
-                case .tooLarge: "There is more than \(maxSize) MiB. Give a part of it, or a greater --max-size."
-                case .system(let reason): "It can't be read: \(reason)."
+                case .missing, .folder, .stream: " Give the path of a JSON file."
+                case .tooLarge: " Give a part of it, or a greater --max-size."
+                case .system: ""
                 }
-            throw GeneratorError.file(shownName, reason: reason)
+            throw GeneratorError.file(shownName, reason: error.sentence(most: "\(maxSize) MiB") + remedy)
         }
     }
 }

@@ -54,6 +54,7 @@ struct GenerationChoices: ParsableArguments {
     var rules: RuleChoices
 
     func validate() throws {
+        try checkNotEmpty([("--config", config), ("--template-path", templatePath)])
         try checkPairs(templateVariables, "--template-var", "KEY=VALUE")
         try checkPairs(transformTypes, "--transform", "NAME=TYPE")
     }

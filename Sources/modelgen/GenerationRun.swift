@@ -4,7 +4,7 @@ import Modelwright
 
 /// Generates and writes, or says what it would write.
 struct GenerationRun {
-    enum Action { case write, list, orphans }
+    enum Action { case write, print, list, orphans }
 
     /// How it says what it did.
     enum Report {
@@ -33,10 +33,12 @@ struct GenerationRun {
             ?? generator.generate(document, fileName: name)
         for warning in generated.warnings { output.error("\(warning)") }
         switch action {
+        case .print:
+            for file in generated.files { output.print(exact: file.text) }
         case .list:
-            for file in generated.files { output.print(writer.path(of: file)) }
+            for file in generated.files { output.print(exact: writer.path(of: file) + "\n") }
         case .orphans:
-            for path in orphans(generated) { output.print(path) }
+            for path in orphans(generated) { output.print(exact: path + "\n") }
         case .write:
             let summary = try writer.write(generated.files)
             guard report != .none else { return }

@@ -39,6 +39,8 @@ struct Lint: Subcommand {
 
     func validate() throws {
         if models.isEmpty, !listRules { throw ValidationError("Give a model, or --list-rules.") }
+        try models.forEach(checkModel)
+        try checkNotEmpty([("--config", config)])
     }
 
     func run(writing output: inout Output) throws {

@@ -75,8 +75,13 @@ struct Mogenerator: Subcommand {
             )
         }
         if !swift { throw ValidationError("Objective-C is not generated here. Pass --swift.") }
-        if model == nil { throw ValidationError("Give the model as --model.") }
+        guard let model else { throw ValidationError("Give the model as --model.") }
+        try checkModel(model)
         try checkPairs(templateVar, "--template-var", "KEY=VALUE")
+        try checkNotEmpty([
+            ("--template-path", templatePath), ("--output-dir", outputDir), ("--machine-dir", machineDir),
+            ("--human-dir", humanDir),
+        ])
     }
 
     func run(writing output: inout Output) throws {
@@ -117,7 +122,8 @@ struct Mogenerator: Subcommand {
             // Also a link that leads nowhere is there.
             if error == .missing, (try? FileManager.default.attributesOfItem(atPath: file)) == nil { return [] }
             throw GeneratorError.file(
-                file, reason: "The arguments can't be read. Put them into a file, or remove what is in its place.")
+                file, reason: error.sentence(most: "1 MiB") + " Put the arguments into a file, or remove what is there."
+            )
         }
         guard let listed = try? JSONValue(data: data).arrayValue?.map(\.stringValue), !listed.contains(nil) else {
             throw GeneratorError.file(

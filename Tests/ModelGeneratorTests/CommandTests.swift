@@ -294,7 +294,7 @@ struct CommandTests {
 
     @Test(arguments: [
         ("none.json", "none.json: error: There is no file here. Give the path of a JSON file.\n"),
-        (".", ".: error: This is a folder. Give the path of a JSON file.\n"),
+        (".", ".: error: This is a folder, and no file. Give the path of a JSON file.\n"),
     ])
     func saysWhyTheDataIsNotRead(path: String, message: String) throws {
         let run = try CommandRun(["check", "Shop.xml", path, "--entity", "A"], in: Self.folder())
@@ -395,7 +395,7 @@ struct CommandTests {
         #expect(run.status == 2 && run.output == "")
         #expect(
             run.errors
-                == ".mogenerator-args: error: The arguments can't be read. Put them into a file, or remove what is in its place.\n"
+                == ".mogenerator-args: error: This is a folder, and no file. Put the arguments into a file, or remove what is there.\n"
         )
     }
 

@@ -153,7 +153,7 @@ struct ConfigurationTests {
         let error = #expect(throws: GeneratorError.self) { _ = try GeneratorOptions(contentsOf: "/nowhere/a.yaml") }
         #expect(
             error?.description
-                == "/nowhere/a.yaml: error: There is no configuration here that can be read. Give another --config.")
+                == "/nowhere/a.yaml: error: There is no file here. Give the path of a modelgen.yaml as --config.")
     }
 
     @Test(arguments: [

@@ -297,9 +297,11 @@ struct FileWriterTests {
         default: try folder.makeFolder("A.swift")
         }
         let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write([Self.file]) }
-        #expect(
-            error?.description
-                == "\(folder.path)/A.swift: error: There is something that can't be read in the file's place.")
+        let reason =
+            kind == "folder"
+            ? "This is a folder, and no file. Give another path, or move away what is there."
+            : "This is a pipe or a device, and no file. Give the path of a file; --output-file - writes to standard output."
+        #expect(error?.description == "\(folder.path)/A.swift: error: \(reason)")
         #expect(try folder.names == ["A.swift"])
     }
 

@@ -21,11 +21,15 @@ extension GeneratorOptions {
     /// - Throws: `ConfigurationError` with the place of each key that there is not, and of each value that can't be used;
     ///   `GeneratorError` for a file that can't be read.
     public init(contentsOf path: String) throws {
-        guard let data = try? BoundedFile.data(atPath: path, limit: Self.maximumByteCount, takesStreams: true),
-            let text = String(validating: data, as: UTF8.self)
-        else {
+        let data: Data
+        do {
+            data = try BoundedFile.data(atPath: path, limit: Self.maximumByteCount)
+        } catch {
             throw GeneratorError.file(
-                path, reason: "There is no configuration here that can be read. Give another --config.")
+                path, reason: error.sentence(most: "64 KiB") + " Give the path of a modelgen.yaml as --config.")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw GeneratorError.file(path, reason: "The configuration is not UTF-8. Save it as UTF-8.")
         }
         if let alias = YAMLAlias.first(in: text) {
             throw ConfigurationError(

@@ -46,9 +46,16 @@ final class TemplateLoader: Loader {
         var texts: [String: String] = [:]
         for name in names {
             let path = folder + "/" + name
-            guard let data = try? BoundedFile.data(atPath: path, limit: Self.maximumByteCount),
-                let text = String(validating: data, as: UTF8.self)
-            else { throw GeneratorError.file(path, reason: "The template can't be read as UTF-8.") }
+            let data: Data
+            do {
+                data = try BoundedFile.data(atPath: path, limit: Self.maximumByteCount)
+            } catch {
+                throw GeneratorError.file(
+                    path, reason: error.sentence(most: "1 MiB") + " Put a template in its place, or remove it.")
+            }
+            guard let text = String(validating: data, as: UTF8.self) else {
+                throw GeneratorError.file(path, reason: "The template is not UTF-8. Save it as UTF-8.")
+            }
             // A checkout may end its lines in another way.
             texts[name] = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         }

@@ -21,12 +21,17 @@ struct FileReplacement {
                 link, reason: "The name is too long for a file. Give the entity a shorter representedClassName.")
         }
         let path = try Self.target(of: link)
-        do {
+        do throws(BoundedFile.Failure) {
+            if Self.isOfStreams(path) { throw .stream }
             old = try BoundedFile.data(atPath: path, limit: Self.maximumByteCount)
         } catch .missing {
             old = nil
         } catch {
-            throw GeneratorError.file(link, reason: "There is something that can't be read in the file's place.")
+            let remedy =
+                error == .stream
+                ? "Give the path of a file; --output-file - writes to standard output."
+                : "Give another path, or move away what is there."
+            throw GeneratorError.file(link, reason: "\(error.sentence(most: "256 MiB")) \(remedy)")
         }
         (self.file, self.link, self.path) = (file, link, path)
     }
@@ -34,12 +39,20 @@ struct FileReplacement {
     /// How many bytes an old file may have. The greatest model becomes a tenth of it.
     static let maximumByteCount = 256 << 20
 
+    /// Whether a path is that of a stream of a program, as `/dev/stdout` is. The file that it is redirected to has another
+    /// path, and would be replaced while the program writes to it.
+    private static func isOfStreams(_ path: String) -> Bool {
+        ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(path)
+            || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/") && path.contains("/fd/")
+    }
+
     /// What a link leads to. It need not be there.
     private static func target(of link: String) throws -> String {
         var path = link
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         // As many as Linux follows.
         for _ in 0...40 {
+            if isOfStreams(path) { return path }
             let count = readlink(path, &bytes, bytes.count)
             guard count >= 0 else { return path }
             guard let target = String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
@@ -77,17 +90,32 @@ struct FileReplacement {
     /// Writes the file beside the old one.
     private func stage() throws -> StagedFile {
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try makeFolder()
             return try StagedFile(Data(file.text.utf8), for: path)
-        } catch {
-            var isFolder: ObjCBool = false
-            let isFile = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) && !isFolder.boolValue
-            let reason = (error as? SystemError)?.description ?? error.localizedDescription
-            throw GeneratorError.file(
-                link,
-                reason: isFile
-                    ? "\(folder) is a file, and no folder to write into. Give another."
-                    : "The file can't be written: \(reason.hasSuffix(".") ? reason : reason + ".")")
+        } catch let error as SystemError {
+            throw GeneratorError.file(link, reason: "The file can't be written: \(error).")
+        }
+    }
+
+    /// Makes the folder of the file, and those that it is in.
+    private func makeFolder() throws {
+        var missing: [String] = []
+        var place = folder
+        var status = stat()
+        while stat(place, &status) != 0 {
+            let reason = SystemError()
+            // Something in the way to it is no folder, or can't be looked at.
+            guard reason.code == ENOENT || reason.code == ENOTDIR else { throw reason }
+            missing.append(place)
+            let parent = StagedFile.folder(of: place)
+            guard parent != place else { throw reason }
+            place = parent
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw GeneratorError.file(link, reason: "\(place) is a file, and no folder to write into. Give another.")
+        }
+        for place in missing.reversed() {
+            guard mkdir(place, 0o777) == 0 || errno == EEXIST else { throw SystemError() }
         }
     }
 

@@ -22,6 +22,14 @@ public struct FileWriter {
         self.humanFolder = humanFolder.map { $0.isEmpty ? "." : $0 } ?? machineFolder
     }
 
+    /// A writer of one file, whose folder and name a path has.
+    ///
+    /// - Returns: The writer, and the name of the file.
+    public static func ofFile(_ path: String) -> (writer: FileWriter, name: String) {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+        return (FileWriter(folder: StagedFile.folder(of: path)), name)
+    }
+
     /// The path of a file.
     public func path(of file: GeneratedFile) -> String {
         (file.owner == .machine ? machineFolder : humanFolder) + "/" + file.name

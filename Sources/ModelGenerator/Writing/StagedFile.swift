@@ -49,10 +49,11 @@ struct StagedFile {
     /// Removes what has not taken its place.
     func discard() { unlink(path) }
 
-    /// The folder of a path.
+    /// The folder of a path. Foundation's path of one letter ends the program.
     static func folder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
+        let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }
+        return names.isEmpty ? isAbsolute ? "/" : "." : (isAbsolute ? "/" : "") + names.joined(separator: "/")
     }
 
     // MARK: What others left

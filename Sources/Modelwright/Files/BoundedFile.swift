@@ -8,8 +8,10 @@ package enum BoundedFile {
     package enum Failure: Error, Hashable {
         /// There is nothing of that name.
         case missing
-        /// It is a folder, or a pipe or device where a file is wanted.
-        case noFile
+        /// It is a folder.
+        case folder
+        /// It is a pipe or a device where a file is wanted.
+        case stream
         /// It has more bytes than may be read.
         case tooLarge
         /// The system refuses.
@@ -31,7 +33,11 @@ package enum BoundedFile {
         defer { close(number) }
         var status = stat()
         guard fstat(number, &status) == 0 else { throw Failure(SystemError()) }
-        guard takesStreams || status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .folder
+        default: guard takesStreams else { throw .stream }
+        }
         return try data(from: Descriptor(number), limit: limit)
     }
 
@@ -47,10 +53,27 @@ package enum BoundedFile {
 }
 
 extension BoundedFile.Failure {
+    /// What is wrong, in a sentence.
+    ///
+    /// - Parameter most: How much there may be at most: `64 KiB`.
+    package func sentence(most: String) -> String {
+        switch self {
+        case .missing: "There is no file here."
+        case .folder: "This is a folder, and no file."
+        case .stream: "This is a pipe or a device, and no file."
+        case .tooLarge: "There is more than \(most)."
+        case .system(let reason): "It can't be read: \(reason)."
+        }
+    }
+}
+
+extension BoundedFile.Failure {
     fileprivate init(_ error: SystemError) {
         switch error.code {
         case ENOENT, ENOTDIR, ENAMETOOLONG: self = .missing
-        case EISDIR: self = .noFile
+        case EISDIR: self = .folder
+        // A socket, or a device that nothing drives.
+        case ENXIO, ENODEV: self = .stream
         default: self = .system(error)
         }
     }

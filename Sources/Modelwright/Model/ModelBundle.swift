@@ -90,9 +90,10 @@ public struct ModelBundle: Sendable, Hashable {
 
     /// nil: there is nothing.
     private static func isDirectory(_ url: URL) -> Bool? {
-        guard let type = (try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path))?[.type]
-        else { return nil }
-        return type as? FileAttributeType == .typeDirectory
+        var status = stat()
+        // C would read the name up to there.
+        guard !url.path.utf8.contains(0), stat(url.path, &status) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func versions(in url: URL, path: String) throws(ModelError) -> [ModelVersion] {

@@ -16,7 +16,10 @@ struct ModelVersion: Sendable, Hashable {
             return try BoundedFile.data(atPath: url.path, limit: LibXML2.maximumByteCount)
         } catch {
             switch error {
-            case .missing, .noFile: throw ModelError(missing(at: start))
+            case .missing: throw ModelError(missing(at: start))
+            case .folder, .stream:
+                throw ModelError(
+                    Diagnostic(.error, "unreadable-file", at: start, error.sentence(most: ""), Self.remedy))
             case .tooLarge:
                 throw ModelError(
                     Diagnostic(
@@ -42,7 +45,8 @@ struct ModelVersion: Sendable, Hashable {
                 "Open it in Xcode 4 or later and save it, which writes a file `contents`.")
         }
         return Diagnostic(
-            .error, "unreadable-file", at: start, "There is no file here.",
-            "Give the path of an .xcdatamodeld, an .xcdatamodel or an XML file.")
+            .error, "unreadable-file", at: start, BoundedFile.Failure.missing.sentence(most: ""), Self.remedy)
     }
+
+    private static let remedy = "Give the path of an .xcdatamodeld, an .xcdatamodel or an XML file."
 }
