@@ -95,7 +95,7 @@ enum AnyNode {
     /// By key, since a dictionary has no order of its own and messages should not change from run to run.
     var members: [(key: String, value: AnyNode)] {
         guard case .object(let members) = self else { return [] }
-        return members.sorted { $0.key < $1.key }.map { ($0.key, AnyNode(inside: $0.value)) }
+        return Array(members).ordered { $0.key < $1.key }.map { ($0.key, AnyNode(inside: $0.value)) }
     }
 
     var elements: [AnyNode] {

@@ -316,7 +316,7 @@ struct JSONWriter: JSONSink {
         case .object(let object):
             beginObject()
             if formatting.contains(.sortedKeys) {
-                for (key, member) in object.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                for (key, member) in sorted(object) {
                     self.key(key)
                     self.value(member)
                 }
@@ -348,14 +348,15 @@ struct JSONWriter: JSONSink {
             case .value(.object(let object)):
                 beginObject()
                 steps.append(.endObject)
-                var members = Array(object)
-                if formatting.contains(.sortedKeys) {
-                    members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                }
+                let members = formatting.contains(.sortedKeys) ? sorted(object) : Array(object)
                 for (key, member) in members.reversed() { steps += [.value(member), .key(key)] }
             case .value(let scalar): self.value(scalar)
             }
         }
+    }
+
+    private func sorted(_ object: JSONObject) -> [(key: String, value: JSONValue)] {
+        Array(object).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
     private mutating func number(_ value: JSONNumber) {

@@ -156,7 +156,7 @@ extension GraphDecoder {
         let placed = references.compactMap { reference in
             reference.owner.flatMap { places[ObjectIdentifier($0)] }.map { (place: $0, reference: reference) }
         }
-        references = placed.sorted {
+        references = placed.ordered {
             ($0.place, $0.reference.relationship.slot) < ($1.place, $1.reference.relationship.slot)
         }.map(\.reference)
         return objects

@@ -235,8 +235,7 @@ struct GraphEncoder<Sink: JSONSink> {
         for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
             if let index = Int(key) { unknown.append((index, value)) }
         }
-        unknown.sort { $0.index < $1.index }
-        var rest = unknown[...]
+        var rest = unknown.ordered { $0.index < $1.index }[...]
         func writeUnknown(before index: Int, _ encoder: inout GraphEncoder) {
             while let first = rest.first, first.index < index {
                 encoder.beginElement(first.index, &next)

@@ -23,7 +23,7 @@ struct JSONLocator {
     /// container or member that the offset is in.
     func locate(_ offsets: [Int]) -> [Location] {
         var locations = Array(repeating: Location(path: JSONPath(), line: 1, column: 1), count: offsets.count)
-        var pending = offsets.indices.sorted { offsets[$0] < offsets[$1] }[...]
+        var pending = offsets.placesInOrder { $0 < $1 }[...]
         var frames: [Frame] = []
         var line = 1
         // Editors do not show a byte order mark, so columns are counted from behind it.

@@ -42,7 +42,7 @@ struct KeyTreeBuilder {
         var ordered: [(JSONPath.Component, Branch)] {
             let branches = Array(zip(components, branches))
             guard isArray else { return branches }
-            return branches.sorted { left, right in
+            return branches.ordered { left, right in
                 guard case (.index(let left), .index(let right)) = (left.0, right.0) else { return false }
                 return left < right
             }
@@ -370,7 +370,7 @@ struct KeyTreeBuilder {
     private func expectation(of entityByValue: [ExactString: Int]) -> String {
         let values = entityByValue.filter {
             !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
-        }.keys.sorted()
+        }.map(\.key).ordered(by: <)
         let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
         return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
     }
@@ -383,7 +383,7 @@ struct KeyTreeBuilder {
             kinds += kinds[next].subentities
             next += 1
         }
-        return kinds.sorted { $0.index < $1.index }
+        return kinds.ordered { $0.index < $1.index }
     }
 
     // MARK: Freezing

@@ -80,8 +80,8 @@ private struct GraphComparison {
         if relationship.isSet {
             // A set has no order: its objects are paired by their attributes, those with the same ones in the order in
             // which they were decoded, which sorting keeps.
-            lefts = lefts.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
-            rights = rights.sorted { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            lefts = lefts.ordered { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            rights = rights.ordered { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
         }
         for (left, right) in zip(lefts, rights) {
             guard pair(left, right) else { return false }

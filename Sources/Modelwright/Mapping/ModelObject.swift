@@ -250,7 +250,7 @@ open class ModelObject: Hashable {
                 ? IdentityKey(object, as: relationship.destination)?.values.map(\.description).joined() : nil
             return (object: object, rank: rank ?? Int.max, key: ExactString(key ?? ""))
         }
-        return keyed.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
+        return keyed.ordered { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
     }
 }
 

@@ -82,6 +82,6 @@ extension Array: ModelValueContainer where Element: ModelValue {
 
 extension Dictionary: ModelValueContainer where Key == String, Value: ModelValue {
     fileprivate var partsThatJSONCannotWrite: [String] {
-        keys.sorted().flatMap { self[$0]?.unwritableParts ?? [] }
+        Array(keys).ordered(by: <).flatMap { self[$0]?.unwritableParts ?? [] }
     }
 }

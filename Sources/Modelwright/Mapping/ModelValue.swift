@@ -148,7 +148,7 @@ extension Dictionary: ModelValue where Key == String, Value: ModelValue {
     /// What the value is written as.
     public var primitive: JSONValue? {
         var object = JSONObject()
-        for key in keys.sorted() { object[key] = self[key]?.jsonValue }
+        for key in Array(keys).ordered(by: <) { object[key] = self[key]?.jsonValue }
         return .object(object)
     }
 }

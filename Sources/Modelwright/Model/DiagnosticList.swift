@@ -42,10 +42,9 @@ struct DiagnosticList {
 
     /// In the document's order; equal places keep the order in which they were found.
     var sorted: [Diagnostic] {
-        let sorted = found.enumerated().sorted { first, second in
-            let (a, b) = (first.element.position, second.element.position)
-            return (a.line, a.column, first.offset) < (b.line, b.column, second.offset)
-        }.map(\.element)
+        let sorted = found.ordered {
+            ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
+        }
         guard let firstOmitted else { return sorted }
         let note = Diagnostic(
             .warning, "too-many-findings", at: firstOmitted,

@@ -46,7 +46,7 @@ public struct ModelBundle: Sendable, Hashable {
         } else {
             found = [ModelVersion(name: Self.name(of: url, path: path), displayPath: path, url: url)]
         }
-        versions = found.sorted { NameOrder.isBefore($0.name, $1.name) }
+        versions = found.ordered { NameOrder.isBefore($0.name, $1.name) }
         versionNames = versions.map(\.name)
         guard !versions.isEmpty else {
             throw ModelError(
