@@ -30,48 +30,51 @@ struct Annotations {
     /// The entries with keys like ours, in order.
     private let entries: [UserInfoEntry]
     /// Of entries with one key the last.
-    private let entryByKey: [String: UserInfoEntry]
+    private var indexByKey: [String: Int] = [:]
     private let name: @Sendable () -> String
     private var subject: String { name() }
     private let owner: Owner
 
     /// Which keys may stand where.
-    private static let keys: [String: Set<Owner>] = [
-        "jsonKeyPath": [.attribute, .relationship],
-        "jsonNaming": [.entity],
-        "jsonTransformer": [.attribute],
-        "jsonDateFormat": [.entity, .attribute],
-        "jsonType": [.attribute],
-        "jsonNulls": [.entity, .attribute, .relationship],
-        "jsonUnknownKeys": [.entity],
-        "jsonDirection": [.attribute, .relationship],
-        "jsonReference": [.relationship],
-        "jsonLossy": [.attribute, .relationship],
-        "jsonEnumFallback": [.attribute],
-        "jsonDiscriminator": [.entity],
-        "jsonDiscriminatorValue": [.entity],
+    private static let keys: [(name: String, owners: [Owner])] = [
+        ("jsonKeyPath", [.attribute, .relationship]),
+        ("jsonNaming", [.entity]),
+        ("jsonTransformer", [.attribute]),
+        ("jsonDateFormat", [.entity, .attribute]),
+        ("jsonType", [.attribute]),
+        ("jsonNulls", [.entity, .attribute, .relationship]),
+        ("jsonUnknownKeys", [.entity]),
+        ("jsonDirection", [.attribute, .relationship]),
+        ("jsonReference", [.relationship]),
+        ("jsonLossy", [.attribute, .relationship]),
+        ("jsonEnumFallback", [.attribute]),
+        ("jsonDiscriminator", [.entity]),
+        ("jsonDiscriminatorValue", [.entity]),
     ]
 
     init(
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String
     ) {
         self.entries = entries.filter { $0.key.hasPrefix("json") }
-        entryByKey = Dictionary(self.entries.map { ($0.key, $0) }) { _, last in last }
+        for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
         self.name = name
     }
 
-    func entry(_ key: String) -> UserInfoEntry? { entryByKey[key] }
+    func entry(_ key: String) -> UserInfoEntry? { indexByKey[key].map { entries[$0] } }
 
     /// The value of `key`, one of an enumeration's; a value that is none is an error.
     func choice<Choice>(_ key: String, _ diagnostics: inout DiagnosticList) -> Choice?
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let entry = entry(key) else { return nil }
         if let choice = Choice(rawValue: entry.value) { return choice }
-        refuse(
-            entry, "Write one of \(Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")).", &diagnostics
-        )
+        refuse(entry, choices: Choice.allCases.map(\.rawValue), &diagnostics)
         return nil
+    }
+
+    @inline(never)
+    private func refuse(_ entry: UserInfoEntry, choices: [String], _ diagnostics: inout DiagnosticList) {
+        refuse(entry, "Write one of \(choices.map { "\"\($0)\"" }.joined(separator: ", ")).", &diagnostics)
     }
 
     @inline(never)
@@ -131,7 +134,7 @@ struct Annotations {
             {
                 key = "jsonKeyPath"
             }
-            if let owners = Annotations.keys[key] {
+            if let owners = Annotations.keys.first(where: { $0.name == key })?.owners {
                 guard !owners.contains(owner) else { continue }
                 let places = [Owner.entity, .attribute, .relationship].filter(owners.contains).map(\.phrase)
                 diagnostics.append(
@@ -140,7 +143,7 @@ struct Annotations {
                         "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
                         "Move it to \(places.joined(separator: " or "))."))
             } else {
-                let near = Annotations.keys.keys.first { $0.lowercased() == key.lowercased() }
+                let near = Annotations.keys.first { $0.name.lowercased() == key.lowercased() }?.name
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,

@@ -60,7 +60,11 @@ struct MappingCompiler {
         }
         for mapping in mappings { noteMissingIdentities(of: mapping) }
         for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
-        let entityByClass = Dictionary(ownClassByEntity.map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min)
+        var entityByClass: [ObjectIdentifier: Int] = [:]
+        for (index, type) in ownClassByEntity.enumerated() {
+            guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
+            entityByClass[ObjectIdentifier(type)] = index
+        }
         return ModelMapping(entities: mappings, entityByClass: entityByClass)
     }
 
@@ -137,8 +141,8 @@ struct MappingCompiler {
     /// The class of each entity: its own, and its own or its nearest ancestor's.
     ///
     /// A class is asked for its entity once, and its objects are what it said then.
-    mutating func assignClasses() -> (own: [Int: ModelObject.Type], all: [Int: ModelObject.Type]) {
-        var own: [Int: ModelObject.Type] = [:]
+    mutating func assignClasses() -> (own: [ModelObject.Type?], all: [ModelObject.Type?]) {
+        var own = [ModelObject.Type?](repeating: nil, count: storage.entities.count)
         for type in classes {
             guard let index = storage.entityIndexByName[type.entityName] else {
                 let file = storage.entities.first?.position.file ?? storage.name
@@ -168,8 +172,8 @@ struct MappingCompiler {
                 result[entity.index] = own[ancestor.index]
             }
         }
-        for (index, type) in own {
-            guard let parent = EntityDescription(storage: storage, index: index).superentity,
+        for (index, type) in own.enumerated() {
+            guard let type, let parent = EntityDescription(storage: storage, index: index).superentity,
                 let parentType = result[parent.index], !isSubclass(type, of: parentType)
             else { continue }
             diagnostics.append(
@@ -195,38 +199,38 @@ struct MappingCompiler {
     mutating func compileProperties(
         of entity: EntityDescription, into mapping: EntityMapping, all: [EntityMapping], _ settings: EntitySettings
     ) {
-        var bound: [String: Property] = [:]
-        if !mapping.isDynamic {
-            for property in mapping.objectType.properties {
-                if bound.updateValue(property, forKey: property.name) != nil {
-                    diagnostics.append(
-                        Diagnostic(
-                            .error, "duplicate-class-property", at: entity.position,
-                            "The class \(mapping.objectType) binds \(property.name) twice.",
-                            "Leave one of the two out of properties."))
-                }
-                if entity.attribute(named: property.name) == nil, entity.relationship(named: property.name) == nil {
-                    diagnostics.append(
-                        Diagnostic(
-                            .error, "unknown-class-property", at: entity.position,
-                            "The class \(mapping.objectType) binds \(property.name), which is not a property of \(entity.name).",
-                            "Add it to the model, or take it out of properties."))
-                }
-                if !property.binds(mapping.objectType) {
-                    diagnostics.append(
-                        Diagnostic(
-                            .error, "class-property-type", at: entity.position,
-                            "The class \(mapping.objectType) binds \(property.name) with closures that take objects of another class.",
-                            "Let them take \(mapping.objectType) or a superclass of it."))
-                    bound[property.name] = nil
-                }
+        let properties = mapping.isDynamic ? [] : mapping.objectType.properties
+        var bound: [String: Int] = [:]
+        for (index, property) in properties.enumerated() {
+            if bound.updateValue(index, forKey: property.name) != nil {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "duplicate-class-property", at: entity.position,
+                        "The class \(mapping.objectType) binds \(property.name) twice.",
+                        "Leave one of the two out of properties."))
+            }
+            if entity.attribute(named: property.name) == nil, entity.relationship(named: property.name) == nil {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "unknown-class-property", at: entity.position,
+                        "The class \(mapping.objectType) binds \(property.name), which is not a property of \(entity.name).",
+                        "Add it to the model, or take it out of properties."))
+            }
+            if !property.binds(mapping.objectType) {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: entity.position,
+                        "The class \(mapping.objectType) binds \(property.name) with closures that take objects of another class.",
+                        "Let them take \(mapping.objectType) or a superclass of it."))
+                bound[property.name] = nil
             }
         }
         var slot = 0
         var attributes: [AttributeMapping] = []
         for attribute in entity.attributes {
             let compiled = compile(
-                attribute, attributeAnnotations[attribute.index], property: bound[attribute.name], mapping: mapping,
+                attribute, attributeAnnotations[attribute.index],
+                property: bound[attribute.name].map { properties[$0] }, mapping: mapping,
                 settings: settings,
                 slot: slot)
             if let compiled {
@@ -237,7 +241,8 @@ struct MappingCompiler {
         var relationships: [RelationshipMapping] = []
         for relationship in entity.relationships {
             let compiled = compile(
-                relationship, relationshipAnnotations[relationship.index], property: bound[relationship.name],
+                relationship, relationshipAnnotations[relationship.index],
+                property: bound[relationship.name].map { properties[$0] },
                 mapping: mapping, all: all,
                 settings: settings, slot: slot)
             if let compiled {

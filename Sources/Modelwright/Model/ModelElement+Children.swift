@@ -73,22 +73,23 @@ extension ModelElement {
         for case .insert(let offset, _, _) in change.insertions { inserted.insert(offset) }
 
         var kept = slots.filter { !removed.contains($0) }[...]
-        var additions: [Int: [Content]] = [:]
-        var predecessor: Int?
+        // What comes first, and then what comes after each of the contents.
+        var additions = [[Content]](repeating: [], count: contents.count + 1)
+        var place = 0
         for (offset, element) in elements.enumerated() {
             if inserted.contains(offset) {
-                additions[predecessor ?? -1, default: []].append(.element(element))
+                additions[place].append(.element(element))
             } else if let slot = kept.popFirst() {
                 contents[slot] = .element(element)
-                predecessor = slot
+                place = slot + 1
             }
         }
         let first = startOfComments(above: slots[0])
         var result: [Content] = []
         for (index, content) in contents.enumerated() {
-            if index == first { result += additions[-1] ?? [] }
+            if index == first { result += additions[0] }
             if !removed.contains(index) { result.append(content) }
-            result += additions[index] ?? []
+            result += additions[index + 1]
         }
         contents = result
     }

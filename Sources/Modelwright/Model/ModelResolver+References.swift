@@ -53,8 +53,8 @@ extension ModelResolver {
 
     /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
     mutating func resolveIdentities() {
-        var entries: [Int: [Int]] = [:]
-        var constraints: [Int: [Int]] = [:]
+        var entries = [[Int]?](repeating: nil, count: entities.count)
+        var constraints = entries
         for index in inheritanceOrder {
             let entity = entities[index]
             entries[index] = entity.superentity.flatMap { entries[$0] }

@@ -75,10 +75,12 @@ struct ModelResolver {
             warnings: diagnostics.sorted.filter { $0.severity == .warning })
     }
 
+    @inline(never)
     mutating func error(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
         diagnostics.append(Diagnostic(.error, rule, at: position, message, remedy))
     }
 
+    @inline(never)
     mutating func warning(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
         diagnostics.append(Diagnostic(.warning, rule, at: position, message, remedy))
     }
@@ -162,7 +164,8 @@ struct ModelResolver {
             warning(
                 "bad-number", at: element.position, "The value \"\(value)\" of \(what) is not a number.",
                 "Write a number, or remove the attribute.")
-        case .choice(let words):
+        case .codeGeneration, .indexType, .order:
+            let words = kind.words
             guard !words.contains(value) else { return }
             warning(
                 "unknown-value", at: element.position, "The value \"\(value)\" of \(what) is not known.",

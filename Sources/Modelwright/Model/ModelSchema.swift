@@ -12,8 +12,22 @@ enum ModelSchema {
         case count
         /// A number.
         case number
-        /// One of these words.
-        case choice([String])
+        /// One of the words for who writes the class.
+        case codeGeneration
+        /// One of the words for how an index is built.
+        case indexType
+        /// One of the words for the order in an index.
+        case order
+
+        /// The words that there are; empty for what is not one of some words.
+        var words: [String] {
+            switch self {
+            case .text, .name, .flag, .count, .number: []
+            case .codeGeneration: ["class", "category"]
+            case .indexType: ["Binary", "RTree"]
+            case .order: ["ascending", "descending"]
+            }
+        }
     }
 
     /// What an element can have.
@@ -59,7 +73,7 @@ enum ModelSchema {
             attributes: [
                 "name": .name, "representedClassName": .name, "isAbstract": .flag, "parentEntity": .name,
                 "elementID": .text, "versionHashModifier": .text, "coreSpotlightDisplayNameExpression": .text,
-                "syncable": .flag, "codeGenerationType": .choice(["class", "category"]),
+                "syncable": .flag, "codeGenerationType": .codeGeneration,
             ],
             children: [
                 "attribute", "relationship", "fetchedProperty", "fetchIndex", "compoundIndexes",
@@ -97,8 +111,8 @@ enum ModelSchema {
         "fetchIndex": Element(attributes: ["name": .name], children: ["fetchIndexElement"], isSorted: false),
         "fetchIndexElement": Element(
             attributes: [
-                "property": .name, "expression": .text, "expressionType": .text, "type": .choice(["Binary", "RTree"]),
-                "order": .choice(["ascending", "descending"]),
+                "property": .name, "expression": .text, "expressionType": .text, "type": .indexType,
+                "order": .order,
             ],
             key: "property", isSorted: false),
         "compoundIndexes": Element(children: ["compoundIndex"]),

@@ -1,6 +1,7 @@
 /// Which rules are looked at: those that are on by default, and what was asked for beside.
 package struct RuleSelection: Sendable, Hashable {
-    private var states: [String: Bool] = [:]
+    /// The rules that are looked at and are not on by default, and the other way round.
+    private var changed: Set<String> = []
 
     /// The rules that are on by default.
     package init() {}
@@ -9,7 +10,9 @@ package struct RuleSelection: Sendable, Hashable {
 
     /// Whether a rule is looked at, by its name.
     package subscript(name: String) -> Bool {
-        get { states[name] ?? !Self.offByDefault.contains(name) }
-        set { states[name] = newValue }
+        get { changed.contains(name) == Self.offByDefault.contains(name) }
+        set {
+            if newValue != self[name] { changed.formSymmetricDifference([name]) }
+        }
     }
 }

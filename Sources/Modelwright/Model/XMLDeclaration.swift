@@ -6,7 +6,8 @@ struct XMLDeclaration {
         let offset: Int
     }
 
-    private(set) var values: [String: Value] = [:]
+    private(set) var encoding: Value?
+    private var standalone: Value?
 
     /// No declaration is longer.
     private static let maximumLength = 1_000
@@ -30,11 +31,14 @@ struct XMLDeclaration {
             }
             guard let end = head[index...].firstIndex(of: byte) else { return }
             let value = Value(text: String(decoding: head[index..<end], as: UTF8.self), offset: index)
-            if values[name] == nil { values[name] = value }
+            switch name {
+            case "encoding": encoding = encoding ?? value
+            case "standalone": standalone = standalone ?? value
+            default: break
+            }
             (name, index) = ("", end + 1)
         }
     }
 
-    var encoding: Value? { values["encoding"] }
-    var isStandalone: Bool? { values["standalone"].map { $0.text == "yes" } }
+    var isStandalone: Bool? { standalone.map { $0.text == "yes" } }
 }
