@@ -87,16 +87,7 @@ extension GraphEncoder {
             return encodeNull(relationship, entry, state: state)
         }
         let asIdentity = relationship.reference == .identity || state.isIdentity
-        let referred = object.referredElements(slot: relationship.slot)
-        // Where an object is listed twice, its place tells which of the two it is.
-        let isInPlace = referred.isEmpty || object.isInPlace(referred, relationship)
-        var formByPlace: [Int: PropertyState] = [:]
-        var formByObject: [ObjectIdentifier: PropertyState] = [:]
-        for reference in referred {
-            if isInPlace { formByPlace[reference.index] = reference.form }
-            formByObject[ObjectIdentifier(reference.object)] =
-                formByObject[ObjectIdentifier(reference.object)] ?? reference.form
-        }
+        let forms = IdentityForms(of: object, relationship)
         let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
         sink.beginArray()
@@ -104,8 +95,7 @@ extension GraphEncoder {
         var place = -1
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
-            let form =
-                referred.isEmpty ? nil : isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(other)]
+            let form = forms?.form(of: other, at: place)
             if skipsParent, form == nil, other === parent { return }
             if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
@@ -207,6 +197,30 @@ extension GraphEncoder {
             problem.path.insert(contentsOf: relationship.keyPath.components + (index.map { [.index($0)] } ?? []), at: 0)
             throw problem
         }
+    }
+}
+
+/// The forms of those objects of a to-many relationship that were read as identities, whatever they are written to.
+private struct IdentityForms {
+    // Where an object is listed twice, its place tells which of the two it is.
+    private let isInPlace: Bool
+    private var formByPlace: [Int: PropertyState] = [:]
+    private var formByObject: [ObjectIdentifier: PropertyState] = [:]
+
+    /// Nil where there are none.
+    init?(of object: ModelObject, _ relationship: RelationshipMapping) {
+        let referred = object.referredElements(slot: relationship.slot)
+        guard !referred.isEmpty else { return nil }
+        isInPlace = object.isInPlace(referred, relationship)
+        for reference in referred {
+            if isInPlace { formByPlace[reference.index] = reference.form }
+            formByObject[ObjectIdentifier(reference.object)] =
+                formByObject[ObjectIdentifier(reference.object)] ?? reference.form
+        }
+    }
+
+    func form(of object: ModelObject, at place: Int) -> PropertyState? {
+        isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(object)]
     }
 }
 
