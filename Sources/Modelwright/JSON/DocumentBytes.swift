@@ -22,6 +22,7 @@ struct DocumentBytes {
         end = start + bytes.count
     }
 
+    @inline(never)
     static func copy(of data: Data) -> DocumentBytes {
         data.withUnsafeBytes { DocumentBytes(copying: $0) }
     }

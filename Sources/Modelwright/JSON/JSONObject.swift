@@ -37,7 +37,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     /// A new key goes to the end. `JSONValue.null` is a value like any other.
     public subscript(key: String) -> JSONValue? {
         get { position(of: key).flatMap { members[$0].value } }
-        set {
+        @inline(never) set {
             switch (position(of: key), newValue) {
             case (let position?, let value?): members[position].value = value
             case (nil, let value?): append(key, value)
@@ -53,6 +53,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
             members.lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }.makeIterator())
     }
 
+    @inline(never)
     private mutating func append(_ key: String, _ value: JSONValue) {
         members.append((key, value))
         if !index.isEmpty {

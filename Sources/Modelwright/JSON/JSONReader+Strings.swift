@@ -60,11 +60,15 @@ extension JSONReader {
         return string
     }
 
+    /// The same out of line, for strings that only some documents have.
+    @inline(never)
+    mutating func readRareString() throws -> String { try readString() }
+
     /// Passes over the string at the cursor, checking it; true when it has escapes.
     mutating func skipString() throws -> Bool {
         let (end, hasEscapes, isASCII) = try findEndOfString()
         if hasEscapes || !isASCII {
-            _ = try readString()
+            _ = try readRareString()
         } else {
             cursor = end + 1
         }
@@ -84,7 +88,7 @@ extension JSONReader {
             cursor += text.count + 2
             return format.parse(text)
         }
-        return format.date(from: try readString())
+        return format.date(from: try readRareString())
     }
 
     mutating func readUUID() throws -> UUIDText? {
@@ -92,7 +96,7 @@ extension JSONReader {
             cursor += text.count + 2
             return UUIDText(text)
         }
-        return UUIDText(try readString())
+        return UUIDText(try readRareString())
     }
 
     @inline(never)

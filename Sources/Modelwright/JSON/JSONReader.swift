@@ -249,7 +249,7 @@ struct JSONReader {
         var reader = self
         reader.cursor = keyStart - 1
         // The key has been read once already, so it is valid.
-        return (try? reader.readString()) ?? ""
+        return (try? reader.readRareString()) ?? ""
     }
 
     // MARK: Literals and numbers

@@ -254,6 +254,7 @@ extension GraphDecoder {
     // MARK: What does not fit
 
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
+    @inline(never)
     mutating func unknownCase(
         _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout DecodingFrame,
         found: JSONValue
@@ -275,6 +276,7 @@ extension GraphDecoder {
     }
 
     /// A value of the wrong kind, which the source stands before and passes over.
+    @inline(never)
     mutating func mismatch(
         _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ object: ModelObject,
         _ frame: inout DecodingFrame

@@ -8,7 +8,7 @@ extension GraphDecoder {
         guard kind == .string else {
             return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
         }
-        _ = attribute.typed([String].self).set(object, attribute.separator.elements(in: try source.readString()))
+        _ = attribute.typed([String].self).set(object, attribute.separator.elements(in: try source.readRareString()))
         frame.states[attribute.slot] = .value
     }
 

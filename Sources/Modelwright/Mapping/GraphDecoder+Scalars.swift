@@ -23,7 +23,7 @@ extension GraphDecoder {
                 reading = parse("0")
             }
         } else if kind == .string, accepts(kind, attribute, as: .string) {
-            let string = try source.readString()
+            let string = try source.readRareString()
             reading = parse(string)
             text = string
             state = .valueFromString
@@ -63,7 +63,7 @@ extension GraphDecoder {
             state = .valueFromNumber
             if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
         } else if kind == .string, accepts(kind, attribute, as: .string) {
-            let text = try source.readString()
+            let text = try source.readRareString()
             if text == "true" || text == "false" { value = text == "true" }
         }
         if let value, attribute.typed(Bool.self).set(object, value) {
@@ -85,7 +85,7 @@ extension GraphDecoder {
             guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
                 return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
             }
-            let text = coerced ? try source.readString() : try source.readValue().description
+            let text = coerced ? try source.readRareString() : try source.readValue().description
             if !coerced, JSONNumber(text)?.isNegativeZero == true { state = .negativeZero }
             guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
             else {
@@ -111,7 +111,7 @@ extension GraphDecoder {
             isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
             if isSet == nil {
                 source.rewind(to: start)
-                let text = try source.readString()
+                let text = try source.readRareString()
                 let problem = attribute.dateFormat.problem(in: text)?.phrase ?? ""
                 try fail(
                     .invalidValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
@@ -124,13 +124,13 @@ extension GraphDecoder {
                 if uuid.isInCapitals { state = .valueFromString }
             }
         case .url:
-            let text = try source.readString()
+            let text = try source.readRareString()
             isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }
         case .data:
-            let text = try source.readString()
+            let text = try source.readRareString()
             isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(object, $0) }
         default:
-            isSet = attribute.typed(String.self).set(object, try source.readString())
+            isSet = attribute.typed(String.self).set(object, try source.readRareString())
         }
         switch isSet {
         case true?:

@@ -127,6 +127,6 @@ struct JSONLocator {
 
 extension JSONReader {
     fileprivate consuming func readingString() throws -> String {
-        try readString()
+        try readRareString()
     }
 }

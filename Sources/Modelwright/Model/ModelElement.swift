@@ -61,7 +61,7 @@ public struct ModelElement: Sendable, Hashable {
     /// Setting it keeps the attribute in its place, and `nil` removes it. A new one goes where the model editor would
     /// write it; one that the format does not have goes behind the others.
     public subscript(attribute: String) -> String? {
-        get { attributes.first { $0.name == attribute }?.value }
+        @inline(never) get { attributes.first { $0.name == attribute }?.value }
         set {
             switch (attributes.firstIndex { $0.name == attribute }, newValue) {
             case (let index?, let value?): attributes[index].value = value

@@ -12,6 +12,7 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible, Lo
         self.diagnostics = diagnostics
     }
 
+    @inline(never)
     init(_ diagnostic: Diagnostic) {
         self.init(diagnostics: [diagnostic])
     }

@@ -34,7 +34,7 @@ func decimalDigitCount(_ value: UInt64) -> Int {
 
 /// Writes `value` in `count` digits, with zeros in front where it has fewer. Invariant: `count` is within 1 … 20, and
 /// `value` has no more digits than that.
-@inline(__always)
+@inline(never)
 func writeDigits(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
     // Eight at a time, the first ones first: what they write too far the next ones write over.
     if count <= 8 {
