@@ -20,7 +20,7 @@ extension DatePattern {
         /// The fields in `elements`, with their places, for what is found only at the end.
         var fields: [(letter: Character, text: String, position: Int)] = []
 
-        var parts: Set<Element.Part> { elements.reduce(into: []) { $0.formUnion($1.parts) } }
+        var parts: Element.Parts { elements.reduce(into: []) { $0.formUnion($1.parts) } }
 
         init(pattern: String) {
             self.pattern = pattern
@@ -170,11 +170,24 @@ extension DatePattern.Element {
         }
     }
 
-    /// The parts of a date.
-    enum Part { case year, month, day, weekday, hour, dayPeriod, minute, second, fraction, zone }
+    /// Parts of a date.
+    struct Parts: OptionSet, Hashable {
+        let rawValue: Int
+
+        static let year = Parts(rawValue: 1 << 0)
+        static let month = Parts(rawValue: 1 << 1)
+        static let day = Parts(rawValue: 1 << 2)
+        static let weekday = Parts(rawValue: 1 << 3)
+        static let hour = Parts(rawValue: 1 << 4)
+        static let dayPeriod = Parts(rawValue: 1 << 5)
+        static let minute = Parts(rawValue: 1 << 6)
+        static let second = Parts(rawValue: 1 << 7)
+        static let fraction = Parts(rawValue: 1 << 8)
+        static let zone = Parts(rawValue: 1 << 9)
+    }
 
     /// What parts of a date the element gives.
-    var parts: Set<Part> {
+    var parts: Parts {
         switch self {
         case .literal: []
         case .twoDigitYear, .number(.year, _): [.year]

@@ -28,7 +28,7 @@ struct DatePattern: Sendable, Hashable {
 
     let elements: [Element]
     /// The parts of a date that the elements give.
-    let parts: Set<Element.Part>
+    let parts: Element.Parts
 
     /// The years that `yy` writes.
     static let twoDigitYears = 1950...2049
