@@ -41,10 +41,10 @@ extension ModelDocument {
                 Diagnostic(
                     .error, "unknown-encoding", at: SourcePosition(file: name, line: 1, column: 1),
                     "The document is in UTF-32, which is not read.", "Save the document as UTF-8."))
-        case (0xFF, 0xFE, _, _): return try utf16(data.dropFirst(2), name) { UInt16($1) << 8 | UInt16($0) }
-        case (0xFE, 0xFF, _, _): return try utf16(data.dropFirst(2), name) { UInt16($0) << 8 | UInt16($1) }
-        case (0x3C, 0, _, _): return try utf16(data, name) { UInt16($1) << 8 | UInt16($0) }
-        case (0, 0x3C, _, _): return try utf16(data, name) { UInt16($0) << 8 | UInt16($1) }
+        case (0xFF, 0xFE, _, _): return try utf16(data.dropFirst(2), name, isBigEndian: false)
+        case (0xFE, 0xFF, _, _): return try utf16(data.dropFirst(2), name, isBigEndian: true)
+        case (0x3C, 0, _, _): return try utf16(data, name, isBigEndian: false)
+        case (0, 0x3C, _, _): return try utf16(data, name, isBigEndian: true)
         case (0xEF, 0xBB, 0xBF, _):
             let bytes = [UInt8](data.dropFirst(3))
             guard let declared = XMLDeclaration(bytes)?.encoding else { return bytes }
@@ -83,13 +83,16 @@ extension ModelDocument {
     }
 
     private static func utf16(
-        _ data: Data, _ name: String, _ unit: (UInt8, UInt8) -> UInt16
+        _ data: Data, _ name: String, isBigEndian: Bool
     ) throws(ModelError) -> [UInt8] {
         let bytes = [UInt8](data)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2)
         var decoder = Unicode.UTF16.ForwardParser()
-        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }.makeIterator()
+        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let unit = UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
+            return isBigEndian ? unit : unit.byteSwapped
+        }.makeIterator()
         decoding: while true {
             switch decoder.parseScalar(from: &units) {
             case .valid(let encoded): result += String(UTF16.decode(encoded)).utf8
