@@ -6,7 +6,8 @@ struct DiagnosticList {
     static let maximumCount = 1_000
 
     private var found: [Diagnostic] = []
-    private var seen: Set<Diagnostic> = []
+    /// What they say, rule and place included.
+    private var seen: Set<String> = []
     private(set) var errorCount = 0
     private var warningCount = 0
     /// Where the first one stands that was left out.
@@ -30,7 +31,7 @@ struct DiagnosticList {
             return
         }
         // What is inherited is compiled for each subentity and said once.
-        guard seen.insert(diagnostic).inserted else { return }
+        guard seen.insert(diagnostic.description).inserted else { return }
         if isError { errorCount += 1 } else { warningCount += 1 }
         found.append(diagnostic)
     }
