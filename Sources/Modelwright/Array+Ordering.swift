@@ -3,7 +3,7 @@ extension Array {
     ///
     /// The standard library's sort is compiled anew for each type. This one sorts places, so there is one of it.
     func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
-        placesInOrder(by: isBefore).map { self[$0] }
+        count < 2 ? self : placesInOrder(by: isBefore).map { self[$0] }
     }
 
     /// Where the elements are that `ordered` returns.

@@ -45,6 +45,7 @@ struct ExactString: Sendable, Hashable, Comparable {
     }
 
     /// Whether the bytes are the string's UTF-8.
+    @inline(never)
     static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
         let answer = text.utf8.withContiguousStorageIfAvailable { utf8 in
             guard utf8.count == bytes.count, let left = utf8.baseAddress, let right = bytes.baseAddress else {

@@ -34,7 +34,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     /// The number that `text` writes by JSON's rules, or nil where it isn't one: `"+1"`, `"01"`, `"1."`, `"NaN"`.
     public init?(_ text: String) {
         let number = withPaddedBytes(of: text) { start, end -> JSONNumber? in
-            guard let scanned = scanNumber(start), scanned.end == end else { return nil }
+            guard let scanned = scanRareNumber(start), scanned.end == end else { return nil }
             return JSONNumber(scanned, at: start)
         }
         guard let number else { return nil }
@@ -91,7 +91,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self = withWrittenBytes({ writeDouble(value, to: $0) }) { digits, _ in
-            guard let scanned = scanNumber(digits) else { return JSONNumber(.double(value)) }
+            guard let scanned = scanRareNumber(digits) else { return JSONNumber(.double(value)) }
             if let integer = scanned.int64(at: digits), integer != 0 || value.sign == .plus {
                 return JSONNumber(integer)
             }
@@ -103,7 +103,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     /// The decimal number, exactly; 0 for NaN, which JSON can't write.
     public init(_ value: Decimal) {
         self = withWrittenBytes({ writeDecimal(value, to: $0) }) { digits, _ in
-            scanNumber(digits).map { JSONNumber($0, at: digits) } ?? JSONNumber(0)
+            scanRareNumber(digits).map { JSONNumber($0, at: digits) } ?? JSONNumber(0)
         }
     }
 
@@ -170,7 +170,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     }
 
     private func withScannedDigits<Result>(_ body: (ScannedNumber, UnsafePointer<UInt8>) -> Result?) -> Result? {
-        withDigits { start, _ in scanNumber(start).flatMap { body($0, start) } }
+        withDigits { start, _ in scanRareNumber(start).flatMap { body($0, start) } }
     }
 }
 

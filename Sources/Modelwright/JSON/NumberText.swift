@@ -27,7 +27,7 @@ enum NumberText {
         _ text: String, _ convert: (ScannedNumber, UnsafePointer<UInt8>) -> NumberReading<Value>
     ) -> NumberReading<Value> {
         withPaddedBytes(of: text) { start, end in
-            guard let number = scanNumber(start), number.end == end else { return .inexact }
+            guard let number = scanRareNumber(start), number.end == end else { return .inexact }
             return convert(number, start)
         }
     }

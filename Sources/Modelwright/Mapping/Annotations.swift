@@ -61,6 +61,7 @@ struct Annotations {
         self.name = name
     }
 
+    @inline(never)
     func entry(_ key: String) -> UserInfoEntry? { indexByKey[key].map { entries[$0] } }
 
     /// The value of `key`, one of an enumeration's; a value that is none is an error.

@@ -21,7 +21,7 @@ extension GraphDecoder {
         source.rewind(to: start)
         let failuresBefore = failureCount
         let notesBefore = report.count
-        try decodeValue(attribute, object, &frame)
+        try decodeRareValue(attribute, object, &frame)
         guard failureCount == failuresBefore else { return }
         let isNoted = report.count > notesBefore
         if original.kind == .object || original.kind == .array {
@@ -139,6 +139,14 @@ extension GraphDecoder {
         default:
             try decodeUnusual(attribute, object, &frame)
         }
+    }
+
+    /// The same out of line, for values that only some documents and calls have.
+    @inline(never)
+    mutating func decodeRareValue(
+        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+    ) throws {
+        try decodeValue(attribute, object, &frame)
     }
 
     /// Everything but a string, integer, double, Boolean or list of strings that stands where one belongs.

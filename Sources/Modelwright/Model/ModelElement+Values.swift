@@ -1,7 +1,7 @@
 extension ModelElement {
     /// Whether an attribute says yes, which it does not where it is absent. The model editor writes no `NO`.
     subscript(flag attribute: String) -> Bool {
-        get { self[choice: attribute] ?? false }
+        @inline(never) get { self[choice: attribute] ?? false }
         set {
             guard newValue != self[flag: attribute] else { return }
             self[attribute] = newValue ? "YES" : nil
@@ -19,7 +19,7 @@ extension ModelElement {
 
     /// The text of an attribute; nil where it is absent or empty.
     subscript(text attribute: String) -> String? {
-        get { self[attribute].flatMap { $0.isEmpty ? nil : $0 } }
+        @inline(never) get { self[attribute].flatMap { $0.isEmpty ? nil : $0 } }
         set {
             // An empty one reads as nil, and stays empty.
             guard newValue != nil || self[text: attribute] != nil else { return }

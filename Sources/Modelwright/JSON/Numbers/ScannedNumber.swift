@@ -57,6 +57,10 @@ func scanNumber(_ start: UnsafePointer<UInt8>) -> ScannedNumber? {
     )
 }
 
+/// The same out of line, for numbers that only some documents have.
+@inline(never)
+func scanRareNumber(_ start: UnsafePointer<UInt8>) -> ScannedNumber? { scanNumber(start) }
+
 /// Whether a byte behind digits, other than a point, is part of the number too.
 @inline(__always)
 private func continuesNumber(_ byte: UInt8) -> Bool {

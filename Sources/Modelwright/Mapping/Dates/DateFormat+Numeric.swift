@@ -3,7 +3,7 @@ import Foundation
 extension DateScanner {
     /// A JSON number of units since 1970, each 10 to the power of `scale` seconds.
     mutating func sinceUnixEpoch(scale: Int) throws(DateParseProblem) -> Instant {
-        guard let number = scanNumber(place) else { throw malformed }
+        guard let number = scanRareNumber(place) else { throw malformed }
         place = number.end
         let exponent = Int(number.exponent) + scale
         var seconds: UInt64 = 0
