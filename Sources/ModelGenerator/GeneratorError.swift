@@ -10,6 +10,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case line(file: String, lines: [Int], reason: String)
     /// An option is not the name that it should be.
     case noName(String, String)
+    /// What a transformer is said to make is no type.
+    case noType(String, transformer: String)
     /// Several classes would be in one file.
     case sameFile([String])
     /// The name that the model's type was to have is another type's.
@@ -29,6 +31,11 @@ public enum GeneratorError: Error, CustomStringConvertible {
         }
     }
 
+    /// What is said of a transformer's type that is none.
+    static func noType(_ text: String, of transformer: String) -> String {
+        "\"\(text)\" is no type that the transformer \"\(transformer)\" can make. Write one as Swift does: Date, [String], Set<Tag>."
+    }
+
     private var text: String {
         switch self {
         case .unknownConfiguration(let name, let known):
@@ -45,6 +52,7 @@ public enum GeneratorError: Error, CustomStringConvertible {
                 "\(file):\(lines[0]): error: \(reason) (The same text is also in line \(lines.dropFirst().map(String.init).joined(separator: ", ")).)"
             }
         case .noName(let name, let what): "error: \"\(name)\" is no name that a \(what) can have in Swift."
+        case .noType(let text, let transformer): "error: \(Self.noType(text, of: transformer))"
         case .sameFile(let names):
             "error: \(names.joined(separator: " and ")) would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
         case .takenModelType(let name):

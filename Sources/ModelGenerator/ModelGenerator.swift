@@ -102,6 +102,8 @@ public struct ModelGenerator {
         for (what, name) in names {
             if let name, SwiftName.path(name) == nil { throw GeneratorError.noName(name, what) }
         }
+        for (transformer, type) in options.transformTypes.sorted(by: { $0.key < $1.key })
+        where !ModelTranslator.isType(type) { throw GeneratorError.noType(type, transformer: transformer) }
         for module in options.additionalImports where SwiftName.path(module) == nil {
             throw GeneratorError.noName(module, "module")
         }

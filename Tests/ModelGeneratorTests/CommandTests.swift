@@ -206,6 +206,18 @@ struct CommandTests {
         #expect(run.status == 0 && run.errors == "")
     }
 
+    @Test(arguments: ["", "5", "some View", "Date; deinit {}"])
+    func refusesATypeThatIsNone(type: String) throws {
+        let folder = try Self.folder()
+        let run = try CommandRun(["generate", "Shop.xml", "-o", "M", "--transform", "Day=\(type)"], in: folder)
+        #expect(run.status == 2 && run.output == "")
+        #expect(
+            run.errors
+                == "error: \"\(type)\" is no type that the transformer \"Day\" can make. Write one as Swift does: Date, [String], Set<Tag>.\n"
+        )
+        #expect(try folder.names == ["Shop.xml"])
+    }
+
     // MARK: Names and values that act on a terminal
 
     private static let marks = "\n\u{1B}[31m\u{202E}"

@@ -84,6 +84,14 @@ struct ConfigurationTests {
                 "3:23: error: \"~\" is no name that a module can have in Swift.",
             ]
         ),
+        (
+            "transforms: {Day: 5, Key: any Key, Ok: '[Date]', All: Any}\ntemplatePath: ''\n",
+            [
+                "1:19: error: \"5\" is no type that the transformer \"Day\" can make. Write one as Swift does: Date, [String], Set<Tag>.",
+                "1:27: error: \"any Key\" is no type that the transformer \"Key\" can make. Write one as Swift does: Date, [String], Set<Tag>.",
+                "2:15: error: The value of 'templatePath' can't be used. Write the path of a folder.",
+            ]
+        ),
         ("- style\n", ["1:1: error: The configuration has to be a list of 'key: value'."]),
         (
             "style: final\nsets: true: 1\n",

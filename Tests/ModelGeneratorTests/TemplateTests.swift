@@ -413,6 +413,12 @@ struct TemplateTests {
         #expect(rendered == expected)
     }
 
+    @Test func leavesOutTheByteOrderMarkOfATemplate() throws {
+        #expect(try Self.render(["machine.stencil": "\u{FEFF}x"]) == "x")
+        #expect(
+            try Self.render(["machine.stencil": "x{% include \"a.stencil\" %}", "a.stencil": "\u{FEFF}y"]) == "xy")
+    }
+
     @Test func knowsTheLoopsAroundAnIncludedTemplate() throws {
         let rendered = try Self.render(
             [

@@ -36,7 +36,7 @@ struct TypeNameTests {
     @Test(arguments: [
         "A,B", "A&gt;B&lt;", "A[]", "Some&lt;&gt;", "Some&lt;A", "Some&lt;A,&gt;", "[]", "[A", "[A]B", "[A,B]", "?",
         "A&lt;B&gt;C",
-        "A..B", "A?B", "[String:A]",
+        "A..B", "A?B", "[String:A]", "any Codable", "A B", "In t", "Some&lt;A B&gt;", "A &lt;B",
         String(repeating: "[", count: 30_000) + "A" + String(repeating: "]", count: 30_000),
     ])
     func takesJSONForWhatIsNoType(written: String) throws {

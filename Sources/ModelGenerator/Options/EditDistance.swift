@@ -2,9 +2,12 @@
 enum EditDistance {
     /// The one of `words` that a person may have meant; nil where none is near.
     static func nearest(to word: String, among words: [String]) -> String? {
-        let near = words.map { ($0, between(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
         // A third of the letters may be wrong: more is another word.
-        return near.flatMap { $0.1 * 3 <= max(word.count, 3) ? $0.0 : nil }
+        let most = max(word.count, 3) / 3
+        let lowercased = word.lowercased()
+        let near = words.filter { abs($0.count - word.count) <= most }
+            .map { ($0, between(lowercased, $0.lowercased())) }.min { $0.1 < $1.1 }
+        return near.flatMap { $0.1 <= most ? $0.0 : nil }
     }
 
     /// How many letters have to be inserted, removed or replaced to get from one word to the other (Levenshtein's distance).

@@ -104,14 +104,20 @@ private struct ConfigurationReader {
             options.additionalImports = list(key, value, of: "modules").compactMap { name(key, $0, of: "module") }
         case "sets": options.usesSets = truth(key, value)
         case "snapshots": options.makesSnapshots = truth(key, value)
-        case "transforms": options.transformTypes = texts(key, value)
+        case "transforms":
+            options.transformTypes = texts(key, value) { name, type in
+                ModelTranslator.isType(type) ? nil : GeneratorError.noType(type, of: name)
+            }
         case "enable": set(list(key, value, of: "rules"), true)
         case "disable": set(list(key, value, of: "rules"), false)
         case "templateVars": options.templateVariables = texts(key, value)
         default:
-            options.templateFolder = text(key, value).map {
-                URL(fileURLWithPath: $0, relativeTo: URL(fileURLWithPath: path).deletingLastPathComponent()).path
+            guard let folder = text(key, value) else { return }
+            if folder.isEmpty {
+                problems.append(.init(at: value, "The value of '\(key)' can't be used. Write the path of a folder."))
             }
+            options.templateFolder =
+                URL(fileURLWithPath: folder, relativeTo: URL(fileURLWithPath: path).deletingLastPathComponent()).path
         }
     }
 
@@ -166,14 +172,19 @@ private struct ConfigurationReader {
         }
     }
 
-    private mutating func texts(_ key: String, _ value: Node) -> [String: String] {
+    /// - Parameter problem: What is wrong with a text of that name.
+    private mutating func texts(
+        _ key: String, _ value: Node, _ problem: (String, String) -> String? = { _, _ in nil }
+    ) -> [String: String] {
         guard let mapping = check(value.mapping, key, value, "Write lines of 'name: value' below it.") else {
             return [:]
         }
         var texts: [String: String] = [:]
         for (name, value) in mapping {
             guard let name = text(key, name) else { continue }
-            texts[name] = text("\(key).\(name)", value)
+            let found = text("\(key).\(name)", value)
+            texts[name] = found
+            if let reason = found.flatMap({ problem(name, $0) }) { problems.append(.init(at: value, reason)) }
         }
         return texts
     }

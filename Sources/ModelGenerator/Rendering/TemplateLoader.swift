@@ -56,8 +56,9 @@ final class TemplateLoader: Loader {
             guard let text = String(validating: data, as: UTF8.self) else {
                 throw GeneratorError.file(path, reason: "The template is not UTF-8. Save it as UTF-8.")
             }
-            // A checkout may end its lines in another way.
-            texts[name] = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+            // An editor may begin it with a byte order mark, and a checkout may end its lines in another way.
+            let plain = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+            texts[name] = plain.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         }
         return texts
     }

@@ -146,7 +146,7 @@ extension ModelTranslator {
         let written =
             attribute.userInfo["attributeValueClassName"] ?? attribute.attributeValueClassName
             ?? attribute.transformerName.flatMap { options.transformTypes[$0] } ?? ""
-        var name = written.filter { !$0.isWhitespace }
+        guard var name = SwiftName.withoutSpaces(written) else { return replacement(for: written) }
         if name.hasPrefix("Swift.") { name.removeFirst("Swift.".count) }
         if name.isEmpty { return plain("JSONValue", ".null") }
         if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
@@ -157,6 +157,11 @@ extension ModelTranslator {
             return replacement(for: written)
         }
         return ValueType(name: type, isPlainValue: false, needsTransform: true)
+    }
+
+    /// Whether a text is a type that the values of a transformer can have.
+    static func isType(_ text: String) -> Bool {
+        SwiftName.typeExpression(text) != nil || SwiftName.withoutSpaces(text).map { ownTypes[$0] != nil } == true
     }
 
     private func replacement(for name: String) -> ValueType {

@@ -3,7 +3,7 @@ extension SwiftName {
     /// A text that is a type: a path, a generic type of types, or an array of a type, each an Optional or not. Nil for any
     /// other.
     static func typeExpression(_ text: String) -> SwiftCode? {
-        let name = text.filter { !$0.isWhitespace }
+        guard let name = withoutSpaces(text) else { return nil }
         var rest = name[...]
         guard takeType(&rest, depth: 0), rest.isEmpty else { return nil }
         return SwiftCode(checked: name.replacing(",", with: ", "))
@@ -26,6 +26,15 @@ extension SwiftName {
         while take("?", &rest) {}
         return true
     }
+
+    /// A text without its white space; nil where that would make one name of two, as of `any Codable`.
+    static func withoutSpaces(_ text: String) -> String? {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let isJoined = zip(words, words.dropFirst()).allSatisfy { isSign($0.last) || isSign($1.first) }
+        return isJoined ? words.joined() : nil
+    }
+
+    private static func isSign(_ character: Character?) -> Bool { character.map { "<>,?[].".contains($0) } ?? false }
 
     private static func take(_ character: Character, _ rest: inout Substring) -> Bool {
         guard rest.first == character else { return false }
