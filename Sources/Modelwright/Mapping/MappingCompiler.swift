@@ -41,7 +41,7 @@ struct MappingCompiler {
             EntityMapping(
                 of: storage, index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
                 objectType: classByEntity[entity.index] ?? DynamicObject.self,
-                lineage: Set(sequence(first: entity, next: \.superentity).map(\.index)),
+                lineage: Set(entity.lineage.map(\.index)),
                 settings: settings[entity.index])
         }
         for entity in entities {
@@ -72,7 +72,7 @@ struct MappingCompiler {
     private mutating func settings(of entities: [EntityDescription]) -> [EntitySettings] {
         var settings = [EntitySettings?](repeating: nil, count: entities.count)
         for entity in entities {
-            let missing = sequence(first: entity, next: \.superentity).prefix { settings[$0.index] == nil }
+            let missing = entity.lineage.prefix { settings[$0.index] == nil }
             for step in missing.reversed() {
                 let annotations = Annotations(step.userInfoEntries, of: .entity, named: step.name)
                 annotations.checkKeys(&diagnostics)
@@ -168,7 +168,7 @@ struct MappingCompiler {
         }
         var result = own
         for entity in entities where own[entity.index] == nil {
-            if let ancestor = sequence(first: entity, next: \.superentity).first(where: { own[$0.index] != nil }) {
+            if let ancestor = entity.lineage.first(where: { own[$0.index] != nil }) {
                 result[entity.index] = own[ancestor.index]
             }
         }

@@ -30,6 +30,12 @@ public struct EntityDescription: Sendable, Hashable, CustomStringConvertible {
     public var isAbstract: Bool { record.document.isAbstract }
     /// The entity that this one inherits from.
     public var superentity: EntityDescription? { record.superentity.map { Self(storage: storage, index: $0) } }
+    /// This entity and those that it inherits from, the nearest first.
+    var lineage: [EntityDescription] {
+        var lineage = [self]
+        while let next = lineage[lineage.count - 1].superentity { lineage.append(next) }
+        return lineage
+    }
     /// The entities that inherit from this one directly, in the document's order.
     public var subentities: [EntityDescription] { record.subentities.map { Self(storage: storage, index: $0) } }
 
