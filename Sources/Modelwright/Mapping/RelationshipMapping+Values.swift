@@ -17,9 +17,16 @@ extension RelationshipMapping {
         }
     }
 
+    /// Sets the object. The former one goes when the property has been set: what is released with it may read it.
     @inline(__always)
     func setObject(_ object: ModelObject?, of owner: ModelObject) {
-        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, object) } }
+        if let toOne {
+            return toOne._withUnsafeGuaranteedRef { access in
+                let former = access.get(owner)
+                access.set(owner, object)
+                withExtendedLifetime(former) {}
+            }
+        }
         setObjectBySwitch(object, of: owner)
     }
 
@@ -71,13 +78,16 @@ extension RelationshipMapping {
         isToMany ? count(of: owner) ?? 0 : object(of: owner) == nil ? 0 : 1
     }
 
-    /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards.
+    /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards. The former ones go when
+    /// the property has been set.
     @inline(__always)
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
         if let toMany {
             return toMany._withUnsafeGuaranteedRef { access in
                 if access.isSet { owner.keepOrder(of: self, buffer) }
+                let former = access.count(owner) ?? 0 == 0 ? [] : objects(of: owner)
                 access.moveIn(owner, buffer)
+                withExtendedLifetime(former) {}
             }
         }
         switch access {

@@ -53,6 +53,22 @@ struct ReleasedValueTests {
         #expect(Witness.count.value > before, "\(Self.changes[index].name)")
     }
 
+    /// What an object's own initializer made is let go of when the document's value takes its place.
+    @Test(arguments: [
+        #"{"one":null,"many":null}"#, #"{"one":{"id":1},"many":[{"id":2}]}"#, #"{"one":{},"many":[]}"#,
+    ])
+    func whatAnInitializerMadeIsReleasedAfterwards(json: String) throws {
+        let text =
+            Text.entity("Harbour", Text.toOne("one", "Item"), Text.toMany("many", "Item"))
+            + Text.entity("Item", Text.attribute("id", "Integer 64"))
+        let model = try ObjectModel(
+            data: Data("<model>\n\(text)</model>".utf8), name: "Test.xml", classes: [Harbour.self, Item.self])
+        let before = Witness.count.value
+        let harbour = try ModelDecoder(model: model).decode(Harbour.self, from: Data(json.utf8))
+        #expect(Witness.count.value >= before + 2)
+        #expect(harbour.many.map(\.id) == (json.contains("2") ? [2] : []))
+    }
+
     /// What the document has twice is let go of while the object is being read.
     @Test func isReleasedWhileTheObjectIsRead() throws {
         let text =
@@ -119,6 +135,13 @@ private final class Item: ModelObject {
 private final class Harbour: ModelObject {
     var one: Item? { didSet { one?.witness.owner = self } }
     var many: [Item] = [] { didSet { for item in many { item.witness.owner = self } } }
+
+    required init() {
+        super.init()
+        (one, many) = (Item(), [Item()])
+        one?.witness.owner = self
+        many[0].witness.owner = self
+    }
 
     override class var entityName: String { "Harbour" }
     override class var properties: [Property] {
