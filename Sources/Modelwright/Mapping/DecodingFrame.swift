@@ -10,8 +10,6 @@ struct DecodingFrame {
     /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
     fileprivate let unownedParent: Unmanaged<ModelObject>?
     let inverseSlot: Int
-    /// How many references were pending when the first of the members was read.
-    var referencesStart = 0
     /// The keys that the parent has flattened out of this object.
     fileprivate var unownedClaimed: Unmanaged<ReadNode>?
     /// Nil for most objects.
@@ -31,8 +29,8 @@ struct DecodingFrame {
         /// Whether something was read that is flattened out of the object that contains this one, so that its state does not
         /// tell that the key was there.
         var hasReadInverse = false
-        /// The relationships, by slot, that were read from identities.
-        var referring: Set<Int> = []
+        /// Where the references of the relationships are, by slot, that were read from identities.
+        var referring: [Int: Int] = [:]
         /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
         /// it does, so that it says what becomes of unknown keys.
         unowned(unsafe) var judge: ReadNode?

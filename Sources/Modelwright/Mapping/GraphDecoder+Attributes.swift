@@ -27,13 +27,12 @@ extension GraphDecoder {
         if original.kind == .object || original.kind == .array {
             try noteDuplicates(within: start, attribute, &frame)
         }
-        if isNoted { return }
         let state = frame.states[attribute.slot]
         let isAsTheModelSays =
             state == .valueFromString && attribute.writtenType == .string
             || state == .valueFromNumber && attribute.writtenType == .number
             || attribute.codec == .uuid
-        if state == .valueFromString || state == .valueFromNumber, !isAsTheModelSays {
+        if state == .valueFromString || state == .valueFromNumber, !isAsTheModelSays, !isNoted {
             note(
                 .coerced, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
@@ -46,7 +45,7 @@ extension GraphDecoder {
                 .normalised, frame.mapping, attribute, at: position,
                 "it can't be written: expected \(problem.expected), found \(problem.found)")
         }
-        guard let written = sink.root else { return }
+        guard !isNoted, let written = sink.root else { return }
         if !Self.isSame(original, written) {
             source.rewind(to: start)
             try noteDifferences(attribute, original, written, frame)

@@ -11,7 +11,9 @@ extension GraphDecoder {
             forget(node, &frame)
         }
         let (claimed, judge) = (frame.claimed, frame.rarities?.judge)
-        let vanishesEmpty = node.isWrittenElsewhere && judge == nil && claimed?.table.index(of: source.lastKey) == nil
+        // What somebody else reads there too is theirs to write.
+        let vanishesEmpty =
+            node.isWrittenElsewhere && !has(claimed, key: source.lastKey) && !has(judge, key: source.lastKey)
         if claimed != nil || judge != nil { descend(to: source.lastKey, &frame) }
         defer {
             frame.claimed = claimed
@@ -44,18 +46,25 @@ extension GraphDecoder {
         }
     }
 
+    /// Whether a node of another object has a key too.
+    private func has(_ node: ReadNode?, key: String) -> Bool {
+        guard let node else { return false }
+        return node === ReadNode.everything || node.table.index(of: key) != nil
+    }
+
     /// Notes a container of later key paths that has no value which would be written elsewhere.
     private mutating func noteVanished(_ found: String, at position: Int, _ frame: DecodingFrame) {
         note(
             .ignoredKey, frame.mapping, nil, at: position,
-            "its properties are written elsewhere, so \(found) is not kept")
+            "none of its properties is written in it, so \(found) is not kept")
     }
 
     /// Notes null for what a value of a later key path is written into.
     private mutating func noteNull(for node: ReadNode, slot: Int, at position: Int, _ frame: inout DecodingFrame) {
         guard node.takesFromElsewhere, options.isReporting else { return }
         let place = source.place(of: position)
-        frame.ensuredRarities.nulls[slot] = place
+        // A key that comes twice is noted as that.
+        guard frame.ensuredRarities.nulls.updateValue(place, forKey: slot) == nil else { return }
         if let property = fallback(below: node, frame) { noteReplacedNull(property, at: place, frame) }
     }
 
@@ -81,9 +90,8 @@ extension GraphDecoder {
     mutating func noteReplacedNull(of property: PropertyMapping, _ frame: DecodingFrame) {
         guard let nulls = frame.rarities?.nulls, !nulls.isEmpty else { return }
         var node = frame.mapping.readRoot
-        for case .key(let key) in property.keyPath.components {
-            guard let index = node.table.index(of: key) else { return }
-            let entry = node.entries[index]
+        for step in property.keyPath.components {
+            guard let entry = node.entry(of: step) else { return }
             guard let child = entry.child?.takeUnretainedValue() else { return }
             let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
             if frame.states[slot] == .null, let place = nulls[slot] {
@@ -180,9 +188,8 @@ extension GraphDecoder {
             try decodeRelationship(relationship, claimed: claims, object, &frame)
             source.noteEnd(ofValueAt: start)
             source.rewind(to: start)
-        } else if relationship.slot != frame.inverseSlot {
-            frame.states[relationship.slot] = .absent
-            relationship.setObject(nil, of: frame.object)
+        } else {
+            noteAbsent(relationship, &frame)
         }
         let judge = frame.rarities?.judge
         if exists, node.hasContainers {
@@ -211,11 +218,21 @@ extension GraphDecoder {
             let exists = try hasMembersOfItsOwn(relationship, claimed)
             source.rewind(to: start)
             if !exists {
-                if relationship.slot != frame.inverseSlot { frame.states[relationship.slot] = .absent }
+                noteAbsent(relationship, &frame)
                 return try source.skip()
             }
         }
         try decodeRelationship(relationship, claimed: claimed, object, &frame)
+    }
+
+    /// Notes that an object is nothing but what is flattened out of it; the one that contains this one stays its inverse.
+    private func noteAbsent(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) {
+        if relationship.slot == frame.inverseSlot {
+            frame.states[relationship.slot] = .wired
+        } else {
+            frame.states[relationship.slot] = .absent
+            relationship.setObject(nil, of: frame.object)
+        }
     }
 
     /// Whether an object is more than what is flattened out of it: empty, or with a key that nothing claims, or that the

@@ -85,18 +85,10 @@ extension GraphDecoder {
     }
 
     /// Forgets the references of a value that a later one replaces.
-    ///
-    /// There is one at most, and it is mostly the last of those that came since the owner's members are read.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
-        guard let rarities = frame.rarities, rarities.referring.remove(slot) != nil else { return }
-        var index = references.count - 1
-        while index >= frame.referencesStart {
-            if references[index].relationship.slot == slot, references[index].owner === frame.object {
-                references.remove(at: index)
-                return
-            }
-            index -= 1
-        }
+        guard let rarities = frame.rarities, let index = rarities.referring.removeValue(forKey: slot) else { return }
+        // Those behind it stay where they are, so that a document of such keys takes no longer than another.
+        if index == references.count - 1 { references.removeLast() } else { references[index].forget() }
     }
 
     /// Sets all relationships that were read from identities.

@@ -21,6 +21,7 @@ extension GraphDecoder {
         case .object where try !isIdentity(relationship):
             if isInverse {
                 note(.overruled, &frame, relationship, "the object that contains this one is its \(relationship.name)")
+                frame.states[slot] = .wired
                 return try source.skip()
             }
             guard
@@ -56,7 +57,7 @@ extension GraphDecoder {
         case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
             frame.states[slot] = stub.form.asIdentity
-            frame.ensuredRarities.referring.insert(slot)
+            frame.ensuredRarities.referring[slot] = references.count
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
@@ -127,7 +128,7 @@ extension GraphDecoder {
                 }
             }
             stack.popAll(from: base) { $0.deinitialize() }
-            frame.ensuredRarities.referring.insert(slot)
+            frame.ensuredRarities.referring[slot] = references.count
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),

@@ -122,7 +122,6 @@ struct GraphDecoder: ~Copyable {
     ) throws {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
-        frame.referencesStart = references.count
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         do {
             if try source.enterObject() {

@@ -38,6 +38,23 @@ struct KeyTreeBuilder {
             return branch
         }
 
+        /// Takes out the keys of properties that the class does not bind where they are unknown like any other: those that
+        /// are flattened out of a relationship's object, which judges them, and elements of arrays.
+        func leaveUnboundToOthers(isFlattened: Bool = false) {
+            isEmptyArray = isArray
+            for branch in branches {
+                branch.node?.leaveUnboundToOthers(isFlattened: isFlattened || branch.property != nil)
+                if branch.property != nil, branch.node?.branches.isEmpty == true { branch.node = nil }
+            }
+            guard isFlattened || isArray else { return }
+            let kept = zip(components, branches).filter { _, branch in
+                branch.property != nil || branch.isDiscriminator || branch.node.map { !$0.branches.isEmpty } ?? false
+            }
+            components = kept.map(\.0)
+            branches = kept.map(\.1)
+            indexByComponent = Dictionary(zip(components, 0...)) { first, _ in first }
+        }
+
         /// The branches: of an object in the order of its properties, of an array in that of its elements.
         var ordered: [(JSONPath.Component, Branch)] {
             let branches = Array(zip(components, branches))
@@ -93,6 +110,7 @@ struct KeyTreeBuilder {
                 mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
+        readTree.leaveUnboundToOthers()
         markWrittenOnly(writeTree, readTree)
         markWrittenElsewhere(readTree, writeTree)
         let read = readNode(readTree, at: 0, isRelationship: true, number: 0)
@@ -213,7 +231,11 @@ struct KeyTreeBuilder {
         var isWritten = false
         for (component, read) in zip(readTree.components, readTree.branches) {
             if let property = read.property, property.isWritten { isWritten = true }
-            guard let node = read.node else { continue }
+            guard let node = read.node else {
+                // A property that the class does not bind is written nowhere, and its container neither.
+                if read.property == nil, !read.isDiscriminator, !read.isWrittenOnly { isWritten = true }
+                continue
+            }
             let written = writeTree?.existingBranch(component)
             let isWrittenBelow = markWrittenElsewhere(node, written?.node)
             node.isWrittenElsewhere = read.property == nil && written?.node == nil && isWrittenBelow
@@ -418,8 +440,8 @@ struct KeyTreeBuilder {
             let below = branch.node == nil ? 0 : self.place(component, below: place)
             let child = branch.node.map { subtree -> ReadNode in
                 let isRelationship = branch.property != nil
-                let slot = isRelationship ? 0 : self.slot(of: below)
-                return readNode(subtree, at: below, isRelationship: isRelationship, number: slot)
+                let number = isRelationship ? 0 : self.slot(of: below) + 1
+                return readNode(subtree, at: below, isRelationship: isRelationship, number: number)
             }
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =
@@ -471,6 +493,6 @@ struct KeyTreeBuilder {
                     relationship: branch.property as? RelationshipMapping, child: child))
         }
         let slot = isRelationship ? -1 : slot(of: place)
-        return WriteNode(entries: entries, isArray: node.isArray, slot: slot, number: max(slot, 0))
+        return WriteNode(entries: entries, isArray: node.isArray, slot: slot, number: slot + 1)
     }
 }

@@ -85,6 +85,14 @@ final class ReadNode: @unchecked Sendable {
             slot: -1, number: 0)
     }
 
+    /// The entry of a key, or of an element.
+    func entry(of step: JSONPath.Component) -> Entry? {
+        switch step {
+        case .key(let key): table.index(of: key).map { entries[$0] }
+        case .index(let index): elementIndices.firstIndex(of: index).map { entries[$0] }
+        }
+    }
+
     /// What is below a key.
     func child(for key: String) -> ReadNode? {
         table.index(of: key).flatMap { entries[$0].child?.takeUnretainedValue() }

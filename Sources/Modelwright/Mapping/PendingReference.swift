@@ -17,6 +17,12 @@ struct PendingReference {
     private(set) weak var parent: ModelObject?
     /// Whether all elements are identities that stood there alike.
     var isUniform = true
+
+    /// Leaves nothing of it: a later value of the key has replaced what it was read from.
+    mutating func forget() {
+        owner = nil
+        elements = []
+    }
 }
 
 /// An end of a relationship that was set from identities, to be looked at once nothing of the call holds the objects.

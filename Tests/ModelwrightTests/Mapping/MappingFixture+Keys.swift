@@ -237,12 +237,12 @@ extension MappingFixture {
             #"{"all":[{"c":{}},{"c":null},{"c":{"d":{}}},{"list":[]},{"list":[{}]},{"list":[null]}]}"#,
             to: #"{"all":[{},{},{},{},{},{}]}"#,
             report: """
-                ignoredKey $.all[0].c: A: its properties are written elsewhere, so an empty object is not kept
-                ignoredKey $.all[1].c: A: its properties are written elsewhere, so null is not kept
-                ignoredKey $.all[2].c.d: A: its properties are written elsewhere, so an empty object is not kept
-                ignoredKey $.all[3].list: A: its properties are written elsewhere, so an empty array is not kept
-                ignoredKey $.all[4].list[0]: A: its properties are written elsewhere, so an empty object is not kept
-                ignoredKey $.all[5].list[0]: A: its properties are written elsewhere, so null is not kept
+                ignoredKey $.all[0].c: A: none of its properties is written in it, so an empty object is not kept
+                ignoredKey $.all[1].c: A: none of its properties is written in it, so null is not kept
+                ignoredKey $.all[2].c.d: A: none of its properties is written in it, so an empty object is not kept
+                ignoredKey $.all[3].list: A: none of its properties is written in it, so an empty array is not kept
+                ignoredKey $.all[4].list[0]: A: none of its properties is written in it, so an empty object is not kept
+                ignoredKey $.all[5].list[0]: A: none of its properties is written in it, so null is not kept
                 """),
         MappingFixture(
             "jsonKeyPath.1: containers that hold nothing, of a property that is read only, or that are kept",
@@ -276,7 +276,26 @@ extension MappingFixture {
                 normalised $.all[2].w.n: A.n: it is written at "a.b.n"
                 normalised $.all[3].code: A.code: it is written at "price.code"
                 normalised $.all[3].price: A.code: null is replaced by what is written at "price.code"
-                ignoredKey $.all[4].w: A: its properties are written elsewhere, so an empty object is not kept
+                ignoredKey $.all[4].w: A: none of its properties is written in it, so an empty object is not kept
+                """),
+        MappingFixture(
+            "jsonKeyPath.1: null in an array where the value is written",
+            Text.entity("A", Text.attribute("p", "String", ["jsonKeyPath": "d[1].b", "jsonKeyPath.1": "x"])),
+            #"{"d":[null,null],"x":"1"}"#, to: #"{"d":[null,{"b":"1"}]}"#,
+            report: """
+                normalised $.x: A.p: it is written at "d[1].b"
+                normalised $.d[1]: A.p: null is replaced by what is written at "d[1].b"
+                """),
+        MappingFixture(
+            "jsonKeyPath.1: a container below a relationship that holds nothing",
+            Text.entity("Root", Text.toMany("all", "A"))
+                + Text.entity("A", Text.attribute("p", "String", ["jsonKeyPath.1": "e.a.k"]), Text.toOne("e", "B"))
+                + Text.entity("B", Text.attribute("q", "String")),
+            #"{"all":[{"e":{"a":{},"q":"1"}},{"e":{"a":null,"q":"1"}}]}"#,
+            to: #"{"all":[{"e":{"q":"1"}},{"e":{"q":"1"}}]}"#,
+            report: """
+                ignoredKey $.all[0].e.a: A: none of its properties is written in it, so an empty object is not kept
+                ignoredKey $.all[1].e.a: A: none of its properties is written in it, so null is not kept
                 """),
         MappingFixture(
             "a container of flattened attributes that is empty, in an object of which nothing else is written",

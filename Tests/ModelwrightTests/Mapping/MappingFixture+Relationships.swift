@@ -185,6 +185,21 @@ extension MappingFixture {
                 unresolvedIdentity $.all[6]: Shelf.all: no Box that was decoded has the identity 10
                 """),
         MappingFixture(
+            "an inverse that comes as an identity or null, and then as an object",
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("albums", "Album", inverse: "band"))
+                + Text.entity("Album", Text.toOne("band", "Band", inverse: "albums", ["jsonKeyPath.1": "old"])),
+            #"{"id":5,"albums":[{"old":1,"band":{}},{"old":null,"band":{"id":5}}]}"#, to: #"{"id":5,"albums":[{},{}]}"#,
+            report: """
+                normalised $.albums[0].old: Album.band: it is written at "band"
+                overruled $.albums[0].band: Album.band: it replaces the value of a later key path
+                overruled $.albums[0].band: Album.band: the object that contains this one is its band
+                normalised $.albums[1].old: Album.band: it is written at "band"
+                overruled $.albums[1].band: Album.band: it replaces the value of a later key path
+                overruled $.albums[1].band: Album.band: the object that contains this one is its band
+                """, sources: [.bytes]),
+        MappingFixture(
             "identityAttributes: a Boolean",
             Text.entity("Shelf", Text.toOne("r", "Box"), Text.toMany("all", "Box"))
                 + Text.entity(

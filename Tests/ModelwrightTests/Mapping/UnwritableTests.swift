@@ -94,6 +94,18 @@ struct UnwritableTests {
             ])
     }
 
+    @Test func reportsADefaultThatCannotBeWritten() throws {
+        let entity = Text.entity(
+            "A", Text.attribute("p", "String", optional: false, default: "x", ["jsonType": "number"]))
+        let (_, report) = try ModelDecoder(model: Self.model(entity)).decodeReporting(
+            .object(entity: "A"), from: Data(#"{"p":null}"#.utf8))
+        #expect(
+            report.entries.map { "\($0.kind) \($0)" } == [
+                "nullReplaced $.p: A.p: null was replaced by the default",
+                #"normalised $.p: A.p: it can't be written: expected a string that is a number, found "x""#,
+            ])
+    }
+
     @Test(arguments: ["[1]", "{\"a\":1}"])
     func refusesToWriteAnArrayOrAnObjectAsAnIdentity(identity: String) throws {
         let model = try Self.model(
