@@ -72,6 +72,26 @@ extension HostileCase {
         }
     }
 
+    /// Relationships that are each read from an identity twice.
+    private static var repeatedIdentities: HostileCase {
+        decode("8,000 relationships that come twice as identities") {
+            let relationships = (0..<8_000).map {
+                "<relationship name=\"r\($0)\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"F\"/>\n"
+            }
+            return """
+                <entity name="E">\(relationships.joined())</entity>
+                <entity name="F"><attribute name="id" attributeType="Integer 32"/>
+                <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+                """
+        } _: {
+            let members = (0..<8_000).map { "\"r\($0)\":1" }.joined(separator: ",")
+            return "[{\(members),\(members)}]"
+        } _: { decoder, data in
+            let object = try decoder.decodeArray(entity: "E", from: data)[0]
+            return "\(try ModelEncoder(model: decoder.model).encode(object).count) bytes written"
+        }
+    }
+
     private static func objects(of owner: ModelObject) throws -> [ModelObject] {
         try owner.value(forKey: "all") as? [ModelObject] ?? []
     }
@@ -79,6 +99,7 @@ extension HostileCase {
     private static let beginning = "customer_billing_address_"
 
     static let mappingCases: [HostileCase] = [
+        repeatedIdentities,
         owners("replaced by none") { first, _ in try first.setValue([ModelObject](), forKey: "all") },
         owners("replaced by others") { first, second in
             try first.setValue(objects(of: first).reversed().dropLast(10_000).map { $0 }, forKey: "all")
