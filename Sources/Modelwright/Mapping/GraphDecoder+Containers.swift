@@ -65,46 +65,40 @@ extension GraphDecoder {
         let place = source.place(of: position)
         // A key that comes twice is noted as that.
         guard frame.ensuredRarities.nulls.updateValue(place, forKey: slot) == nil else { return }
-        if let property = fallback(below: node, frame) { noteReplacedNull(property, at: place, frame) }
+        if hasFallback(below: node, frame) { noteReplacedNull(slot, &frame) }
     }
 
-    /// A property below a node whose value came from a later key path, and is written there.
-    private func fallback(below node: ReadNode, _ frame: DecodingFrame) -> PropertyMapping? {
-        for index in 0..<node.count {
+    /// Whether a property below a node has its value from a later key path, and is written there.
+    private func hasFallback(below node: ReadNode, _ frame: DecodingFrame) -> Bool {
+        (0..<node.count).contains { index in
             let entry = node.entries[index]
             if let property = entry.property?.takeUnretainedValue(), property.isWritten, entry.rank == 0,
                 frame.rarities?.ranks[property.slot] != nil
             {
-                return property
+                return true
             }
-            if let child = entry.child?.takeUnretainedValue(), child.takesFromElsewhere,
-                let property = fallback(below: child, frame)
-            {
-                return property
-            }
+            guard let child = entry.child?.takeUnretainedValue() else { return false }
+            return child.takesFromElsewhere && hasFallback(below: child, frame)
         }
-        return nil
     }
 
     /// Notes null where the value of a later key path will be written into what it stands for.
-    mutating func noteReplacedNull(of property: PropertyMapping, _ frame: DecodingFrame) {
+    mutating func noteReplacedNull(of property: PropertyMapping, _ frame: inout DecodingFrame) {
         guard let nulls = frame.rarities?.nulls, !nulls.isEmpty else { return }
         var node = frame.mapping.readRoot
         for step in property.keyPath.components {
             guard let entry = node.entry(of: step) else { return }
             guard let child = entry.child?.takeUnretainedValue() else { return }
             let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
-            if frame.states[slot] == .null, let place = nulls[slot] {
-                return noteReplacedNull(property, at: place, frame)
-            }
+            if frame.states[slot] == .null, nulls[slot] != nil { return noteReplacedNull(slot, &frame) }
             node = child
         }
     }
 
-    private mutating func noteReplacedNull(_ property: PropertyMapping, at place: JSONPlace, _ frame: DecodingFrame) {
-        note(
-            .normalised, frame.mapping, property, at: place,
-            "null is replaced by what is written at \"\(property.keyPath)\"")
+    /// The note is the same in whatever order the keys come.
+    private mutating func noteReplacedNull(_ slot: Int, _ frame: inout DecodingFrame) {
+        guard let place = frame.rarities?.nulls.updateValue(nil, forKey: slot) ?? nil else { return }
+        note(.normalised, frame.mapping, nil, at: place, "null is replaced by the values of later key paths")
     }
 
     /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.

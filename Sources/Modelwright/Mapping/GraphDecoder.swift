@@ -246,7 +246,7 @@ struct GraphDecoder: ~Copyable {
         frame.ensuredRarities.ranks[property.slot] = rank
         guard property.isWritten else { return }
         note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"")
-        noteReplacedNull(of: property, frame)
+        noteReplacedNull(of: property, &frame)
     }
 
     /// Forgets what was read below a key that comes again.

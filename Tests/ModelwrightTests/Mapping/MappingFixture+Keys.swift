@@ -270,13 +270,24 @@ extension MappingFixture {
                 """#,
             report: """
                 normalised $.all[0].w.n: A.n: it is written at "a.b.n"
-                normalised $.all[0].a: A.n: null is replaced by what is written at "a.b.n"
+                normalised $.all[0].a: A: null is replaced by the values of later key paths
                 normalised $.all[1].w.n: A.n: it is written at "a.b.n"
-                normalised $.all[1].a.b: A.n: null is replaced by what is written at "a.b.n"
+                normalised $.all[1].a.b: A: null is replaced by the values of later key paths
                 normalised $.all[2].w.n: A.n: it is written at "a.b.n"
                 normalised $.all[3].code: A.code: it is written at "price.code"
-                normalised $.all[3].price: A.code: null is replaced by what is written at "price.code"
+                normalised $.all[3].price: A: null is replaced by the values of later key paths
                 ignoredKey $.all[4].w: A: none of its properties is written in it, so an empty object is not kept
+                """),
+        MappingFixture(
+            "jsonKeyPath.1: null where several values are written",
+            Text.entity(
+                "A", Text.attribute("m", "Integer 16", ["jsonKeyPath": "a.m", "jsonKeyPath.1": "m"]),
+                Text.attribute("n", "Integer 16", ["jsonKeyPath": "a.n", "jsonKeyPath.1": "n"])),
+            #"{"n":1,"a":null,"m":2}"#, to: #"{"a":{"m":2,"n":1}}"#,
+            report: """
+                normalised $.n: A.n: it is written at "a.n"
+                normalised $.a: A: null is replaced by the values of later key paths
+                normalised $.m: A.m: it is written at "a.m"
                 """),
         MappingFixture(
             "jsonKeyPath.1: null in an array where the value is written",
@@ -284,7 +295,7 @@ extension MappingFixture {
             #"{"d":[null,null],"x":"1"}"#, to: #"{"d":[null,{"b":"1"}]}"#,
             report: """
                 normalised $.x: A.p: it is written at "d[1].b"
-                normalised $.d[1]: A.p: null is replaced by what is written at "d[1].b"
+                normalised $.d[1]: A: null is replaced by the values of later key paths
                 """),
         MappingFixture(
             "jsonKeyPath.1: a container below a relationship that holds nothing",
