@@ -68,7 +68,7 @@ struct DictionaryBuilder {
     }
 
     /// The first of Int, UInt64, Double and Decimal that holds a number to the last digit.
-    func number(_ value: JSONNumber) -> Any? {
+    private func number(_ value: JSONNumber) -> Any? {
         // An integer has no negative zero.
         if let integer = value.int64, integer != 0 || value.double?.sign == .plus {
             return Int(exactly: integer) ?? integer

@@ -18,11 +18,7 @@ extension JSONReader {
             guard try enterObject() else { return }
             var keys: Set<ExactString> = []
             repeat {
-                let key = ExactString(try readString())
-                skipWhitespace()
-                guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
-                cursor += 1
-                skipWhitespace()
+                let key = ExactString(try readKey())
                 if !keys.insert(key).inserted { positions.append(position) }
                 try addRepeatedKeys(to: &positions)
             } while try nextMember()

@@ -58,10 +58,7 @@ extension JSONReader {
 
     private mutating func skipKey() throws {
         _ = try skipString()
-        skipWhitespace()
-        guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
-        cursor += 1
-        skipWhitespace()
+        try passColon()
     }
 
     mutating func readValue() throws -> JSONValue {
@@ -81,11 +78,7 @@ extension JSONReader {
             var object = JSONObject()
             guard try enterObject() else { return .object(object) }
             repeat {
-                let key = try readString()
-                skipWhitespace()
-                guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
-                cursor += 1
-                skipWhitespace()
+                let key = try readKey()
                 object[key] = try readValue()
             } while try nextMember()
             return .object(object)

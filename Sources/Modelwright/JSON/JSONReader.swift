@@ -236,8 +236,15 @@ struct JSONReader {
         return index
     }
 
+    /// Reads a key and stands before its value.
+    mutating func readKey() throws -> String {
+        let key = try readString()
+        try passColon()
+        return key
+    }
+
     @inline(__always)
-    private mutating func passColon() throws {
+    mutating func passColon() throws {
         skipWhitespace()
         guard cursor.pointee == UInt8(ascii: ":") else { throw failure(.expectedColon) }
         cursor += 1

@@ -44,6 +44,15 @@ enum AttributeWriter {
         }
     }
 
+    /// What is written, as a value by itself.
+    static func value(
+        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState
+    ) throws(Problem) -> JSONValue {
+        var sink = JSONTreeSink(.json)
+        if let problem = write(attribute, of: object, state: state, to: &sink) { throw problem }
+        return sink.root ?? .null
+    }
+
     private static func writeNull<Sink: JSONSink>(_ sink: inout Sink) -> Problem? {
         sink.null()
         return nil

@@ -24,9 +24,8 @@ struct DecodingFrame {
         var readEntries: [ObjectIdentifier: [Int]] = [:]
         /// What others have claimed of a relationship's object beside what a node of this object does, by that node.
         var jointClaims: [ObjectIdentifier: ReadNode] = [:]
-        /// Where null stood for a container that a value of a later key path may be written into, by the container's slot;
-        /// nil where that is noted.
-        var nulls: [Int: JSONPlace?] = [:]
+        /// Where null stood for an object that attributes are flattened out of, by its slot, for the report.
+        var nulls: [Int: Int] = [:]
         /// Whether something was read that is flattened out of the object that contains this one, so that its state does not
         /// tell that the key was there.
         var hasReadInverse = false

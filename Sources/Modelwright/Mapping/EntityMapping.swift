@@ -23,6 +23,8 @@ final class EntityMapping: @unchecked Sendable {
     /// The relationships by which of the model's they are: two entities may have different ones of the same name.
     private(set) var relationshipsByIndex: [Int: RelationshipMapping] = [:]
     private(set) var identity: [AttributeMapping] = []
+    /// By what its objects are identified as those of itself and of its ancestors; most have one identity as all of them.
+    private(set) var identities: [(parts: [AttributeMapping], entities: [Int])] = []
     /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
     private(set) var identityTable: KeyTable?
     /// How many states an object has: its properties', its containers' and its type field's.
@@ -96,9 +98,12 @@ final class EntityMapping: @unchecked Sendable {
     /// The attributes that identify an object as one of an entity, which is this one or an ancestor; none where one of the
     /// two has no identity.
     func identity(as entity: EntityMapping) -> [AttributeMapping] {
-        if entity === self || identity.isEmpty { return identity }
-        let parts = entity.identity.compactMap { attributesByName[$0.name] }
-        return parts.count == entity.identity.count ? parts : []
+        entity === self ? identity : identities.first { $0.entities.contains(entity.index) }?.parts ?? []
+    }
+
+    /// The attribute or relationship whose state has a slot.
+    func property(at slot: Int) -> PropertyMapping {
+        slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
     }
 
     /// Whether an object of the entity has a key, read or written.
@@ -121,6 +126,22 @@ final class EntityMapping: @unchecked Sendable {
             return key
         }
         identityTable = identity.count > 1 && keys.count == identity.count ? KeyTable(keys) : nil
+    }
+
+    /// Sets the identities, once the properties of all entities are set.
+    func setIdentities(among entities: [EntityMapping]) {
+        guard !identity.isEmpty else { return }
+        identities = [(identity, [])]
+        for index in lineage.sorted() {
+            let others = entities[index].identity
+            let parts = others.compactMap { attributesByName[$0.name] }
+            guard !parts.isEmpty, parts.count == others.count else { continue }
+            if let known = identities.firstIndex(where: { $0.parts.elementsEqual(parts, by: ===) }) {
+                identities[known].entities.append(index)
+            } else {
+                identities.append((parts, [index]))
+            }
+        }
     }
 
     func setTrees(read: ReadNode, write: WriteNode, discriminator: Discriminator?, slotCount: Int) {

@@ -38,22 +38,21 @@ extension GraphDecoder {
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
         }
         guard attribute.isWritten else { return }
-        var sink = JSONTreeSink(.json)
-        let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink)
-        if let problem {
+        let written: JSONValue
+        do {
+            written = try AttributeWriter.value(attribute, of: object, state: state)
+        } catch {
             return note(
                 .normalised, frame.mapping, attribute, at: position,
-                "it can't be written: expected \(problem.expected), found \(problem.found)")
+                "it can't be written: expected \(error.expected), found \(error.found)")
         }
-        guard !isNoted, let written = sink.root else { return }
-        if !Self.isSame(original, written) {
+        if !isNoted, !Self.isSame(original, written) {
             source.rewind(to: start)
             try noteDifferences(attribute, original, written, frame)
         }
     }
 
-    /// Notes what of the value that the source stands before is written otherwise: of an array or an object of which
-    /// nothing is gone, each element or member. The source stands behind it then.
+    /// Reads past a value, and notes what in it is written otherwise: each element or member, where none of them is gone.
     private mutating func noteDifferences(
         _ attribute: AttributeMapping, _ original: JSONValue, _ written: JSONValue, _ frame: DecodingFrame
     ) throws {
@@ -77,8 +76,7 @@ extension GraphDecoder {
         where old.count == new.count && old.keys.allSatisfy { new[$0] != nil }:
             guard try source.enterObject() else { return }
             repeat {
-                _ = try source.matchKey(ReadNode.empty.table, guess: 0)
-                let key = source.lastKey
+                let key = try source.readKey()
                 _ = try source.kind()
                 noteDifference(old[key], new[key], &self)
                 try source.skip()

@@ -23,7 +23,7 @@ extension GraphDecoder {
         case .null:
             try source.readNull()
             frame.states[node.slot] = .null
-            noteNull(for: node, slot: node.slot, at: position, &frame)
+            rememberNull(node.slot, at: position, &frame)
             if vanishesEmpty { noteVanished("null", at: position, frame) }
         case .object where !node.isArray:
             frame.states[node.slot] = .value
@@ -59,46 +59,29 @@ extension GraphDecoder {
             "none of its properties is written in it, so \(found) is not kept")
     }
 
-    /// Notes null for what a value of a later key path is written into.
-    private mutating func noteNull(for node: ReadNode, slot: Int, at position: Int, _ frame: inout DecodingFrame) {
-        guard node.takesFromElsewhere, options.isReporting else { return }
-        let place = source.place(of: position)
-        // A key that comes twice is noted as that.
-        guard frame.ensuredRarities.nulls.updateValue(place, forKey: slot) == nil else { return }
-        if hasFallback(below: node, frame) { noteReplacedNull(slot, &frame) }
+    /// Remembers null for an object or array that attributes are flattened out of.
+    private func rememberNull(_ slot: Int, at position: Int, _ frame: inout DecodingFrame) {
+        if options.isReporting { frame.ensuredRarities.nulls[slot] = position }
     }
 
-    /// Whether a property below a node has its value from a later key path, and is written there.
-    private func hasFallback(below node: ReadNode, _ frame: DecodingFrame) -> Bool {
-        (0..<node.count).contains { index in
-            let entry = node.entries[index]
-            if let property = entry.property?.takeUnretainedValue(), property.isWritten, entry.rank == 0,
-                frame.rarities?.ranks[property.slot] != nil
-            {
-                return true
+    /// Notes null where the values of later key paths will be written into what it stands for.
+    @inline(never)
+    mutating func noteReplacedNulls(_ rarities: DecodingFrame.Rarities, _ frame: DecodingFrame) {
+        var positions: Set<Int> = []
+        for slot in rarities.ranks.keys {
+            let property = frame.mapping.property(at: slot)
+            guard property.isWritten, property.nulls != .omit || frame.states[slot] != .null else { continue }
+            var node = frame.mapping.readRoot
+            for step in property.keyPath.components {
+                guard let entry = node.entry(of: step), let child = entry.child?.takeUnretainedValue() else { break }
+                let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
+                if frame.states[slot] == .null, let position = rarities.nulls[slot] { positions.insert(position) }
+                node = child
             }
-            guard let child = entry.child?.takeUnretainedValue() else { return false }
-            return child.takesFromElsewhere && hasFallback(below: child, frame)
         }
-    }
-
-    /// Notes null where the value of a later key path will be written into what it stands for.
-    mutating func noteReplacedNull(of property: PropertyMapping, _ frame: inout DecodingFrame) {
-        guard let nulls = frame.rarities?.nulls, !nulls.isEmpty else { return }
-        var node = frame.mapping.readRoot
-        for step in property.keyPath.components {
-            guard let entry = node.entry(of: step) else { return }
-            guard let child = entry.child?.takeUnretainedValue() else { return }
-            let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
-            if frame.states[slot] == .null, nulls[slot] != nil { return noteReplacedNull(slot, &frame) }
-            node = child
+        for position in positions.sorted() {
+            note(.normalised, frame.mapping, nil, at: position, "null is replaced by the values of later key paths")
         }
-    }
-
-    /// The note is the same in whatever order the keys come.
-    private mutating func noteReplacedNull(_ slot: Int, _ frame: inout DecodingFrame) {
-        guard let place = frame.rarities?.nulls.updateValue(nil, forKey: slot) ?? nil else { return }
-        note(.normalised, frame.mapping, nil, at: place, "null is replaced by the values of later key paths")
     }
 
     /// Follows into a container what others read of the same JSON object: the parent's claims, or the child's keys.
@@ -162,12 +145,10 @@ extension GraphDecoder {
     mutating func decodeFlattened(
         _ relationship: RelationshipMapping, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
-        let position = source.position
         let kind = try source.kind()
         guard kind == .object else {
-            try decodeRelationship(relationship, claimed: node, object, &frame)
-            if kind == .null { noteNull(for: node, slot: relationship.slot, at: position, &frame) }
-            return
+            if kind == .null { rememberNull(relationship.slot, at: source.position, &frame) }
+            return try decodeRelationship(relationship, claimed: node, object, &frame)
         }
         if relationship.slot == frame.inverseSlot { frame.ensuredRarities.hasReadInverse = true }
         // An object further up may have flattened others out of the same one.

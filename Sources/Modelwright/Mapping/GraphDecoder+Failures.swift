@@ -99,7 +99,7 @@ extension GraphDecoder {
 
     /// Notes the keys that come twice within a value that was read and is kept whole.
     ///
-    /// - Parameter start: Where the value begins; the source stands behind it.
+    /// - Parameter start: Where the value begins; it ends here.
     @inline(never)
     mutating func noteDuplicates(
         within start: JSONReader.Mark, _ property: PropertyMapping?, _ frame: inout DecodingFrame

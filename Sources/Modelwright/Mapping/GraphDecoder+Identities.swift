@@ -87,7 +87,7 @@ extension GraphDecoder {
     /// Forgets the references of a value that a later one replaces.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
         guard let rarities = frame.rarities, let index = rarities.referring.removeValue(forKey: slot) else { return }
-        // Those behind it stay where they are, so that a document of such keys takes no longer than another.
+        // Moving the references behind it would take as long as there are many, for each key that comes twice.
         if index == references.count - 1 { references.removeLast() } else { references[index].forget() }
     }
 
@@ -158,7 +158,7 @@ extension GraphDecoder {
     ///
     /// - Returns: What was set, and how many objects each end has to keep. It holds none of them.
     private mutating func setReferences(among objects: [ModelObject]) -> [ReferringEnd] {
-        var table = IdentityTable(model)
+        var table = IdentityTable()
         for object in objects { table.add(object) }
         let pending = references
         references = []

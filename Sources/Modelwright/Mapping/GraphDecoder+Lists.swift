@@ -84,8 +84,8 @@ extension GraphDecoder {
         }
     }
 
-    /// Where an element or member of the container at `start` stands; of a key that comes twice the last, which counts. The
-    /// source stays where it is.
+    /// Where an element or member of the container at `start` is; of a key that comes twice the last, which counts. Nothing
+    /// is read by this.
     private mutating func position(of step: JSONPath.Component, inValueAt start: JSONReader.Mark) throws -> Int {
         let end = source.mark
         source.rewind(to: start)
@@ -101,10 +101,9 @@ extension GraphDecoder {
             _ = try source.kind()
             position = source.position
         case .key(let key):
-            let table = KeyTable([key])
             guard try source.enterObject() else { break }
             repeat {
-                let isMatch = try source.matchKey(table, guess: 0) >= 0
+                let isMatch = try source.matchKey(key)
                 _ = try source.kind()
                 if isMatch { position = source.position }
                 try source.skip()

@@ -127,6 +127,7 @@ struct GraphDecoder: ~Copyable {
             if try source.enterObject() {
                 try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
             }
+            if let rarities = frame.rarities, !rarities.nulls.isEmpty { noteReplacedNulls(rarities, frame) }
             if let settled = mapping.settledSlots {
                 let present = frame.states.present
                 if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(object, &frame) }
@@ -244,9 +245,7 @@ struct GraphDecoder: ~Copyable {
     @inline(never)
     mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame) {
         frame.ensuredRarities.ranks[property.slot] = rank
-        guard property.isWritten else { return }
-        note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"")
-        noteReplacedNull(of: property, &frame)
+        if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
     }
 
     /// Forgets what was read below a key that comes again.

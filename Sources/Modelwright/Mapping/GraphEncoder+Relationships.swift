@@ -150,7 +150,7 @@ extension GraphEncoder {
     ///
     /// - Parameters:
     ///   - declared: The entity as which it is read again; a subentity may have another identity, and other keys.
-    ///   - missing: The error for an object that has no such identity, by what it lacks.
+    ///   - missing: Makes the error for an object without such an identity, from what it lacks.
     private mutating func writeIdentity(
         _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
         at path: [JSONPath.Component], missing: (String) -> EncodingProblem
@@ -164,16 +164,16 @@ extension GraphEncoder {
         func write(_ attribute: AttributeMapping, at path: [JSONPath.Component]) throws {
             if AttributeWriter.isNil(attribute, of: object) { throw missing(" whose \(attribute.name) is nil") }
             let state = object.identityState(of: attribute, isAlone: parts.count == 1, form: form)
+            if parts.count == 1, attribute.codec.mayBeContainer,
+                (try? AttributeWriter.value(attribute, of: object, state: state))?.isContainer == true
+            {
+                throw missing(" whose \(attribute.name) is an array or an object")
+            }
             if let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink) {
                 throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path)
             }
         }
-        if parts.count == 1 {
-            if first.codec.mayBeContainer, IdentityKey(object, as: declared) == nil {
-                throw missing(" whose \(first.name) is nil, an array or an object")
-            }
-            return try write(first, at: path)
-        }
+        if parts.count == 1 { return try write(first, at: path) }
         guard declared.identityTable != nil else {
             throw missing(", since the identityAttributes of \(declared.name) are not all keys of the object itself")
         }

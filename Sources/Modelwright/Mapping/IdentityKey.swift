@@ -7,25 +7,25 @@ struct IdentityKey: Hashable {
 
     /// The identity of an object; nil where its entity has none, or it lacks a part of it.
     init?(_ object: ModelObject, as entity: EntityMapping) {
-        self.init(object, as: entity) { _ in .value }
+        self.init(object, object.mapping?.identity(as: entity) ?? [])
+    }
+
+    /// The identity that some of the object's attributes are.
+    init?(_ object: ModelObject, _ parts: [AttributeMapping]) {
+        self.init(object, parts) { _ in .value }
     }
 
     /// The identity as it is written, where one of a single attribute stood in a form.
     init?(_ object: ModelObject, as entity: EntityMapping, writtenFrom form: PropertyState) {
-        let isAlone = entity.identity.count == 1
-        self.init(object, as: entity) { object.identityState(of: $0, isAlone: isAlone, form: form) }
+        let parts = object.mapping?.identity(as: entity) ?? []
+        self.init(object, parts) { object.identityState(of: $0, isAlone: parts.count == 1, form: form) }
     }
 
-    private init?(_ object: ModelObject, as entity: EntityMapping, state: (AttributeMapping) -> PropertyState) {
-        guard let parts = object.mapping?.identity(as: entity), !parts.isEmpty else { return nil }
-        var values: [JSONValue] = []
-        for attribute in parts {
-            var sink = JSONTreeSink(.json)
-            guard AttributeWriter.write(attribute, of: object, state: state(attribute), to: &sink) == nil,
-                let value = sink.root, value != .null
-            else { return nil }
-            values.append(value)
+    private init?(_ object: ModelObject, _ parts: [AttributeMapping], state: (AttributeMapping) -> PropertyState) {
+        let values = parts.compactMap { part in
+            try? AttributeWriter.value(part, of: object, state: state(part))
         }
+        guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
         // An object or an array by itself would be read as the object, or as several.
         if parts.count == 1, values[0].isContainer { return nil }
         self.values = values

@@ -5,19 +5,16 @@ struct IdentityTable {
         var identity: IdentityKey
     }
 
-    private let model: ModelMapping
     private var objects: [Key: ModelObject] = [:]
-
-    init(_ model: ModelMapping) {
-        self.model = model
-    }
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
     mutating func add(_ object: ModelObject) {
-        for index in object.mapping?.lineage ?? [] {
-            guard let identity = IdentityKey(object, as: model.entities[index]) else { continue }
-            let key = Key(entity: index, identity: identity)
-            if objects[key] == nil { objects[key] = object }
+        for (parts, entities) in object.mapping?.identities ?? [] {
+            guard let identity = IdentityKey(object, parts) else { continue }
+            for entity in entities {
+                let key = Key(entity: entity, identity: identity)
+                if objects[key] == nil { objects[key] = object }
+            }
         }
     }
 

@@ -22,8 +22,6 @@ struct KeyTreeBuilder {
         var isEmptyArray = false
         /// Whether it is read and not written, and a property in it is, at another of its key paths.
         var isWrittenElsewhere = false
-        /// Whether a property that is written in it has other key paths.
-        var takesFromElsewhere = false
 
         func existingBranch(_ component: JSONPath.Component) -> Branch? {
             indexByComponent[component].map { branches[$0] }
@@ -139,9 +137,7 @@ struct KeyTreeBuilder {
                     "Give it another path.")
             }
             for (rank, (path, place)) in paths.enumerated() {
-                insert(
-                    path, property, name, rank: rank, place, readTree, whenReading: true,
-                    takesFromElsewhere: rank == 0 && paths.count > 1 && direction == .both)
+                insert(path, property, name, rank: rank, place, readTree, whenReading: true)
             }
         }
         if let property, direction == .both || direction == .encode {
@@ -167,7 +163,7 @@ struct KeyTreeBuilder {
 
     private mutating func insert(
         _ path: JSONKeyPath, _ property: PropertyMapping?, _ name: String, rank: Int, _ place: SourcePosition,
-        _ tree: Node, whenReading: Bool, takesFromElsewhere: Bool = false
+        _ tree: Node, whenReading: Bool
     ) {
         var node = tree
         for (depth, component) in path.components.enumerated() {
@@ -184,7 +180,6 @@ struct KeyTreeBuilder {
             }
             if let blocker = branch.property, !passes(blocker, path, name, place, whenReading: whenReading) { return }
             guard let child = child(of: branch, place) else { return }
-            if takesFromElsewhere { child.takesFromElsewhere = true }
             node = child
         }
     }
@@ -461,8 +456,7 @@ struct KeyTreeBuilder {
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
-            slot: isRelationship ? -1 : slot(of: place), number: number, isWrittenElsewhere: node.isWrittenElsewhere,
-            takesFromElsewhere: node.takesFromElsewhere)
+            slot: isRelationship ? -1 : slot(of: place), number: number, isWrittenElsewhere: node.isWrittenElsewhere)
     }
 
     private mutating func writeNode(_ node: Node, at place: Int, isRelationship: Bool) -> WriteNode {

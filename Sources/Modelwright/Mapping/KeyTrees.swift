@@ -30,8 +30,6 @@ final class ReadNode: @unchecked Sendable {
     let number: Int
     /// Whether the container is not written, and a property that is read in it is: at another of its key paths.
     let isWrittenElsewhere: Bool
-    /// Whether a property that is written in the container may have its value from another key path.
-    let takesFromElsewhere: Bool
     /// Whether there are containers among the entries.
     let hasContainers: Bool
     private let owned: [ReadNode]
@@ -45,7 +43,7 @@ final class ReadNode: @unchecked Sendable {
 
     init(
         keys: [String], entries: [Entry], children: [ReadNode], isArray: Bool, elementIndices: [Int], slot: Int,
-        number: Int, isWrittenElsewhere: Bool = false, takesFromElsewhere: Bool = false
+        number: Int, isWrittenElsewhere: Bool = false
     ) {
         table = KeyTable(keys)
         let memory = UnsafeMutablePointer<Entry>.allocate(capacity: max(entries.count, 1))
@@ -59,7 +57,6 @@ final class ReadNode: @unchecked Sendable {
         self.slot = slot
         self.number = number
         self.isWrittenElsewhere = isWrittenElsewhere
-        self.takesFromElsewhere = takesFromElsewhere
     }
 
     deinit {

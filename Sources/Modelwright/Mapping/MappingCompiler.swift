@@ -49,6 +49,7 @@ struct MappingCompiler {
         }
         for mapping in mappings {
             for relationship in mapping.relationships { relationship.connect(to: mappings) }
+            mapping.setIdentities(among: mappings)
         }
         for entity in entities {
             var builder = KeyTreeBuilder(

@@ -141,8 +141,7 @@ private struct GraphComparison {
     private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any?) -> Bool { value == other as? Value }
 
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
-        var sink = JSONTreeSink(.json)
-        return AttributeWriter.write(attribute, of: object, state: .value, to: &sink) == nil ? sink.root : nil
+        try? AttributeWriter.value(attribute, of: object, state: .value)
     }
 
     private static func sortKey(_ object: ModelObject) -> ExactString {
@@ -150,9 +149,11 @@ private struct GraphComparison {
             if attribute.access.kind == .date {
                 return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
             }
-            var sink = JSONTreeSink(.json)
-            let problem = AttributeWriter.write(attribute, of: object, state: .value, to: &sink)
-            return problem?.found ?? sink.root?.description ?? ""
+            do throws(AttributeWriter.Problem) {
+                return try AttributeWriter.value(attribute, of: object, state: .value).description
+            } catch {
+                return error.found
+            }
         }
         return ExactString(keys?.joined(separator: "\u{0}") ?? "")
     }

@@ -48,7 +48,7 @@ enum DifferentialDocuments {
     }
 
     private static let fixtures: [[UInt8]] =
-        (MappingFixture.states + MappingFixture.keys + MappingFixture.relationships).map { Array($0.json.utf8) }
+        MappingFixture.all.map { Array($0.json.utf8) }
 
     private static let handwritten: [[UInt8]] = [
         #"{"":{"a":[],"b":{}},"c":[[],[[]],{"d":null}]}"#,

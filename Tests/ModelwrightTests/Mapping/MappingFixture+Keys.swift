@@ -286,8 +286,8 @@ extension MappingFixture {
             #"{"n":1,"a":null,"m":2}"#, to: #"{"a":{"m":2,"n":1}}"#,
             report: """
                 normalised $.n: A.n: it is written at "a.n"
-                normalised $.a: A: null is replaced by the values of later key paths
                 normalised $.m: A.m: it is written at "a.m"
+                normalised $.a: A: null is replaced by the values of later key paths
                 """),
         MappingFixture(
             "jsonKeyPath.1: null in an array where the value is written",

@@ -285,118 +285,6 @@ extension MappingFixture {
                 + Text.entity("B", parent: "A", Text.attribute("b", "String"))
                 + Text.entity("A", Text.attribute("a", "String")),
             #"{"a":"1","b":"2","c":"3","next":{"a":"4"}}"#),
-
-        MappingFixture(
-            "flattened beside nested: both read it", prices(), #"{"price":{"currency":"EUR","amount":9.99}}"#),
-        MappingFixture(
-            "flattened beside nested: claimed keys invent no object", prices(), #"{"price":{"currency":"EUR"}}"#),
-        MappingFixture("flattened beside nested: an object of its own", prices(), #"{"price":{"amount":9.99}}"#),
-        MappingFixture("flattened beside nested: empty", prices(), #"{"price":{}}"#),
-        MappingFixture("flattened beside nested: null", prices(), #"{"price":null}"#),
-        MappingFixture("flattened beside nested: absent", prices(), #"{}"#),
-        MappingFixture(
-            "flattened beside nested: a claimed key is not unknown", prices(child: ["jsonUnknownKeys": "reject"]),
-            #"{"price":{"currency":"EUR","amount":9.99}}"#),
-        MappingFixture(
-            "flattened beside nested: unknown keys are the child's", prices(child: ["jsonUnknownKeys": "keep"]),
-            #"{"price":{"currency":"EUR","amount":9.99,"x":[1]}}"#),
-        MappingFixture(
-            "flattened beside nested: containers merge",
-            Text.entity(
-                "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price")
-            )
-                + Text.entity(
-                    "Price", ["jsonUnknownKeys": "keep"],
-                    Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
-            #"{"price":{"tax":{"vat":0.07,"duty":1,"y":2},"x":3}}"#),
-        MappingFixture(
-            "flattened beside nested: an empty container of both", duties(nulls: "omit"),
-            #"{"price":{"amount":1,"tax":{}}}"#),
-        MappingFixture(
-            "flattened beside nested: what the child only writes makes an object", duties(nulls: "explicit"),
-            #"{"price":{"tax":{"duty":null}}}"#,
-            report: "ignoredKey $.price.tax.duty: Book: the model does not know the key"),
-        MappingFixture(
-            "flattened beside nested: a null that nobody read makes no object of what the child only writes",
-            duties(nulls: "explicit", flattenedNulls: "explicit"), "{}"),
-        MappingFixture(
-            "flattened through two objects",
-            Text.entity(
-                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
-                Text.toOne("price", "Price"))
-                + Text.entity("Price", Text.toOne("currency", "Currency"))
-                + Text.entity("Currency", Text.attribute("name", "String")),
-            #"{"price":{"currency":{"code":"EUR","name":"Euro"}}}"#),
-        MappingFixture(
-            "flattened through two objects, of which the first flattens too", throughTwo(unknownKeys: "keep"),
-            #"{"price":{"currency":{"number":978,"code":"EUR","name":"Euro","x":1}}}"#),
-        MappingFixture(
-            "flattened through two objects: claims of both are no unknown keys", throughTwo(unknownKeys: "reject"),
-            #"{"price":{"currency":{"number":978,"code":"EUR","name":"Euro"}}}"#),
-        MappingFixture(
-            "flattened through two objects: claims of both invent no object", throughTwo(unknownKeys: "ignore"),
-            #"{"price":{"currency":{"number":978,"code":"EUR"}}}"#),
-        MappingFixture(
-            "flattened through two objects, of which the inner one is not there",
-            Text.entity(
-                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
-                Text.toOne("price", "Price"))
-                + Text.entity("Price", Text.toOne("currency", "Currency"))
-                + Text.entity("Currency", Text.attribute("name", "String", optional: false)),
-            #"{"price":{"currency":{"code":"EUR"}}}"#),
-        MappingFixture(
-            "flattened beside nested: a container that the child does not read",
-            Text.entity(
-                "Book", ["jsonUnknownKeys": "keep"], Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]),
-                Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("amount", "Decimal")),
-            #"{"price":{"tax":{"vat":0.07,"y":2},"amount":3}}"#),
-        MappingFixture(
-            "flattened out of the object that contains this one",
-            Text.entity("Author", Text.attribute("id", "Integer 16"), Text.toMany("books", "Book", inverse: "author"))
-                + Text.entity(
-                    "Book", Text.toOne("author", "Author", inverse: "books"),
-                    Text.attribute("authorName", "String", ["jsonKeyPath": "author.name"])),
-            #"{"id":1,"books":[{"author":{"name":"Mark"}},{"author":{"name":null}},{}]}"#),
-        MappingFixture(
-            "flattened out of an object whose entity its type tells: unknown keys are that entity's",
-            Text.entity(
-                "Book", ["jsonUnknownKeys": "reject"],
-                Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat"]), Text.toOne("price", "Price"))
-                + Text.entity("Price", ["jsonDiscriminator": "type"])
-                + Text.entity(
-                    "Tax", parent: "Price", ["jsonDiscriminatorValue": "tax"],
-                    Text.attribute("duty", "Decimal", ["jsonKeyPath": "tax.duty"])),
-            #"{"price":{"type":"tax","tax":{"vat":1,"duty":2}}}"#),
-        MappingFixture(
-            "flattened beside nested: both have the leaf", bothPrices, #"{"price":{"amount":9.99}}"#),
-        MappingFixture(
-            "flattened beside nested: both have the leaf, an explicit null invents no object",
-            Text.entity(
-                "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount", "jsonNulls": "explicit"]),
-                Text.toOne("price", "Price"))
-                + Text.entity("Price", Text.attribute("amount", "Decimal", optional: false)), #"{}"#),
-        MappingFixture(
-            "flattened beside nested: both have the container, an explicit null invents no object",
-            Text.entity(
-                "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat", "jsonNulls": "explicit"]),
-                Text.toOne("price", "Price"))
-                + Text.entity(
-                    "Price", Text.attribute("duty", "Decimal", optional: false, ["jsonKeyPath": "tax.duty"])), #"{}"#),
-        MappingFixture(
-            "flattened beside nested: an explicit null stays out of an object that is empty by itself",
-            Text.entity("Shop", Text.toMany("books", "Book"))
-                + Text.entity(
-                    "Book", Text.attribute("a", "String", ["jsonKeyPath": "price.a", "jsonNulls": "explicit"]),
-                    Text.attribute("b", "String", ["jsonKeyPath": "price.box.b", "jsonNulls": "explicit"]),
-                    Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("n", "Integer 16")),
-            #"{"books":[{"price":{}},{"price":{"n":1}}]}"#,
-            to: #"{"books":[{"price":{}},{"price":{"n":1,"a":null,"box":{"b":null}}}]}"#),
-        MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
-        MappingFixture(
-            "flattened twice: the last value counts", bothPrices,
-            #"{"price":{"amount":9.99},"price":{}}"#, to: #"{"price":{}}"#,
-            report: "duplicateKey $.price: Book.price: the key comes twice, and the last value counts",
-            sources: [.bytes]),
         MappingFixture(
             "jsonDiscriminator: a type that comes twice", kinds,
             #"{"shapes":[{"type":"square","type":"circle"},{"type":2,"type":2}]}"#,
@@ -430,11 +318,6 @@ extension MappingFixture {
                 Text.entity($0.key, parent: "Shape", ["jsonDiscriminatorValue": $0.value])
             }.joined()
     }()
-
-    static let bothPrices =
-        Text.entity(
-            "Book", Text.attribute("amount", "Decimal", ["jsonKeyPath": "price.amount"]), Text.toOne("price", "Price"))
-        + Text.entity("Price", Text.attribute("amount", "Decimal"))
 
     private static let musicClasses: [ModelObject.Type] = [Band.self, Album.self]
 
@@ -470,34 +353,5 @@ extension MappingFixture {
             + Text.entity(
                 "Circle", parent: "Shape", ["jsonDiscriminatorValue": circle],
                 Text.attribute("radius", "Double", optional: false))
-    }
-
-    /// An object out of which both that contain it have flattened something.
-    private static func throughTwo(unknownKeys: String) -> String {
-        Text.entity(
-            "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
-            Text.toOne("price", "Price"))
-            + Text.entity(
-                "Price", Text.attribute("number", "Integer 16", ["jsonKeyPath": "currency.number"]),
-                Text.toOne("currency", "Currency"))
-            + Text.entity("Currency", ["jsonUnknownKeys": unknownKeys], Text.attribute("name", "String"))
-    }
-
-    /// A container that the parent reads and the child writes.
-    private static func duties(nulls: String, flattenedNulls: String = "asDecoded") -> String {
-        Text.entity(
-            "Book", Text.attribute("vat", "Decimal", ["jsonKeyPath": "price.tax.vat", "jsonNulls": flattenedNulls]),
-            Text.toOne("price", "Price"))
-            + Text.entity(
-                "Price", Text.attribute("amount", "Decimal"),
-                Text.attribute(
-                    "duty", "Decimal", ["jsonKeyPath": "tax.duty", "jsonDirection": "encode", "jsonNulls": nulls]))
-    }
-
-    private static func prices(child: ModelText.Annotations = [:]) -> String {
-        Text.entity(
-            "Book", Text.attribute("currency", "String", ["jsonKeyPath": "price.currency"]),
-            Text.toOne("price", "Price"))
-            + Text.entity("Price", child, Text.attribute("amount", "Decimal"))
     }
 }

@@ -8,6 +8,9 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
     /// What may be decoded from.
     enum Source: String, CaseIterable { case bytes, value, dictionary }
 
+    /// Those of all rules.
+    static var all: [MappingFixture] { keys + states + relationships + flattening }
+
     var name: String
     /// The entities of the document; the first is the root's, unless `root` names another.
     var model: String

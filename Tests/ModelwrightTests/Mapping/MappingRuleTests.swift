@@ -13,4 +13,7 @@ struct MappingRuleTests {
 
     @Test(arguments: MappingFixture.relationships)
     func keepsRelationships(_ fixture: MappingFixture) throws { try fixture.check() }
+
+    @Test(arguments: MappingFixture.flattening)
+    func flattensAttributes(_ fixture: MappingFixture) throws { try fixture.check() }
 }

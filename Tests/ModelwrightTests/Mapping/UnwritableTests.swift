@@ -121,7 +121,7 @@ struct UnwritableTests {
         let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
         #expect(
             error?.description
-                == "$.r: A.r: expected an object with an identity, found one for B whose x is nil, an array or an object."
+                == "$.r: A.r: expected an object with an identity, found one for B whose x is an array or an object."
         )
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Every fixture of the mapping, cut at every byte: an error with a place, from every entry point.
 struct TruncatedFixtureTests {
-    @Test(arguments: MappingFixture.keys + MappingFixture.states + MappingFixture.relationships)
+    @Test(arguments: MappingFixture.all)
     func refusesEveryPrefix(fixture: MappingFixture) throws {
         let model = try ObjectModel(
             data: Data("<model>\n\(fixture.model)</model>".utf8), name: "Test.xml",
