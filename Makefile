@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
+.PHONY: help demo examples test layers record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -19,6 +19,9 @@ examples: setup ## build and run every example
 
 test: setup ## run every test
 	@swift test $(ARGS)
+
+layers: setup ## type-check each folder of the library with only the folders that it may know
+	@scripts/layers
 
 record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true

@@ -23,7 +23,7 @@ struct RuleTests {
         let looks = /"([a-z]+(?:-[a-z0-9]+)+)"/
         let stands = /(?:\.|\b)(?:error|warning)[,(]\s*"([a-z0-9-]+)"/
         var found: Set<String> = []
-        for folder in ["Modelwright/Model", "Modelwright/Mapping", "ModelGenerator"] {
+        for folder in ["Modelwright/Model", "Modelwright/Plan", "ModelGenerator"] {
             let url = root.appendingPathComponent("Sources/\(folder)")
             let paths = try #require(FileManager.default.enumerator(atPath: url.path)).compactMap { $0 as? String }
             for path in paths where path.hasSuffix(".swift") && !path.contains("Rule+") {

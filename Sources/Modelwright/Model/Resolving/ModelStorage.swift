@@ -1,7 +1,7 @@
-/// A resolved model: the records that description handles point into.
-///
-/// Everything is immutable after `resolve`, but `mapping` and `warnings`, which the loader sets before it gives the
-/// model to anyone. Invariant that makes the class Sendable: no write to them happens after publication.
+/// What was compiled from a model. The model owns it and does not know what is in it.
+protocol ModelPlan: AnyObject, Sendable {}
+
+/// A resolved model: the records that description handles point into. Immutable.
 final class ModelStorage: Sendable {
     let name: String
     let versionIdentifier: String?
@@ -14,11 +14,10 @@ final class ModelStorage: Sendable {
     let fetchRequests: [FetchRequestRecord]
     let configurations: [ConfigurationRecord]
     let entityIndexByName: [String: Int]
-
-    /// The compiled mapping, set exactly once, by the loader, before the model is published.
-    nonisolated(unsafe) var mapping: ModelMapping?
-    /// In the document's order. Complete once the loader has added the mapping's.
-    nonisolated(unsafe) var warnings: [Diagnostic]
+    /// In the document's order.
+    let warnings: [Diagnostic]
+    /// Nil while the plan is being compiled.
+    let plan: (any ModelPlan)?
 
     init(
         name: String, versionIdentifier: String?, entities: [EntityRecord], attributes: [AttributeRecord],
@@ -35,5 +34,21 @@ final class ModelStorage: Sendable {
         self.configurations = configurations
         self.entityIndexByName = entityIndexByName
         self.warnings = warnings
+        plan = nil
+    }
+
+    /// The same records, with the plan that was compiled from them, and with all warnings.
+    init(_ resolved: ModelStorage, plan: any ModelPlan, warnings: [Diagnostic]) {
+        name = resolved.name
+        versionIdentifier = resolved.versionIdentifier
+        entities = resolved.entities
+        attributes = resolved.attributes
+        relationships = resolved.relationships
+        composites = resolved.composites
+        fetchRequests = resolved.fetchRequests
+        configurations = resolved.configurations
+        entityIndexByName = resolved.entityIndexByName
+        self.warnings = warnings
+        self.plan = plan
     }
 }

@@ -20,22 +20,17 @@ public struct ModelDecoder: Sendable {
     /// 2 KB of stack in a release build, and 5 to 7 KB in a debug build.
     public var maximumDepth = 512
     /// How many bytes a document may have. The default is 256 MiB.
-    public var maximumByteCount = defaultMaximumByteCount
+    public var maximumByteCount = 256 << 20
     /// How many objects one call may make, those included that stand for identities. The default is a million.
     ///
     /// An object of two bytes of JSON takes some hundred bytes of memory.
-    public var maximumObjectCount = defaultMaximumObjectCount
+    public var maximumObjectCount = DecodingOptions.defaultMaximumObjects
     /// How many failures are collected: `.all` throws as many, and one at least; `.report` ends in an error where there
     /// are more. The default is a thousand.
-    public var maximumFailureCount = defaultMaximumFailureCount
+    public var maximumFailureCount = DecodingOptions.defaultMaximumFailures
     /// How many entries a report has, failures not counted; `MappingReport.omittedCount` says how many more there would
     /// be. The default is ten thousand.
-    public var maximumReportCount = defaultMaximumReportCount
-
-    static let defaultMaximumByteCount = 256 << 20
-    static let defaultMaximumObjectCount = 1_000_000
-    static let defaultMaximumFailureCount = 1_000
-    static let defaultMaximumReportCount = 10_000
+    public var maximumReportCount = DecodingOptions.defaultMaximumReportEntries
 
     /// A decoder for a model.
     public init(model: ObjectModel) {

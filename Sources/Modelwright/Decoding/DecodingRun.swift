@@ -88,7 +88,7 @@ struct DecodingRun {
     private func tooManyFailures(_ last: FailureDraft?) -> any Error {
         guard var draft = last else { return TooManyFailures() }
         draft.reason = .limitExceeded
-        draft.expected = "at most \(DataFailure.count(options.maximumFailures, of: "failure"))"
+        draft.expected = "at most \(options.maximumFailures.counting("failure"))"
         draft.found = "more"
         return draft
     }

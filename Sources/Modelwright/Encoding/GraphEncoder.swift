@@ -52,21 +52,21 @@ struct GraphEncoder<Sink: JSONSink> {
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
-                expected: "at most \(DataFailure.count(maximumDepth, of: "object")) inside each other", found: "more")
+                expected: "at most \(maximumDepth.counting("object")) inside each other", found: "more")
         }
         objectCount &+= 1
         if objectCount > maximumObjects {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected:
-                    "at most \(DataFailure.count(maximumObjects, of: "object")), each counted as often as it is written",
+                    "at most \(maximumObjects.counting("object")), each counted as often as it is written",
                 found: "more")
         }
         if ancestors.count >= stack.uncheckedDepth, stack.isExhausted {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected:
-                    "at most \(DataFailure.count(ancestors.count, of: "object")) inside each other, which is what this thread's stack has room for",
+                    "at most \(ancestors.count.counting("object")) inside each other, which is what this thread's stack has room for",
                 found: "more")
         }
         ancestors.append(Unmanaged.passUnretained(object))

@@ -2,8 +2,8 @@
 ///
 /// Immutable once the model is published. The trees hold references to mappings of the same `ModelMapping`.
 final class EntityMapping: @unchecked Sendable {
-    /// The model, which owns the mapping.
-    let storage: Unmanaged<ModelStorage>
+    /// The model, which owns the mapping: the resolved one while the mapping is being compiled, then the published one.
+    private(set) var storage: Unmanaged<ModelStorage>
     let index: Int
     let name: String
     let isAbstract: Bool
@@ -101,6 +101,9 @@ final class EntityMapping: @unchecked Sendable {
         entity === self ? identity : identities.first { $0.entities.contains(entity.index) }?.parts ?? []
     }
 
+    /// Gives the mapping to the model that owns it, before anyone else has the model.
+    func publish(in storage: ModelStorage) { self.storage = .passUnretained(storage) }
+
     /// The attribute or relationship whose state has a slot.
     func property(at slot: Int) -> PropertyMapping {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
@@ -161,46 +164,5 @@ final class EntityMapping: @unchecked Sendable {
             if slot < 16 { slots.0 |= bit } else { slots.1 |= bit }
         }
         settledSlots = slots
-    }
-}
-
-/// All entities' plans, which live as long as the model: it owns them, and they refer to each other unowned.
-final class ModelMapping: @unchecked Sendable {
-    let entities: [EntityMapping]
-    /// Which entity a class is the class of.
-    let entityByClass: [ObjectIdentifier: Int]
-
-    init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
-        self.entities = entities
-        self.entityByClass = entityByClass
-    }
-
-    /// The entity that a class is the class of.
-    func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
-        entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
-    }
-
-    /// Whether an object's plan is one of these, and not of another model.
-    func has(_ mapping: EntityMapping) -> Bool {
-        entities.indices.contains(mapping.index) && entities[mapping.index] === mapping
-    }
-}
-
-/// References that are not counted.
-///
-/// Invariant: whoever makes the table keeps the elements alive as long as the table; `elements` is freed with it.
-final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
-    let elements: UnsafePointer<Unmanaged<Element>>
-
-    init(_ objects: [Element]) {
-        let memory = UnsafeMutablePointer<Unmanaged<Element>>.allocate(capacity: max(objects.count, 1))
-        for (index, object) in objects.enumerated() {
-            (memory + index).initialize(to: Unmanaged.passUnretained(object))
-        }
-        elements = UnsafePointer(memory)
-    }
-
-    deinit {
-        elements.deallocate()
     }
 }

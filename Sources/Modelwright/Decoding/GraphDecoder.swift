@@ -1,15 +1,5 @@
 import Foundation
 
-/// What decoding an object graph may be told.
-struct DecodingOptions: Sendable {
-    var coercesLosslessly = true
-    var failures = FailureMode.first
-    var isReporting = false
-    var maximumObjects = ModelDecoder.defaultMaximumObjectCount
-    var maximumFailures = ModelDecoder.defaultMaximumFailureCount
-    var maximumReportEntries = ModelDecoder.defaultMaximumReportCount
-}
-
 /// The decode engine: drives a reader by the entities' plans, straight into objects.
 ///
 /// Each object is one call of `decodeObject`, which walks the members in the source's order and finds

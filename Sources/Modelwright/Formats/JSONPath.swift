@@ -37,20 +37,6 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         self.components = components
     }
 
-    /// The path that a model or a caller writes with dots: `data.authors[0]`. The empty text is the root.
-    ///
-    /// - Throws: `MappingError.data` with `notFound` for a text that is no such path.
-    public init(keyPath: String) throws {
-        do throws(JSONKeyPath.SyntaxError) {
-            components = try JSONKeyPath(keyPath).components
-        } catch {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .notFound, path: JSONPath(), expected: "a dotted key path",
-                    found: "'\(keyPath)', which \(error.problem)"))
-        }
-    }
-
     /// This path and `more` behind it.
     func appending(_ more: [Component]) -> JSONPath { JSONPath(components + more) }
 

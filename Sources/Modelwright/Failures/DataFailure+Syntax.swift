@@ -6,14 +6,8 @@ extension DataFailure {
         guard data.count > maximumByteCount else { return }
         throw MappingError.data(
             DataFailure(
-                reason: .limitExceeded, path: JSONPath(), expected: "at most \(count(maximumByteCount, of: "byte"))",
+                reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount.counting("byte"))",
                 found: "\(data.count)"))
-    }
-
-    /// A limit as messages show it; one below 0 is 0.
-    @inline(never)
-    static func count(_ limit: Int, of things: String) -> String {
-        limit == 1 ? "1 \(things)" : "\(max(limit, 0)) \(things)s"
     }
 
     /// A syntax error with its place: of a tree its path alone.

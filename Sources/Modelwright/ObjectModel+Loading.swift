@@ -63,16 +63,16 @@ extension ObjectModel {
     ) throws {
         let (resolved, found) = ModelStorage.resolve(document, rules)
         var diagnostics = DiagnosticList(found, rules: rules)
+        var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
-        if let storage = resolved, !diagnostics.hasErrors {
-            var compiler = MappingCompiler(storage, classes: classes, transforms: transforms, rules)
-            storage.mapping = compiler.compile()
+        if let resolved, !diagnostics.hasErrors {
+            var compiler = MappingCompiler(resolved, classes: classes, transforms: transforms, rules)
+            mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }
-        guard let storage = resolved, !diagnostics.hasErrors else {
+        guard let resolved, let mapping, !diagnostics.hasErrors else {
             throw ModelError(diagnostics: diagnostics.sorted)
         }
-        storage.warnings = diagnostics.sorted
-        self.init(storage: storage)
+        self.init(storage: resolved.published(with: mapping, warnings: diagnostics.sorted))
     }
 }

@@ -1,0 +1,24 @@
+/// A failure whose path and line are not worked out yet.
+struct FailureDraft: Error {
+    var reason: DataFailure.Reason
+    var place: JSONPlace
+    /// What comes behind the place's path, where the value itself is not there.
+    var suffix: [JSONPath.Component] = []
+    var entity: String?
+    var property: String?
+    var expected: String
+    var found: String
+    /// How many notes the report had when it came up.
+    var noteCount: Int
+
+    /// The failure, with its place: of a tree its path alone.
+    func failure(_ location: JSONLocator.Location, in text: SourceText) -> DataFailure {
+        DataFailure(
+            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : place.offset,
+            line: text.isTree ? nil : location.line, column: text.isTree ? nil : location.column, entity: entity,
+            property: property, expected: expected, found: found)
+    }
+}
+
+/// Ends decoding where as many failures were found as are collected.
+struct TooManyFailures: Error {}

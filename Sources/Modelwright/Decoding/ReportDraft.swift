@@ -1,0 +1,10 @@
+/// An entry of the report whose path is not worked out yet.
+struct ReportDraft {
+    var kind: MappingReport.Entry.Kind
+    var place: JSONPlace
+    var suffix: [JSONPath.Component] = []
+    var entity: String?
+    var property: String?
+    var detail: String
+    var failure: FailureDraft?
+}

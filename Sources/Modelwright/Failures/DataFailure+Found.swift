@@ -1,0 +1,19 @@
+extension DataFailure {
+    /// What follows a text that looks like one that would have done.
+    static let lookAlike = ", which looks the same and has other code points"
+
+    /// What follows a key that Swift takes for one before it.
+    static let anotherLookAlike = ", which another key looks like that has other code points"
+
+    /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
+    @inline(never)
+    static func found(_ value: JSONValue) -> String {
+        switch value {
+        case .array(let elements): return "an array of \(elements.count)"
+        case .object(let object): return object.isEmpty ? "an empty object" : "an object"
+        case .null, .boolean, .number, .string:
+            let text = value.description
+            return text.count > 60 ? "\(text.prefix(57))..." : text
+        }
+    }
+}

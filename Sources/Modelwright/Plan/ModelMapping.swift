@@ -1,0 +1,33 @@
+/// All entities' plans, which live as long as the model: it owns them, and they refer to each other unowned.
+final class ModelMapping: ModelPlan {
+    let entities: [EntityMapping]
+    /// Which entity a class is the class of.
+    let entityByClass: [ObjectIdentifier: Int]
+
+    init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
+        self.entities = entities
+        self.entityByClass = entityByClass
+    }
+
+    /// The entity that a class is the class of.
+    func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
+        entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
+    }
+
+    /// Whether an object's plan is one of these, and not of another model.
+    func has(_ mapping: EntityMapping) -> Bool {
+        entities.indices.contains(mapping.index) && entities[mapping.index] === mapping
+    }
+}
+
+extension ModelStorage {
+    /// The plans of the entities; nil while they are being compiled.
+    var mapping: ModelMapping? { plan as? ModelMapping }
+
+    /// The model with its plans, ready to be used.
+    func published(with mapping: ModelMapping, warnings: [Diagnostic]) -> ModelStorage {
+        let storage = ModelStorage(self, plan: mapping, warnings: warnings)
+        for entity in mapping.entities { entity.publish(in: storage) }
+        return storage
+    }
+}

@@ -1,0 +1,18 @@
+/// References that are not counted.
+///
+/// Invariant: whoever makes the table keeps the elements alive as long as the table; `elements` is freed with it.
+final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
+    let elements: UnsafePointer<Unmanaged<Element>>
+
+    init(_ objects: [Element]) {
+        let memory = UnsafeMutablePointer<Unmanaged<Element>>.allocate(capacity: max(objects.count, 1))
+        for (index, object) in objects.enumerated() {
+            (memory + index).initialize(to: Unmanaged.passUnretained(object))
+        }
+        elements = UnsafePointer(memory)
+    }
+
+    deinit {
+        elements.deallocate()
+    }
+}
