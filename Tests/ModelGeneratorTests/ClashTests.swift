@@ -192,6 +192,11 @@ struct ClashTests {
                 nil,
                 "Test.xml:2:18: warning: A.n has enumCases \"low=1, high=1\", of which no enumeration can be made: \"high=1\" has the value of another case. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
             ),
+            (
+                #"<entity name="A"><attribute name="n" attributeType="Integer 64"><userInfo><entry key="enumCases" value="low=9223372036854775807, high"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.n has enumCases \"low=9223372036854775807, high\", of which no enumeration can be made: \"high\" is no number that Integer 64 has. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
+            ),
         ] as [(String, String?, String)])
     func warns(body: String, forcedBaseClass: String?, warning: String) throws {
         let output = try GeneratorTests.generate(body) { $0.forcedBaseClass = forcedBaseClass }

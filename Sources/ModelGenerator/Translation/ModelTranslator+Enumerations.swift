@@ -109,7 +109,8 @@ extension ModelTranslator {
         guard isInteger(attribute) || attribute.type == .string else {
             throw UnusableCases(reason: "its type is \(attribute.type.documentName)")
         }
-        var next = 0
+        // Nil behind the greatest number that there is.
+        var next: Int? = 0
         var values: Set<String> = []
         var names: Set<SwiftCode> = []
         var result: [(identifier: SwiftCode, raw: String)] = []
@@ -126,7 +127,7 @@ extension ModelTranslator {
                         reason: "\"\(trimmed(part))\" is no number that \(attribute.type.documentName) has")
                 }
                 raw = String(number)
-                next = number &+ 1
+                next = number == .max ? nil : number + 1
             }
             let identifier = SwiftName.enumerationCase(SwiftName.identifier(name))
             // Of cases that would be one, none can be left out.

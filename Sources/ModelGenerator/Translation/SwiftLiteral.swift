@@ -119,11 +119,17 @@ enum SwiftLiteral {
         case .boolean(let value): value ? "true" : "false"
         case .string(let value): string(value).text
         case .decimal(let value): value.description
-        case .date(let value): value.formatted(.iso8601)
+        case .date(let value): words(value)
         case .binaryData(let value): "\(value.count) bytes"
         case .uuid(let value): value.uuidString.lowercased()
         case .uri(let value): value.absoluteString
         }
+    }
+
+    /// A date in the years that ISO 8601 writes with four digits, and any other by its seconds.
+    private static func words(_ date: Date) -> String {
+        let years = Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_800)
+        return years.contains(date) ? date.formatted(.iso8601) : "\(date.timeIntervalSince1970) seconds since 1970"
     }
 
     private static func decimal(_ value: Decimal, type: (String) -> SwiftCode) -> SwiftCode {

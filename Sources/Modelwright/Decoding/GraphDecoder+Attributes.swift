@@ -46,32 +46,41 @@ extension GraphDecoder {
                 .normalised, frame.mapping, attribute, at: position,
                 "it can't be written: expected \(error.expected), found \(error.found)")
         }
-        if !isNoted, !Self.isSame(original, written) {
+        // Of a list that lost elements, the others are compared nonetheless.
+        let isShortened = attribute.isLossy && original.kind == .array && written.kind == .array
+        if !isNoted || isShortened, !Self.isSame(original, written) {
             source.rewind(to: start)
             try noteDifferences(attribute, original, written, frame)
         }
     }
 
-    /// Reads past a value, and notes what in it is written otherwise: each element or member, where none of them is gone.
+    /// Reads past a value, and notes what in it is written otherwise: each member, where none of them is gone, and each
+    /// element but those that a lossy list has dropped.
     private mutating func noteDifferences(
         _ attribute: AttributeMapping, _ original: JSONValue, _ written: JSONValue, _ frame: DecodingFrame
     ) throws {
         func noteDifference(_ old: JSONValue?, _ new: JSONValue?, _ decoder: inout GraphDecoder) {
             guard let old, let new, !Self.isSame(old, new) else { return }
+            let (read, written) = (DataFailure.found(old), DataFailure.found(new))
             decoder.note(
                 .normalised, frame.mapping, attribute, at: decoder.source.position,
-                "\(DataFailure.found(old)) is written as \(DataFailure.found(new))")
+                read == written ? "what is in \(read) is written otherwise" : "\(read) is written as \(written)")
+        }
+        func isKept(_ element: JSONValue) -> Bool {
+            guard attribute.isLossy else { return true }
+            return attribute.codec == .strings
+                ? element.kind == .string : attribute.typed(JSONValue.self).fits(.array([element]))
         }
         switch (original, written) {
-        case (.array(let old), .array(let new)) where old.count == new.count:
+        case (.array(let old), .array(let new)) where old.count(where: isKept) == new.count:
             guard try source.enterArray() else { return }
-            var index = 0
-            repeat {
+            var rest = new[...]
+            for element in old {
                 _ = try source.kind()
-                noteDifference(old[index], new[index], &self)
+                if isKept(element) { noteDifference(element, rest.popFirst(), &self) }
                 try source.skip()
-                index += 1
-            } while try source.nextElement()
+                guard try source.nextElement() else { return }
+            }
         case (.object(let old), .object(let new))
         where old.count == new.count && old.keys.allSatisfy { new[$0] != nil }:
             guard try source.enterObject() else { return }

@@ -8,10 +8,13 @@ extension GraphDecoder {
         guard try source.kind() == .object else { return declared }
         if let discriminator = declared.discriminator {
             let start = source.mark
+            var valuePosition = position
             var value: JSONValue?
             if try source.enterObject() {
                 repeat {
                     if try source.matchKey(discriminator.table, guess: 0) == 0 {
+                        _ = try source.kind()
+                        valuePosition = source.position
                         value = try source.readValue()
                     } else {
                         try source.skip()
@@ -25,7 +28,7 @@ extension GraphDecoder {
                     return named
                 } else {
                     try fail(
-                        .unknownEntity, declared, nil, at: position, suffix: discriminator.keyPath.components,
+                        .unknownEntity, declared, nil, at: valuePosition,
                         expected: discriminator.expectation,
                         found: DataFailure.found(value)
                             + (named != nil

@@ -93,6 +93,10 @@ extension GraphDecoder {
                 return try mismatch(.invalidValue, attribute, at: position, object, &frame)
             }
             frame.states[attribute.slot] = coerced ? .valueFromString : state
+            if coerced {
+                let isOurs = attribute.dateFormat.string(from: date) == text
+                object.keepSpelling(isOurs ? nil : text, slot: attribute.slot)
+            }
             return
         }
         if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {

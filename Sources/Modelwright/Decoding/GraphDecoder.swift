@@ -156,7 +156,7 @@ struct GraphDecoder: ~Copyable {
             try property._withUnsafeGuaranteedRef { property in
                 let state = frame.states[property.slot]
                 if state != .unset, property.slot != frame.inverseSlot || state != .wired || frame.hasReadInverse {
-                    if try skipsRepeated(property, entry.rank, &frame) { return }
+                    if isOverruled(property, entry.rank, &frame) { return try skipOverruled(entry, object, &frame) }
                     if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
                 }
                 if entry.rank > 0 { noteFallback(property, entry.rank, &frame) }
@@ -210,16 +210,27 @@ struct GraphDecoder: ~Copyable {
         }
     }
 
+    /// Passes over the value of a property that has one from an earlier key path; what is flattened out of it is read.
+    @inline(never)
+    private mutating func skipOverruled(
+        _ entry: ReadNode.Entry, _ object: ModelObject, _ frame: inout DecodingFrame
+    ) throws {
+        guard let flattened = entry.child, try source.kind() == .object else { return try source.skip() }
+        let judge = frame.rarities?.judge
+        defer { frame.rarities?.judge = judge }
+        frame.ensuredRarities.judge = .everything
+        if try source.enterObject() { try decodeMembers(flattened.takeUnretainedValue(), object, &frame) }
+    }
+
     /// Whether a value of a property that has one already is to be passed over; it is, when it comes from a later one of
     /// the property's key paths. Otherwise the last value counts.
     @inline(never)
-    mutating func skipsRepeated(
+    mutating func isOverruled(
         _ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame
-    ) throws -> Bool {
+    ) -> Bool {
         let earlier = frame.rarities?.ranks[property.slot] ?? 0
         if earlier < rank {
-            note(.overruled, &frame, property, "an earlier key path has a value, so this one is not used")
-            try source.skip()
+            note(.overruled, &frame, property, "an earlier key path is there, so this one is not used")
             return true
         }
         if earlier == rank {

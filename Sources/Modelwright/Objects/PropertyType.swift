@@ -26,6 +26,15 @@ struct PropertyType: CustomStringConvertible {
     /// Whether the type is an integer itself, and no enumeration of integers.
     var isInteger: Bool { wrapped is any BinaryInteger.Type }
 
+    /// The integers that the type holds, as far as they are `Int64`s; nil where it is no integer.
+    var integers: ClosedRange<Int64>? {
+        (wrapped as? any FixedWidthInteger.Type).map { PropertyType.integers(of: $0) }
+    }
+
+    private static func integers<Integer: FixedWidthInteger>(of _: Integer.Type) -> ClosedRange<Int64> {
+        Int64(clamping: Integer.min)...Int64(clamping: Integer.max)
+    }
+
     /// Whether the type is made of raw values, as enumerations are.
     var isRawRepresentable: Bool { wrapped is any RawRepresentable.Type }
 

@@ -107,7 +107,7 @@ extension AttributeWriter {
         case .date:
             guard let value = attribute.typed(Date.self).get(object) else { return .null }
             if attribute.dateFormat.isNumeric, asString, let text = attribute.dateFormat.string(from: value) {
-                return .string(text)
+                return .string(spelled(attribute, object, text) { attribute.dateFormat.date(from: $0) == value })
             }
             return .date(value)
         case .data:

@@ -103,11 +103,11 @@ struct FailureTests {
         ),
         (
             #"{"kind":{"type":"oval"}}"#,
-            #"$.kind.type (line 1, column 9, byte 8): Kind: expected one of the types "round", "square", found "oval"."#
+            #"$.kind.type (line 1, column 17, byte 16): Kind: expected one of the types "round", "square", found "oval"."#
         ),
         (
             #"{"kind":{"type":"kind"}}"#,
-            #"$.kind.type (line 1, column 9, byte 8): Kind: expected one of the types "round", "square", found "kind", whose entity is abstract."#
+            #"$.kind.type (line 1, column 17, byte 16): Kind: expected one of the types "round", "square", found "kind", whose entity is abstract."#
         ),
         (
             #"{"n":40000}"#,
@@ -158,7 +158,7 @@ struct FailureTests {
                 $.many[2] (line 6, column 5, byte 82): Item.id: expected an integer from -2147483648 to 2147483647, found 7.5.
                 $.many[3] (line 7, column 5, byte 91): Root.many: expected an object for Item or its identity, found true.
                 $.place (line 9, column 12, byte 112): Root: expected an object, found 5.
-                $.kind.type (line 11, column 11, byte 158): Kind: expected one of the types "round", "square", found "oval".
+                $.kind.type (line 11, column 20, byte 167): Kind: expected one of the types "round", "square", found "oval".
                 """#)
         #expect(all.split(separator: "\n").first.map(String.init) == first)
         // Without a report there is nowhere else to list them.

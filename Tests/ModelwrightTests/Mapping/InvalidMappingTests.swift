@@ -219,17 +219,17 @@ struct InvalidMappingTests {
         #expect(
             Self.diagnose(named, [Paint.self]) == #"""
                 Test.xml:3:1: warning: Paint.colour names the transformer Colour, which is not registered; its values are taken as they come. Pass it in transforms. [unregistered-transformer]
-                Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Pass a transform named "Colour" in transforms. [missing-transform]
+                Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Pass a transform named "Colour" in transforms, or name another one for it as jsonTransformer. [missing-transform]
                 """#)
         #expect(Self.diagnose(named, [Paint.self], transforms: ["Colour": Colour.transform]) == "")
         #expect(
             Self.diagnose(named, [Paint.self], transforms: ["Colour": .date(format: "yyyy")])
-                == #"Test.xml:3:1: error: Paint.colour is a Transformable with the transform "Colour", and its property in the class Paint is of type Colour?. Make its type Date. [class-property-type]"#
+                == #"Test.xml:3:1: error: Paint.colour is a Transformable with the transform "Colour", and its property in the class Paint is of type Colour?. Make its type Date, or name another transform for it as jsonTransformer. [class-property-type]"#
         )
         let text = Text.entity("Person", Text.attribute("name", "Transformable", transformer: "Colour"))
         #expect(
             Self.diagnose(text, [OneName.self], transforms: ["Colour": Colour.transform])
-                == #"Test.xml:3:1: error: Person.name is a Transformable with the transform "Colour", and its property in the class OneName is of type String?. Make its type Colour. [class-property-type]"#
+                == #"Test.xml:3:1: error: Person.name is a Transformable with the transform "Colour", and its property in the class OneName is of type String?. Make its type Colour, or name another transform for it as jsonTransformer. [class-property-type]"#
         )
     }
 
@@ -322,6 +322,56 @@ struct InvalidMappingTests {
             Self.diagnose(model, [])
                 == #"Test.xml:4:69: error: A.y and A.x have the same key path "k". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
         )
+    }
+
+    /// What a book flattens out of its price, what the price has, and what is wrong with the two.
+    static let clashes: [(String, String, String)] = [
+        (
+            Text.attribute("c", "String", ["jsonKeyPath": "price.rows[0].c"]), Text.attribute("a", "String"),
+            #"The relationship Book.price is at "price", and another key path leads through it into an array. Flatten keys of objects only; map elements of the array in Price."#
+        ),
+        (
+            Text.attribute("c", "String", ["jsonKeyPath.1": "price[0]"]), Text.attribute("a", "String"),
+            #"The relationship Book.price is at "price", and another key path leads through it into an array. Flatten keys of objects only; map elements of the array in Price."#
+        ),
+        (
+            Text.attribute("info", "String", ["jsonKeyPath": "price.info"]),
+            Text.attribute("amount", "String", ["jsonKeyPath": "info.amount"]),
+            #"Book.info has the key path "price.info", which another key path of Price goes through. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.attribute("c", "String", ["jsonKeyPath": "price.info.amount"]),
+            Text.attribute("info", "Transformable"),
+            #"Book.c has the key path "price.info.amount", which goes through the attribute Price.info. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.attribute("seller", "String", ["jsonKeyPath": "price.seller"]), Text.toOne("seller", "Shop"),
+            #"Book.seller has the key path "price.seller", where the relationship Price.seller is. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.attribute("name", "String", ["jsonKeyPath": "price.sellers.name"]), Text.toMany("sellers", "Shop"),
+            #"Book.name has the key path "price.sellers.name", which goes through the to-many relationship Price.sellers. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.attribute("name", "String", ["jsonKeyPath": "price.seller.id"]),
+            Text.toOne("seller", "Shop", ["jsonReference": "identity"]),
+            #"Book.name has the key path "price.seller.id", which goes through the relationship by identity Price.seller. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.attribute("c", "String", ["jsonKeyPath": "price.rows.c"]),
+            Text.attribute("a", "String", ["jsonKeyPath": "rows[0]"]),
+            #"Book.c has the key path "price.rows.c", which goes through an array of Price. Give one of the two another jsonKeyPath."#
+        ),
+    ]
+
+    @Test(arguments: clashes.indices)
+    func refusesWhatDoesNotFitTheObjectThatItIsFlattenedOutOf(index: Int) {
+        let (flattened, own, message) = Self.clashes[index]
+        let model =
+            Text.entity("Book", flattened, Text.toOne("price", "Price")) + Text.entity("Price", own)
+            + Text.entity("Shop", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"))
+        let text = Self.diagnose(model, [])
+        #expect(text.split(separator: "\n").map { $0.drop { $0 != " " } } == [" error: \(message) [key-path-conflict]"])
     }
 
     @Test func keepsWarningsOnTheModel() throws {

@@ -39,6 +39,29 @@ extension MappingFixture {
             "flattened beside nested: a null that nobody read makes no object of what the child only writes",
             duties(nulls: "explicit", flattenedNulls: "explicit"), "{}"),
         MappingFixture(
+            "flattened beside nested: in an array",
+            Text.entity(
+                "Book", Text.attribute("currency", "String", ["jsonKeyPath": "list[1].price.currency"]),
+                Text.toOne("price", "Price", ["jsonKeyPath": "list[1].price"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"list":[null,{"price":{"currency":"EUR","amount":9.99}}]}"#),
+        MappingFixture(
+            "flattened beside nested: an element of an array",
+            Text.entity(
+                "Book", Text.attribute("currency", "String", ["jsonKeyPath": "list[1].currency"]),
+                Text.toOne("price", "Price", ["jsonKeyPath": "list[1]"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"list":[null,{"currency":"EUR","amount":9.99}]}"#),
+        MappingFixture(
+            "flattened below a fallback path: read though the first path has the object",
+            Text.entity(
+                "Book", Text.attribute("currency", "String", ["jsonKeyPath": "price.currency"]),
+                Text.toOne("price", "Price", ["jsonKeyPath": "offer", "jsonKeyPath.1": "price"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"offer":{"amount":1},"price":{"currency":"EUR","amount":2}}"#,
+            to: #"{"offer":{"amount":1},"price":{"currency":"EUR"}}"#,
+            report: "overruled $.price: Book.price: an earlier key path is there, so this one is not used"),
+        MappingFixture(
             "flattened through two objects",
             Text.entity(
                 "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),

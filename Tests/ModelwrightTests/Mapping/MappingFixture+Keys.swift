@@ -87,7 +87,7 @@ extension MappingFixture {
             "jsonKeyPath.1: not used beside the first",
             Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "new", "jsonKeyPath.1": "old"])),
             #"{"new":1,"old":2}"#, to: #"{"new":1}"#,
-            report: "overruled $.old: A.n: an earlier key path has a value, so this one is not used"),
+            report: "overruled $.old: A.n: an earlier key path is there, so this one is not used"),
         MappingFixture(
             "jsonKeyPath.1: of a name without jsonKeyPath",
             Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath.1": "old"])), #"{"n":1}"#),

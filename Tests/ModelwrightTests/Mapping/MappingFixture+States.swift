@@ -130,6 +130,10 @@ extension MappingFixture {
             "jsonDateFormat: a number in a string", dated("secondsSince1970"), #"{"at":"1366718400"}"#,
             report: #"coerced $.at: A.at: "1366718400" was taken for a date in the format secondsSince1970"#),
         MappingFixture(
+            "jsonDateFormat: a number in a string keeps its spelling", dated("secondsSince1970"),
+            #"{"at":"1366718400.50"}"#,
+            report: #"coerced $.at: A.at: "1366718400.50" was taken for a date in the format secondsSince1970"#),
+        MappingFixture(
             "jsonDateFormat: of an entity, overruled by an attribute, inherited by subentities",
             Text.entity("B", parent: "A", Text.attribute("c", "Date"))
                 + Text.entity(

@@ -82,6 +82,10 @@ struct ValueTests {
             #"$.uint8 (line 1, column 10, byte 9): Values.uint8: expected an integer from 0 to 255, found 256."#
         ),
         (
+            #"{"uint8":40000}"#,
+            #"$.uint8 (line 1, column 10, byte 9): Values.uint8: expected an integer from 0 to 255, found 40000."#
+        ),
+        (
             #"{"uint8":-1}"#,
             #"$.uint8 (line 1, column 10, byte 9): Values.uint8: expected an integer from 0 to 255, found -1."#
         ),

@@ -40,6 +40,18 @@ struct ListValueTests {
         #expect(lossy.numbers == [1, 2])
     }
 
+    @Test func whatIsLeftOfALossyListIsComparedToo() throws {
+        let decoder = ModelDecoder(model: try model(["jsonLossy": "YES"]))
+        let json = #"{"numbers":["x",0.1234567890123456789012,2,null,1e400,3.00]}"#
+        let (object, report) = try decoder.decodeReporting(ListObject.self, from: Data(json.utf8))
+        #expect(object.numbers == [0.12345678901234568, 2, 3])
+        #expect(
+            report.description == """
+                $.numbers: Lists.numbers: 3 of 6 elements did not fit and were left out
+                $.numbers[1]: Lists.numbers: 0.1234567890123456789012 is written as 0.12345678901234568
+                """)
+    }
+
     @Test func refusesWhatCouldNotBeReadBack() throws {
         try refuses("numbers", "inf") { $0.numbers = [1, .infinity] }
         try refuses("byName", "nan") { $0.byName = ["a": 1, "b": .nan] }

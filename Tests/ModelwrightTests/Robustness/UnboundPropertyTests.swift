@@ -68,14 +68,16 @@ struct UnboundPropertyTests {
 
     @Test(arguments: [
         (#"{"box":{}}"#, "an empty object"), (#"{"box":null}"#, "null"), (#"{"box":{"in":{}}}"#, "an empty object"),
+        (#"{"list":[]}"#, "an empty array"), (#"{"list":null}"#, "null"),
     ])
     func containersThatAreIgnoredAreReported(json: String, found: String) throws {
         let entity = Text.entity(
             "Row", Text.attribute("a", "String", ["jsonKeyPath": "box.a"]),
-            Text.attribute("c", "String", ["jsonKeyPath": "box.in.c"]), Text.attribute("b", "String"))
+            Text.attribute("c", "String", ["jsonKeyPath": "box.in.c"]),
+            Text.attribute("d", "String", ["jsonKeyPath": "list[0]"]), Text.attribute("b", "String"))
         let decoder = try Self.decoder(entity, [Row.self])
         let (_, report) = try decoder.decodeReporting(.object(entity: "Row"), from: Data(json.utf8))
-        let path = json.contains("in") ? "$.box.in" : "$.box"
+        let path = json.contains("in") ? "$.box.in" : json.contains("box") ? "$.box" : "$.list"
         #expect(report.description == "\(path): Row: none of its properties is written in it, so \(found) is not kept")
     }
 }

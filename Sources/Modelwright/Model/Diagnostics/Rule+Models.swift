@@ -121,7 +121,7 @@ extension Rule {
             "a relationship is written as the identity of its destination, which has none, or one of several attributes that are not all keys of the object"
         ),
         Rule("missing-transform", .error, "a property of a type of your own has no transform; modelgen warns of it"),
-        Rule("shared-key-path", .warning, "an attribute is flattened out of an object that has it as well"),
+        Rule("shared-key-path", .warning, "a property is flattened out of an object that has it as well"),
         Rule(
             "unbound-property", .warning,
             "the class binds nothing to a property of the model, which is neither read nor written"),

@@ -81,13 +81,15 @@ enum AttributeFit {
         }
     }
 
-    /// The integers that an attribute's type holds.
-    static func range(_ type: AttributeType, unsigned: Bool) -> ClosedRange<Int64> {
-        switch type {
-        case .integer16: unsigned ? 0...Int64(UInt16.max) : Int64(Int16.min)...Int64(Int16.max)
-        case .integer32: unsigned ? 0...Int64(UInt32.max) : Int64(Int32.min)...Int64(Int32.max)
-        default: unsigned ? 0...Int64.max : Int64.min...Int64.max
-        }
+    /// The integers that both an attribute's type and its property's hold; up to `Int64.max` where they are more.
+    static func range(_ type: AttributeType, unsigned: Bool, valueType: Any.Type) -> ClosedRange<Int64> {
+        let range: ClosedRange<Int64> =
+            switch type {
+            case .integer16: unsigned ? 0...Int64(UInt16.max) : Int64(Int16.min)...Int64(Int16.max)
+            case .integer32: unsigned ? 0...Int64(UInt32.max) : Int64(Int32.min)...Int64(Int32.max)
+            default: unsigned ? 0...Int64.max : Int64.min...Int64.max
+            }
+        return PropertyType(valueType).integers.map { range.clamped(to: $0) } ?? range
     }
 
     /// What the JSON should hold, for messages.

@@ -63,6 +63,9 @@ struct KeyTreeBuilder {
             }
         }
 
+        /// Whether it is an array, or leads to one.
+        var hasArrays: Bool { isArray || branches.contains { $0.node?.hasArrays ?? false } }
+
         var isArray: Bool {
             if case .index? = components.first { true } else { components.isEmpty && isEmptyArray }
         }
@@ -137,11 +140,11 @@ struct KeyTreeBuilder {
                     "Give it another path.")
             }
             for (rank, (path, place)) in paths.enumerated() {
-                insert(path, property, name, rank: rank, place, readTree, whenReading: true)
+                insert(path, property, name, rank: rank, place, readTree)
             }
         }
         if let property, direction == .both || direction == .encode {
-            insert(first, property, name, rank: 0, place, writeTree, whenReading: false)
+            insert(first, property, name, rank: 0, place, writeTree)
         }
         if settings.unknownKeys == .keep, direction == .both || direction == .decode {
             for path in [first] + paths.others.map(\.path) { insertContainers(of: path, place, writeTree) }
@@ -163,7 +166,7 @@ struct KeyTreeBuilder {
 
     private mutating func insert(
         _ path: JSONKeyPath, _ property: PropertyMapping?, _ name: String, rank: Int, _ place: SourcePosition,
-        _ tree: Node, whenReading: Bool
+        _ tree: Node
     ) {
         var node = tree
         for (depth, component) in path.components.enumerated() {
@@ -175,10 +178,11 @@ struct KeyTreeBuilder {
             }
             let branch = node.branch(component)
             if depth == path.components.count - 1 {
-                set(property, name, rank: rank, path, place, on: branch, whenReading: whenReading)
+                set(property, name, rank: rank, path, place, on: branch)
                 return
             }
-            if let blocker = branch.property, !passes(blocker, path, name, place, whenReading: whenReading) { return }
+            let goesIntoArray = path.components[(depth + 1)...].contains(where: isIndex)
+            if let blocker = branch.property, !passes(blocker, path, name, place, intoArray: goesIntoArray) { return }
             guard let child = child(of: branch, place) else { return }
             node = child
         }
@@ -223,7 +227,8 @@ struct KeyTreeBuilder {
     /// - Returns: Whether a property that is read in the tree is written.
     @discardableResult
     private func markWrittenElsewhere(_ readTree: Node, _ writeTree: Node?) -> Bool {
-        var isWritten = false
+        // Elements whose properties the class does not bind are written nowhere, and neither is their array.
+        var isWritten = readTree.isEmptyArray && readTree.branches.isEmpty
         for (component, read) in zip(readTree.components, readTree.branches) {
             if let property = read.property, property.isWritten { isWritten = true }
             guard let node = read.node else {
@@ -258,7 +263,7 @@ struct KeyTreeBuilder {
 
     private mutating func set(
         _ property: PropertyMapping?, _ name: String, rank: Int, _ path: JSONKeyPath, _ place: SourcePosition,
-        on branch: Branch, whenReading: Bool
+        on branch: Branch
     ) {
         if let other = branch.property {
             if other.name == name {
@@ -270,14 +275,14 @@ struct KeyTreeBuilder {
                 "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
         guard let property else { return }
-        if branch.node != nil, !passes(property, path, name, place, whenReading: whenReading) { return }
+        if let node = branch.node, !passes(property, path, name, place, intoArray: node.hasArrays) { return }
         branch.property = property
         branch.rank = rank
     }
 
     /// Whether other key paths may go through a property's value.
     private mutating func passes(
-        _ property: PropertyMapping, _ path: JSONKeyPath, _ name: String, _ place: SourcePosition, whenReading: Bool
+        _ property: PropertyMapping, _ path: JSONKeyPath, _ name: String, _ place: SourcePosition, intoArray: Bool
     ) -> Bool {
         guard let relationship = property as? RelationshipMapping else {
             conflict(
@@ -304,6 +309,15 @@ struct KeyTreeBuilder {
                     ? "The relationship \(subject(name)), which is written as an identity, is at \"\(path)\", which another key path goes through."
                     : "The key path \"\(path)\" of \(subject(name)) goes through \(subject(property.name)), which is written as an identity.",
                 "Give the relationship \"nested\" for jsonReference, or the attribute another jsonKeyPath.")
+            return false
+        }
+        if intoArray {
+            conflict(
+                place,
+                property.name == name
+                    ? "The relationship \(subject(name)) is at \"\(path)\", and another key path leads through it into an array."
+                    : "The key path \"\(path)\" of \(subject(name)) leads through the relationship \(subject(property.name)) into an array.",
+                "Flatten keys of objects only; map elements of the array in \(relationship.destination.name).")
             return false
         }
         return true

@@ -59,9 +59,11 @@ extension MappingCompiler {
                     at: attribute.position,
                     "\(attribute) is \(attribute.type.phrase)\(transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
                     isUnknownType && transform == nil
-                        ? name.map { "Pass a transform named \($0) in transforms." }
+                        ? name.map {
+                            "Pass a transform named \($0) in transforms, or name another one for it as jsonTransformer."
+                        }
                             ?? "Name a transformer for it as jsonTransformer, and pass it in transforms."
-                        : "Make its type \(AttributeFit.fittingTypes(source))."))
+                        : "Make its type \(AttributeFit.fittingTypes(source))\(transform == nil ? "" : ", or name another transform for it as jsonTransformer")."))
             return nil
         }
         var dateFormat = DateFormat.iso8601
@@ -92,7 +94,7 @@ extension MappingCompiler {
                         "Give it a separator of at least one character."))
             }
         }
-        let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned)
+        let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
         let defaultValue = attribute.defaultValue.flatMap {
             AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
         }

@@ -15,8 +15,6 @@ struct MappingCompiler {
     var relationshipAnnotations: [Annotations] = []
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
-    /// The entries of nodes that several others are compared with.
-    private var entriesByNode: [ObjectIdentifier: [ExactString: WriteNode.Entry]] = [:]
 
     init(
         _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
@@ -60,7 +58,11 @@ struct MappingCompiler {
             diagnostics += builder.diagnostics
         }
         for mapping in mappings { noteMissingIdentities(of: mapping) }
-        for entity in entities { noteSharedLeaves(of: entity, mappings[entity.index].writeRoot) }
+        for entity in entities {
+            var checker = FlatteningChecker(entity)
+            checker.check(mappings[entity.index])
+            diagnostics += checker.diagnostics
+        }
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for (index, type) in ownClassByEntity.enumerated() {
             guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
@@ -95,46 +97,6 @@ struct MappingCompiler {
             return Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
         }
         for annotations in attributeAnnotations + relationshipAnnotations { annotations.checkKeys(&diagnostics) }
-    }
-
-    /// Warns of attributes that are flattened out of an object which has them as well.
-    mutating func noteSharedLeaves(of entity: EntityDescription, _ node: WriteNode) {
-        for entry in node.entries {
-            guard let child = entry.child else { continue }
-            guard let relationship = entry.relationship else {
-                noteSharedLeaves(of: entity, child)
-                continue
-            }
-            noteSharedLeaves(of: entity, child, relationship, relationship.destination.writeRoot)
-        }
-    }
-
-    mutating func noteSharedLeaves(
-        of entity: EntityDescription, _ node: WriteNode, _ relationship: RelationshipMapping, _ other: WriteNode
-    ) {
-        let others = entries(of: other)
-        for entry in node.entries {
-            guard let match = others[ExactString(entry.key.text)] else { continue }
-            if let child = entry.child, let otherChild = match.child {
-                noteSharedLeaves(of: entity, child, relationship, otherChild)
-            }
-            guard let attribute = entry.attribute, let same = match.attribute,
-                let description = entity.attribute(named: attribute.name)
-            else { continue }
-            let destination = relationship.destination.name
-            diagnostics.append(
-                Diagnostic(
-                    .warning, "shared-key-path", at: description.position,
-                    "\(description) has the key path \"\(attribute.keyPath)\", where \(destination).\(same.name) is too; of the two, \(description) is written unless it is nil.",
-                    "Change both when you change one, or remove one of them."))
-        }
-    }
-
-    private mutating func entries(of node: WriteNode) -> [ExactString: WriteNode.Entry] {
-        if let known = entriesByNode[ObjectIdentifier(node)] { return known }
-        let entries = Dictionary(node.entries.map { (ExactString($0.key.text), $0) }) { first, _ in first }
-        entriesByNode[ObjectIdentifier(node)] = entries
-        return entries
     }
 
     // MARK: Classes

@@ -1,0 +1,177 @@
+/// Checks what an entity flattens out of the objects of its relationships against the key paths of these objects, since both
+/// read and write the same JSON object.
+///
+/// A property that both have is a warning: both read it, and one of the two is written. Where one has a value and the other
+/// something inside of it, no document fits both.
+struct FlatteningChecker {
+    private let entity: EntityDescription
+    private(set) var diagnostics = DiagnosticList()
+    private var isWriting = false
+    /// What has been said: the same key path is usually read and written.
+    private var said: Set<String> = []
+
+    init(_ entity: EntityDescription) {
+        self.entity = entity
+    }
+
+    mutating func check(_ mapping: EntityMapping) {
+        find(in: mapping.readRoot, \.readRoot, [])
+        isWriting = true
+        find(in: mapping.writeRoot, \.writeRoot, [])
+    }
+
+    /// Looks for relationships of the entity which others of its key paths go through.
+    private mutating func find<Tree: KeyTree>(
+        in tree: Tree, _ root: KeyPath<EntityMapping, Tree>, _ path: [JSONPath.Component]
+    ) {
+        for branch in tree.branches {
+            guard let child = branch.child else { continue }
+            if let relationship = branch.property as? RelationshipMapping {
+                let destination = relationship.destination
+                compare(child, destination[keyPath: root], of: destination, root, path + [branch.step])
+            } else {
+                find(in: child, root, path + [branch.step])
+            }
+        }
+    }
+
+    /// Compares what is flattened out of an object with what an entity has there.
+    private mutating func compare<Tree: KeyTree>(
+        _ flattened: Tree, _ tree: Tree, of other: EntityMapping, _ root: KeyPath<EntityMapping, Tree>,
+        _ path: [JSONPath.Component]
+    ) {
+        for branch in flattened.branches {
+            guard let match = tree.branch(at: branch.step) else { continue }
+            let path = path + [branch.step]
+            if let child = branch.child { descend(child, match, of: other, root, path) }
+            guard let property = branch.property else { continue }
+            switch (match.property, match.child) {
+            case (let same?, _) where (same is AttributeMapping) == (property is AttributeMapping):
+                if isWriting { warnOfShared(property, same, of: other, path) }
+            case (let same?, _):
+                conflict(
+                    property, path, "where the \(kind(of: same)) \(other.name).\(same.name) is")
+            case (nil, .some):
+                conflict(property, path, "which another key path of \(other.name) goes through")
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Goes on below a key that is flattened, into what an entity has there.
+    private mutating func descend<Tree: KeyTree>(
+        _ flattened: Tree, _ match: KeyTreeBranch<Tree>, of other: EntityMapping, _ root: KeyPath<EntityMapping, Tree>,
+        _ path: [JSONPath.Component]
+    ) {
+        switch match.property {
+        case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
+            let destination = relationship.destination
+            compare(flattened, destination[keyPath: root], of: destination, root, path)
+        case let property?:
+            for (inner, path) in flattened.properties(below: path) {
+                conflict(inner, path, "which goes through the \(kind(of: property)) \(other.name).\(property.name)")
+            }
+        case nil:
+            guard let child = match.child else { return }
+            guard child.isArray else { return compare(flattened, child, of: other, root, path) }
+            for (inner, path) in flattened.properties(below: path) {
+                conflict(inner, path, "which goes through an array of \(other.name)")
+            }
+        }
+    }
+
+    private func kind(of property: PropertyMapping) -> String {
+        guard let relationship = property as? RelationshipMapping else { return "attribute" }
+        if relationship.isToMany { return "to-many relationship" }
+        return relationship.reference == .identity ? "relationship by identity" : "relationship"
+    }
+
+    private mutating func warnOfShared(
+        _ property: PropertyMapping, _ same: PropertyMapping, of other: EntityMapping, _ path: [JSONPath.Component]
+    ) {
+        let (name, position) = subject(property)
+        let message =
+            "\(name) has the key path \"\(JSONKeyPath(components: path))\", where \(other.name).\(same.name) is too; of the two, \(name) is written unless it is nil."
+        diagnostics.append(
+            Diagnostic(
+                .warning, "shared-key-path", at: position, message,
+                "Change both when you change one, or remove one of them."))
+    }
+
+    private mutating func conflict(_ property: PropertyMapping, _ path: [JSONPath.Component], _ clash: String) {
+        let (name, position) = subject(property)
+        let message = "\(name) has the key path \"\(JSONKeyPath(components: path))\", \(clash)."
+        guard said.insert(message).inserted else { return }
+        diagnostics.append(
+            Diagnostic(
+                .error, "key-path-conflict", at: position, message, "Give one of the two another jsonKeyPath."))
+    }
+
+    /// What messages call a property of the entity, and where it is: what is inherited at the entity that declares it, so
+    /// that it is said once.
+    private func subject(_ property: PropertyMapping) -> (name: String, position: SourcePosition) {
+        if let attribute = entity.attribute(named: property.name) {
+            return (attribute.description, attribute.position)
+        }
+        if let relationship = entity.relationship(named: property.name) {
+            return (relationship.description, relationship.position)
+        }
+        return (property.name, entity.position)
+    }
+}
+
+/// A tree of the keys that an entity reads or writes, for looking at both in the same way.
+protocol KeyTree {
+    var isArray: Bool { get }
+    var branches: [KeyTreeBranch<Self>] { get }
+    func branch(at step: JSONPath.Component) -> KeyTreeBranch<Self>?
+}
+
+/// A key of a tree, or an element, and what it leads to.
+struct KeyTreeBranch<Tree> {
+    var step: JSONPath.Component
+    var property: PropertyMapping?
+    var child: Tree?
+}
+
+extension KeyTree {
+    /// The properties in the tree, each with its path.
+    func properties(below path: [JSONPath.Component]) -> [(PropertyMapping, [JSONPath.Component])] {
+        branches.flatMap { branch in
+            let path = path + [branch.step]
+            return (branch.property.map { [($0, path)] } ?? []) + (branch.child?.properties(below: path) ?? [])
+        }
+    }
+}
+
+extension ReadNode: KeyTree {
+    var branches: [KeyTreeBranch<ReadNode>] {
+        isArray
+            ? elementIndices.enumerated().map { branch(.index($1), entries[$0]) }
+            : table.keys.enumerated().map { branch(.key($1), entries[$0]) }
+    }
+
+    func branch(at step: JSONPath.Component) -> KeyTreeBranch<ReadNode>? { entry(of: step).map { branch(step, $0) } }
+
+    private func branch(_ step: JSONPath.Component, _ entry: Entry) -> KeyTreeBranch<ReadNode> {
+        KeyTreeBranch(
+            step: step, property: entry.property?.takeUnretainedValue(), child: entry.child?.takeUnretainedValue())
+    }
+}
+
+extension WriteNode: KeyTree {
+    var branches: [KeyTreeBranch<WriteNode>] {
+        entries.map { branch(isArray ? .index($0.elementIndex) : .key($0.key.text), $0) }
+    }
+
+    func branch(at step: JSONPath.Component) -> KeyTreeBranch<WriteNode>? {
+        switch step {
+        case .key(let key): entry(for: key).map { branch(step, $0) }
+        case .index(let index): entries.first { isArray && $0.elementIndex == index }.map { branch(step, $0) }
+        }
+    }
+
+    private func branch(_ step: JSONPath.Component, _ entry: Entry) -> KeyTreeBranch<WriteNode> {
+        KeyTreeBranch(step: step, property: entry.attribute ?? entry.relationship, child: entry.child)
+    }
+}
