@@ -8,7 +8,7 @@ extension JSONValue {
     ///   - maximumByteCount: How many bytes `data` may have; 256 MiB by default.
     /// - Throws: `MappingError.data` with the place of what is not JSON, or of what exceeds a limit.
     public init(data: Data, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20) throws {
-        try DataFailure.check(data, maximumByteCount: maximumByteCount)
+        try DataFailure.check(byteCount: data.count, maximum: maximumByteCount)
         let text = SourceText(data)
         defer { withExtendedLifetime(text) {} }
         do {

@@ -44,30 +44,42 @@ public struct ModelEncoder: Sendable {
         try encode([object], isArray: false, at: path)
     }
 
-    /// The JSON value of one object.
+    /// Encodes one object as a JSON value.
     ///
     /// - Throws: As `encode`.
-    public func jsonValue(_ object: ModelObject) throws -> JSONValue {
-        try EncodingRun.tree(
-            of: object, in: model.storage, .json, maximumDepth: maximumDepth, maximumObjects: maximumObjectCount
-        ).root ?? .null
+    public func jsonValue(_ object: ModelObject, at path: String = "") throws -> JSONValue {
+        try tree(of: [object], isArray: false, at: path)
+    }
+
+    /// Encodes an array of objects as a JSON value.
+    ///
+    /// - Throws: As `encode`.
+    public func jsonValue(_ objects: [ModelObject], at path: String = "") throws -> JSONValue {
+        try tree(of: objects, isArray: true, at: path)
     }
 
     private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
-        let keyPath = JSONKeyPath(components: try JSONPath(keyPath: path).components)
+        // Members come from several places, so they are sorted as a tree.
         if outputFormatting.contains(.sortedKeys) {
-            // Members come from several places, so they are sorted as a tree.
-            var encoder = GraphEncoder(
-                sink: JSONTreeSink(.json), storage: model.storage, maximumDepth: maximumDepth)
-            encoder.maximumObjects = maximumObjectCount
-            try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
-            return encoder.sink.root?.data(outputFormatting: outputFormatting) ?? Data()
+            return try tree(of: objects, isArray: isArray, at: path).data(outputFormatting: outputFormatting)
         }
+        let keyPath = try keyPath(path)
         var encoder = GraphEncoder(
             sink: JSONWriter(formatting: outputFormatting, capacity: 4096), storage: model.storage,
             maximumDepth: maximumDepth)
         encoder.maximumObjects = maximumObjectCount
         try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
         return encoder.sink.finish()
+    }
+
+    private func tree(of objects: [ModelObject], isArray: Bool, at path: String) throws -> JSONValue {
+        try EncodingRun.tree(
+            of: objects, isArray: isArray, at: keyPath(path), in: model.storage, .json, maximumDepth: maximumDepth,
+            maximumObjects: maximumObjectCount
+        ).root ?? .null
+    }
+
+    private func keyPath(_ path: String) throws -> JSONKeyPath {
+        JSONKeyPath(components: try JSONPath(keyPath: path).components)
     }
 }

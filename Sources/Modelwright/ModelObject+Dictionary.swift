@@ -42,7 +42,9 @@ extension ModelObject {
                         reason: .wrongEntity, path: JSONPath(), expected: "an object that a model made",
                         found: "a \(type(of: self)) made by 'init()', which knows no model"))
             }
-            return try EncodingRun.tree(of: self, in: storage, .dictionary).dictionary ?? [:]
+            let root = JSONKeyPath(components: [])
+            return try EncodingRun.tree(of: [self], isArray: false, at: root, in: storage, .dictionary).dictionary
+                ?? [:]
         }
     }
 

@@ -14,10 +14,12 @@ extension DecodingRequest {
     /// - Throws: `MappingError.data` where the model has no such entity, the entity has another class, or the path
     ///   cannot be read.
     init(
-        _ entityName: String, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel
+        _ entityName: String?, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel
     ) throws {
+        // Asked for where the class is none of the model's: a name that is the class's own takes a while to make.
+        var name: String { entityName ?? objectType?.entityName ?? "" }
         func failure(
-            _ reason: DataFailure.Reason, of entity: String? = entityName, _ expected: String, _ found: String
+            _ reason: DataFailure.Reason, of entity: String? = name, _ expected: String, _ found: String
         ) -> MappingError {
             .data(DataFailure(reason: reason, path: JSONPath(), entity: entity, expected: expected, found: found))
         }
@@ -25,13 +27,13 @@ extension DecodingRequest {
         if let objectType, let mapping = model.storage.mapping?.entity(ofClass: objectType) {
             entity = mapping
         } else {
-            guard let index = model.storage.entityIndexByName[entityName],
+            guard let index = model.storage.entityIndexByName[name],
                 let mapping = model.storage.mapping?.entities[index]
             else {
                 let found = objectType.map { "\($0), which names no entity" }
                 throw failure(
                     .wrongEntity, of: nil, "an entity of the model \(model.name)",
-                    entityName.isEmpty ? found ?? "\"\"" : entityName)
+                    name.isEmpty ? found ?? "\"\"" : name)
             }
             if let objectType, mapping.objectType != objectType {
                 throw failure(

@@ -1,14 +1,15 @@
-/// A place in a document and what is decoded from it: see `ModelDecoder.decode(_:from:)`.
-public struct DecodingRoot<Value> {
-    private let entityName: String
+/// A place in a document and what is decoded from it, for `ModelDecoder.decode(_:from:)` and its siblings.
+public struct DecodingRoot<Value>: Sendable {
+    /// Nil where the class tells it.
+    private let entityName: String?
     private let objectType: ModelObject.Type?
     private let path: String
     private let isArray: Bool
-    private let convert: (UnsafeMutableBufferPointer<ModelObject>) -> Value?
+    private let convert: @Sendable (UnsafeMutableBufferPointer<ModelObject>) -> Value?
 
     private init(
-        entityName: String, objectType: ModelObject.Type?, path: String, isArray: Bool,
-        convert: @escaping (UnsafeMutableBufferPointer<ModelObject>) -> Value?
+        entityName: String?, objectType: ModelObject.Type?, path: String, isArray: Bool,
+        convert: @escaping @Sendable (UnsafeMutableBufferPointer<ModelObject>) -> Value?
     ) {
         self.entityName = entityName
         self.objectType = objectType
@@ -21,7 +22,7 @@ public struct DecodingRoot<Value> {
     public static func array<Object: ModelObject>(
         _ type: Object.Type, at path: String = ""
     ) -> DecodingRoot where Value == [Object] {
-        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: true) {
+        DecodingRoot(entityName: nil, objectType: type, path: path, isArray: true) {
             Property.movedArray(from: $0) as [Object]
         }
     }
@@ -62,14 +63,15 @@ public struct DecodingRoot<Value> {
         throw MappingError.data(
             failure
                 ?? DataFailure(
-                    reason: .notFound, path: JSONPath(), entity: entityName, expected: "an object", found: "nothing"))
+                    reason: .notFound, path: JSONPath(), entity: entityName ?? objectType?.entityName,
+                    expected: "an object", found: "nothing"))
     }
 }
 
 extension DecodingRoot where Value: ModelObject {
     /// One object of a class.
     public static func object(_ type: Value.Type, at path: String = "") -> DecodingRoot {
-        DecodingRoot(entityName: type.entityName, objectType: type, path: path, isArray: false) {
+        DecodingRoot(entityName: nil, objectType: type, path: path, isArray: false) {
             (Property.movedArray(from: $0) as [Value]).first
         }
     }

@@ -5,30 +5,26 @@ struct DecodingRun {
     let model: ModelMapping
     let options: DecodingOptions
     let maximumDepth: Int
+    let maximumByteCount: Int
 
-    init(storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512) {
+    init(
+        storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512, maximumByteCount: Int = .max
+    ) {
         self.options = options
         self.maximumDepth = maximumDepth
+        self.maximumByteCount = maximumByteCount
         model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
     }
 
-    func decode(_ data: Data, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
-        try run(SourceText(data), requests, take)
-    }
-
-    func decode(_ value: JSONValue, _ requests: [DecodingRequest], _ take: TakeObjects) throws -> MappingReport {
-        try run(SourceText(value), requests, take)
-    }
-
     func decode(
-        _ dictionary: [String: Any], _ requests: [DecodingRequest], _ take: TakeObjects
+        _ input: some JSONInput, _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
-        try run(SourceText(dictionary, maximumDepth: maximumDepth), requests, take)
+        try run(text(of: input), requests, take)
     }
 
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
-        let text = SourceText(dictionary, maximumDepth: maximumDepth)
+        let text = try text(of: dictionary)
         do {
             try withDecoder(of: text) { decoder in
                 do {
@@ -42,6 +38,11 @@ struct DecodingRun {
         } catch {
             throw mapped(error, text)
         }
+    }
+
+    private func text(of input: some JSONInput) throws -> SourceText {
+        if let count = input._byteCount { try DataFailure.check(byteCount: count, maximum: maximumByteCount) }
+        return input._text(maximumDepth: maximumDepth).source
     }
 
     private func run(

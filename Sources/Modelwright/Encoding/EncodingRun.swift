@@ -5,14 +5,14 @@ enum EncodingRun {
     /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
     static let maximumDepth = 512
 
-    /// The sink that an object has been written to as a tree.
+    /// The sink that objects have been written to as a tree.
     static func tree(
-        of object: ModelObject, in storage: ModelStorage, _ form: JSONTreeSink.Form,
-        maximumDepth: Int = EncodingRun.maximumDepth, maximumObjects: Int = .max
+        of objects: [ModelObject], isArray: Bool, at path: JSONKeyPath, in storage: ModelStorage,
+        _ form: JSONTreeSink.Form, maximumDepth: Int = EncodingRun.maximumDepth, maximumObjects: Int = .max
     ) throws -> JSONTreeSink {
         var encoder = GraphEncoder(sink: JSONTreeSink(form), storage: storage, maximumDepth: maximumDepth)
         encoder.maximumObjects = maximumObjects
-        try run(&encoder) { try $0.encodeObject(object, parent: nil, via: nil) }
+        try run(&encoder) { try encode(objects, isArray: isArray, at: path, &$0) }
         switch encoder.sink.problem {
         case nil: break
         case (let path, .number(let number))?:

@@ -2,12 +2,12 @@ import Foundation
 
 extension DataFailure {
     /// Refuses a document that is larger than its reader allows.
-    static func check(_ data: Data, maximumByteCount: Int) throws {
-        guard data.count > maximumByteCount else { return }
+    static func check(byteCount: Int, maximum: Int) throws {
+        guard byteCount > maximum else { return }
         throw MappingError.data(
             DataFailure(
-                reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximumByteCount.counting("byte"))",
-                found: "\(data.count)"))
+                reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximum.counting("byte"))",
+                found: "\(byteCount)"))
     }
 
     /// A syntax error with its place: of a tree its path alone.

@@ -36,6 +36,8 @@ public struct DataFailure: Error, Sendable, Hashable {
         case missingIdentity
         /// The class, the entity or the model does not fit what was asked for.
         case wrongEntity
+        /// An option of the decoder does not fit the method that was called.
+        case invalidOption
     }
 
     /// What kind of failure it is.

@@ -21,11 +21,11 @@ struct SourceText {
         problems = [:]
     }
 
-    /// The text of a dictionary of Swift's own values, its keys in order; of what is nested deeper than `maximumDepth`,
-    /// which no reader enters, it has only the outermost container.
-    init(_ dictionary: [String: Any], maximumDepth: Int) {
+    /// The text of a dictionary or array of Swift's own values, its keys in order; of what is nested deeper than
+    /// `maximumDepth`, which no reader enters, it has only the outermost container.
+    init(_ tree: AnyNode, maximumDepth: Int) {
         var writer = TreeWriter(maximumDepth: maximumDepth)
-        writer.write(.object(dictionary), depth: 1)
+        writer.write(tree, depth: 1)
         bytes = .copy(of: writer.json.finish())
         problems = writer.problems
     }

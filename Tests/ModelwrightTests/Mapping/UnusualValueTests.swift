@@ -144,7 +144,7 @@ struct UnusualValueTests {
         var changed = try #require(value.objectValue)
         changed[key] = try JSONValue(data: Data(json.utf8))
         #expect(
-            failure { try ModelDecoder(model: model).decode(Whole.self, from: .object(changed)) }
+            failure { try ModelDecoder(model: model).decode(Whole.self, from: JSONValue.object(changed)) }
                 == "$.\(key): Whole.\(key): expected \(message).")
     }
 

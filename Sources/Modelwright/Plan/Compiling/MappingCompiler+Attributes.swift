@@ -51,19 +51,22 @@ extension MappingCompiler {
                     "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {
-            let isUnknownType = access.kind == .any
             let name = transformName.map { "\"\($0.name)\"" }
+            let isWithout = access.kind == .any && transform == nil
+            let remedy: String
+            if !isWithout {
+                let other = transform == nil ? "" : ", or name another transform for it as jsonTransformer"
+                remedy = "Make its type \(AttributeFit.fittingTypes(source))\(other)."
+            } else if let name {
+                remedy = "Pass a transform named \(name) in transforms, or name another one for it as jsonTransformer."
+            } else {
+                remedy = "Name a transformer for it as jsonTransformer, and pass it in transforms."
+            }
             diagnostics.append(
                 Diagnostic(
-                    .error, isUnknownType && transform == nil ? "missing-transform" : "class-property-type",
-                    at: attribute.position,
+                    .error, isWithout ? "missing-transform" : "class-property-type", at: attribute.position,
                     "\(attribute) is \(attribute.type.phrase)\(transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
-                    isUnknownType && transform == nil
-                        ? name.map {
-                            "Pass a transform named \($0) in transforms, or name another one for it as jsonTransformer."
-                        }
-                            ?? "Name a transformer for it as jsonTransformer, and pass it in transforms."
-                        : "Make its type \(AttributeFit.fittingTypes(source))\(transform == nil ? "" : ", or name another transform for it as jsonTransformer")."))
+                    remedy))
             return nil
         }
         var dateFormat = DateFormat.iso8601

@@ -1,0 +1,85 @@
+/// Objects, made away from the caller's actor and handed over to it.
+///
+/// Cancelling the task does not interrupt decoding. It is checked before and after, and throws `CancellationError`: what was
+/// decoded for nobody is released.
+extension ModelDecoder {
+    /// Decodes an array of objects of a class away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeInBackground<Object: ModelObject>(
+        _ type: [Object].Type, from input: sending some JSONInput, at path: String = ""
+    ) async throws -> sending [Object] {
+        try Task.checkCancellation()
+        let objects = try decode(type, from: input, at: path)
+        try Task.checkCancellation()
+        return objects
+    }
+
+    /// Decodes one object of a class away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeInBackground<Object: ModelObject>(
+        _ type: Object.Type, from input: sending some JSONInput, at path: String = ""
+    ) async throws -> sending Object {
+        try Task.checkCancellation()
+        let object = try decode(type, from: input, at: path)
+        try Task.checkCancellation()
+        return object
+    }
+
+    /// Decodes one object of an entity away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeInBackground(
+        entity: String, from input: sending some JSONInput, at path: String = ""
+    ) async throws -> sending ModelObject {
+        try Task.checkCancellation()
+        let object = try decode(entity: entity, from: input, at: path)
+        try Task.checkCancellation()
+        return object
+    }
+
+    /// Decodes an array of objects of an entity away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeArrayInBackground(
+        entity: String, from input: sending some JSONInput, at path: String = ""
+    ) async throws -> sending [ModelObject] {
+        try Task.checkCancellation()
+        let objects = try decodeArray(entity: entity, from: input, at: path)
+        try Task.checkCancellation()
+        return objects
+    }
+
+    /// Decodes what is in several places of one document away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeInBackground<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from input: sending some JSONInput
+    ) async throws -> sending (repeat each Value) {
+        try Task.checkCancellation()
+        let values = try decode(repeat each roots, from: input)
+        try Task.checkCancellation()
+        return values
+    }
+
+    // Beside the method for several, as for `decode`.
+
+    /// Decodes what is in one place of a document away from the caller's actor.
+    ///
+    /// - Throws: As `decode`, and `CancellationError`.
+    @concurrent
+    public nonisolated func decodeInBackground<Value>(
+        _ root: DecodingRoot<Value>, from input: sending some JSONInput
+    ) async throws -> sending Value {
+        try Task.checkCancellation()
+        let value = try decode(root, from: input)
+        try Task.checkCancellation()
+        return value
+    }
+}
