@@ -14,6 +14,7 @@ extension GraphDecoder {
         // What somebody else reads there too is theirs to write.
         let vanishesEmpty =
             node.isWrittenElsewhere && !has(claimed, key: source.lastKey) && !has(judge, key: source.lastKey)
+        let isTheirs = judge?.entry(of: .key(source.lastKey))?.property != nil
         if claimed != nil || judge != nil { descend(to: source.lastKey, &frame) }
         defer {
             frame.claimed = claimed
@@ -39,6 +40,9 @@ extension GraphDecoder {
             } else if vanishesEmpty {
                 noteVanished("an empty array", at: position, frame)
             }
+        case _ where isTheirs:
+            // A value of the other object's relationship, such as an identity, out of which nothing is flattened.
+            try source.skip()
         default:
             try fail(
                 .typeMismatch, frame.mapping, nil, at: position,

@@ -21,6 +21,7 @@ extension GraphEncoder {
             return try encodeFlattened(entry, of: object, overlays)
         }
         if state == .wiredOverNull {
+            if try encodeFlattened(entry, of: object, overlays) { return true }
             sink.key(entry.key)
             sink.null()
             return true
@@ -33,14 +34,20 @@ extension GraphEncoder {
         if isInverse, other === parent, !state.isIdentity {
             return try encodeFlattened(entry, of: object, overlays)
         }
-        sink.key(entry.key)
-        if asIdentity {
-            try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
-            return true
-        }
         var inner = overlays
         if let child = entry.child {
             inner.append(Overlay(owner: object, node: child, isOptional: !relationship.isRequired))
+        }
+        sink.key(entry.key)
+        if asIdentity {
+            if inner.contains(where: hasValues) {
+                try at(relationship, nil) {
+                    try $0.encodeIdentityAsObject(other, as: relationship.destination, overlays: inner)
+                }
+            } else {
+                try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
+            }
+            return true
         }
         try at(relationship, nil) {
             try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
@@ -134,10 +141,34 @@ extension GraphEncoder {
         }
     }
 
+    /// Writes an identity as an object of its attributes, since what is flattened into that object has values.
+    private mutating func encodeIdentityAsObject(
+        _ object: ModelObject, as declared: EntityMapping, overlays: [Overlay]
+    ) throws {
+        guard let mapping = object.mapping(in: storage) else { throw EncodingProblem.ofAnotherModel(object) }
+        let parts = mapping.identity(as: declared)
+        let entries = parts.compactMap { part in
+            mapping.writeRoot.entries.first { $0.attribute === part && !AttributeWriter.isNil(part, of: object) }
+        }
+        guard !parts.isEmpty, entries.count == parts.count else {
+            throw EncodingProblem(
+                reason: .missingIdentity, entity: mapping.name, property: nil,
+                expected: "an object with an identity of its own keys, since others are flattened into it",
+                found: "one for \(mapping.name) without")
+        }
+        sink.beginObject()
+        for entry in entries { _ = try encodeRareEntry(entry, of: object, mapping, parent: nil, -1, overlays: []) }
+        for overlay in overlays { _ = try encodeRest(of: overlay, beside: nil) }
+        sink.endObject()
+    }
+
     /// An object that contains itself is written as its identity there.
     mutating func encodeIdentityOfAncestor(
-        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?
+        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?, overlays: [Overlay]
     ) throws {
+        if overlays.contains(where: hasValues), !mapping.identity.isEmpty {
+            return try encodeIdentityAsObject(object, as: relationship?.destination ?? mapping, overlays: overlays)
+        }
         try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,

@@ -47,7 +47,7 @@ struct GraphEncoder<Sink: JSONSink> {
         overlays: [Overlay]
     ) throws {
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
-            return try encodeIdentityOfAncestor(object, mapping, via: relationship)
+            return try encodeIdentityOfAncestor(object, mapping, via: relationship, overlays: overlays)
         }
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
@@ -141,7 +141,7 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// The same out of line, for entries that only some objects have: the code of every kind of value is long.
     @inline(never)
-    private mutating func encodeRareEntry(
+    mutating func encodeRareEntry(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
         _ inverseSlot: Int, overlays: [Overlay]
     ) throws -> Bool {
@@ -329,7 +329,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ///
     /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside a null that nobody
     ///   has read or set.
-    private mutating func encodeRest(
+    mutating func encodeRest(
         of overlay: Overlay, beside node: WriteNode?, omitsNulls: Bool = false
     ) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
@@ -376,9 +376,29 @@ struct GraphEncoder<Sink: JSONSink> {
             let state = object.states[attribute.slot]
             return (state == .absent || state == .unset) && AttributeWriter.isNil(attribute, of: object)
         }
-        guard entry.relationship == nil, let child = entry.child else { return entry.relationship == nil }
+        if let relationship = entry.relationship {
+            let state = object.states[relationship.slot]
+            return (state == .absent || state == .unset) && isEmpty(relationship, of: object)
+                && entry.child?.entries.allSatisfy { isAbsent($0, of: object) } ?? true
+        }
+        guard let child = entry.child else { return true }
         let state = child.state(in: object)
         return (state == .absent || state == .unset) && child.entries.allSatisfy { isAbsent($0, of: object) }
+    }
+
+    /// Whether an overlay has a value that is not nil.
+    func hasValues(_ overlay: Overlay) -> Bool {
+        overlay.node.entries.contains { hasValue($0, of: overlay.owner) }
+    }
+
+    private func hasValue(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
+        if let attribute = entry.attribute { return !AttributeWriter.isNil(attribute, of: object) }
+        if let relationship = entry.relationship, !isEmpty(relationship, of: object) { return true }
+        return entry.child?.entries.contains { hasValue($0, of: object) } ?? false
+    }
+
+    private func isEmpty(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {
+        relationship.isToMany ? relationship.count(of: object) ?? 0 == 0 : relationship.object(of: object) == nil
     }
 
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }

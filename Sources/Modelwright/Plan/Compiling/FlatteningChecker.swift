@@ -5,13 +5,22 @@
 /// something inside of it, no document fits both.
 struct FlatteningChecker {
     private let entity: EntityDescription
+    /// The entities that inherit from each entity, by its index: an object may be of any of them.
+    private let heirs: [[EntityMapping]]
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
-    /// What has been said: the same key path is usually read and written.
+    /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
     private var said: Set<String> = []
+    /// How many keys may still be compared, in all entities.
+    private(set) var budget: Int
 
-    init(_ entity: EntityDescription) {
+    /// How many keys are compared; real models have some hundred flattened ones.
+    static let maximumComparisonCount = 1_000_000
+
+    init(_ entity: EntityDescription, heirs: [[EntityMapping]], budget: Int) {
         self.entity = entity
+        self.heirs = heirs
+        self.budget = budget
     }
 
     mutating func check(_ mapping: EntityMapping) {
@@ -27,11 +36,20 @@ struct FlatteningChecker {
         for branch in tree.branches {
             guard let child = branch.child else { continue }
             if let relationship = branch.property as? RelationshipMapping {
-                let destination = relationship.destination
-                compare(child, destination[keyPath: root], of: destination, root, path + [branch.step])
-            } else {
-                find(in: child, root, path + [branch.step])
+                compare(child, with: relationship, root, path + [branch.step])
             }
+            find(in: child, root, path + [branch.step])
+        }
+    }
+
+    /// Compares what is flattened out of a relationship's object with every entity that the object may be of.
+    private mutating func compare<Tree: KeyTree>(
+        _ flattened: Tree, with relationship: RelationshipMapping, _ root: KeyPath<EntityMapping, Tree>,
+        _ path: [JSONPath.Component]
+    ) {
+        let destination = relationship.destination
+        for other in [destination] + heirs[destination.index] {
+            compare(flattened, other[keyPath: root], of: other, root, path)
         }
     }
 
@@ -41,18 +59,31 @@ struct FlatteningChecker {
         _ path: [JSONPath.Component]
     ) {
         for branch in flattened.branches {
+            budget -= 1
+            if budget == 0 {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "too-large", at: entity.position,
+                        "The model has too many flattened key paths: more than \(Self.maximumComparisonCount) keys are to be compared.",
+                        "Split the model."))
+            }
+            if budget <= 0 { return }
             guard let match = tree.branch(at: branch.step) else { continue }
             let path = path + [branch.step]
             if let child = branch.child { descend(child, match, of: other, root, path) }
             guard let property = branch.property else { continue }
             switch (match.property, match.child) {
             case (let same?, _) where (same is AttributeMapping) == (property is AttributeMapping):
-                if isWriting { warnOfShared(property, same, of: other, path) }
+                if isWriting { warnOfShared(property, name(of: same, in: other), path) }
             case (let same?, _):
                 conflict(
-                    property, path, "where the \(kind(of: same)) \(other.name).\(same.name) is")
+                    property, path, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
             case (nil, .some):
                 conflict(property, path, "which another key path of \(other.name) goes through")
+            case (nil, nil) where match.isTypeField && property is AttributeMapping:
+                warnOfShared(property, "the type field of \(other.name)", path)
+            case (nil, nil) where match.isTypeField:
+                conflict(property, path, "where the type field of \(other.name) is")
             case (nil, nil): break
             }
         }
@@ -65,11 +96,14 @@ struct FlatteningChecker {
     ) {
         switch match.property {
         case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
-            let destination = relationship.destination
-            compare(flattened, destination[keyPath: root], of: destination, root, path)
+            compare(flattened, with: relationship, root, path)
         case let property?:
             for (inner, path) in flattened.properties(below: path) {
-                conflict(inner, path, "which goes through the \(kind(of: property)) \(other.name).\(property.name)")
+                conflict(inner, path, "which goes through the \(kind(of: property)) \(name(of: property, in: other))")
+            }
+        case nil where match.isTypeField:
+            for (inner, path) in flattened.properties(below: path) {
+                conflict(inner, path, "which goes through the type field of \(other.name)")
             }
         case nil:
             guard let child = match.child else { return }
@@ -86,25 +120,32 @@ struct FlatteningChecker {
         return relationship.reference == .identity ? "relationship by identity" : "relationship"
     }
 
-    private mutating func warnOfShared(
-        _ property: PropertyMapping, _ same: PropertyMapping, of other: EntityMapping, _ path: [JSONPath.Component]
-    ) {
+    private mutating func warnOfShared(_ property: PropertyMapping, _ same: String, _ path: [JSONPath.Component]) {
         let (name, position) = subject(property)
-        let message =
-            "\(name) has the key path \"\(JSONKeyPath(components: path))\", where \(other.name).\(same.name) is too; of the two, \(name) is written unless it is nil."
+        let keyPath = JSONKeyPath(components: path).description
+        guard said.insert("\(name) \(keyPath)").inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "shared-key-path", at: position, message,
+                .warning, "shared-key-path", at: position,
+                "\(name) has the key path \"\(keyPath)\", where \(same) is too; of the two, \(name) is written unless it is nil.",
                 "Change both when you change one, or remove one of them."))
     }
 
     private mutating func conflict(_ property: PropertyMapping, _ path: [JSONPath.Component], _ clash: String) {
         let (name, position) = subject(property)
-        let message = "\(name) has the key path \"\(JSONKeyPath(components: path))\", \(clash)."
-        guard said.insert(message).inserted else { return }
+        let keyPath = JSONKeyPath(components: path).description
+        guard said.insert("\(name) \(keyPath)").inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .error, "key-path-conflict", at: position, message, "Give one of the two another jsonKeyPath."))
+                .error, "key-path-conflict", at: position, "\(name) has the key path \"\(keyPath)\", \(clash).",
+                "Give one of the two another jsonKeyPath."))
+    }
+
+    /// What messages call a property of another entity: as the entity that declares it has it.
+    private func name(of property: PropertyMapping, in other: EntityMapping) -> String {
+        let description = EntityDescription(storage: entity.storage, index: other.index)
+        return description.attribute(named: property.name)?.description
+            ?? description.relationship(named: property.name)?.description ?? property.name
     }
 
     /// What messages call a property of the entity, and where it is: what is inherited at the entity that declares it, so
@@ -132,6 +173,8 @@ struct KeyTreeBranch<Tree> {
     var step: JSONPath.Component
     var property: PropertyMapping?
     var child: Tree?
+    /// Whether it says of which entity an object is.
+    var isTypeField: Bool
 }
 
 extension KeyTree {
@@ -155,7 +198,8 @@ extension ReadNode: KeyTree {
 
     private func branch(_ step: JSONPath.Component, _ entry: Entry) -> KeyTreeBranch<ReadNode> {
         KeyTreeBranch(
-            step: step, property: entry.property?.takeUnretainedValue(), child: entry.child?.takeUnretainedValue())
+            step: step, property: entry.property?.takeUnretainedValue(), child: entry.child?.takeUnretainedValue(),
+            isTypeField: entry.kind == .discriminator)
     }
 }
 
@@ -172,6 +216,8 @@ extension WriteNode: KeyTree {
     }
 
     private func branch(_ step: JSONPath.Component, _ entry: Entry) -> KeyTreeBranch<WriteNode> {
-        KeyTreeBranch(step: step, property: entry.attribute ?? entry.relationship, child: entry.child)
+        KeyTreeBranch(
+            step: step, property: entry.attribute ?? entry.relationship, child: entry.child,
+            isTypeField: entry.kind == .discriminator)
     }
 }

@@ -63,6 +63,14 @@ struct KeyTreeBuilder {
             }
         }
 
+        /// A property in it.
+        var anyProperty: PropertyMapping? {
+            for branch in branches {
+                if let property = branch.property ?? branch.node?.anyProperty { return property }
+            }
+            return nil
+        }
+
         /// Whether it is an array, or leads to one.
         var hasArrays: Bool { isArray || branches.contains { $0.node?.hasArrays ?? false } }
 
@@ -111,6 +119,7 @@ struct KeyTreeBuilder {
                 mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
+        if !diagnostics.hasErrors { compare(readTree, writeTree) }
         readTree.leaveUnboundToOthers()
         markWrittenOnly(writeTree, readTree)
         markWrittenElsewhere(readTree, writeTree)
@@ -201,21 +210,65 @@ struct KeyTreeBuilder {
         }
     }
 
+    /// Notes places that are a value when read and hold values when written, or the other way round.
+    private mutating func compare(_ readTree: Node, _ writeTree: Node) {
+        if let read = readTree.components.first, let written = writeTree.components.first,
+            isIndex(read) != isIndex(written), let reader = readTree.anyProperty, let writer = writeTree.anyProperty
+        {
+            return noteDisagreement(reader, writer)
+        }
+        for (component, written) in zip(writeTree.components, writeTree.branches) {
+            guard let read = readTree.existingBranch(component) else { continue }
+            if let property = read.property, written.property == nil, !mayFlatten(property),
+                let other = written.node?.anyProperty
+            {
+                noteDisagreement(property, other)
+            } else if let property = written.property, read.property == nil, let other = read.node?.anyProperty {
+                noteDisagreement(other, property)
+            } else if let node = read.node, let child = written.node {
+                compare(node, child)
+            }
+        }
+    }
+
+    /// Whether others of an entity's properties may be read and written inside the value of one.
+    private func mayFlatten(_ property: PropertyMapping) -> Bool {
+        guard let relationship = property as? RelationshipMapping else { return false }
+        return !relationship.isToMany && relationship.reference == .nested
+    }
+
+    private mutating func noteDisagreement(_ reader: PropertyMapping, _ writer: PropertyMapping) {
+        let position =
+            entity.attribute(named: writer.name)?.position ?? entity.relationship(named: writer.name)?.position
+            ?? entity.position
+        conflict(
+            position,
+            "\(subject(writer.name)) is written where \(subject(reader.name)) is read, and one of them goes through the other's value.",
+            "Give one of the two another jsonKeyPath.")
+    }
+
     /// Marks the keys that are written and not read. They are unknown, and what a document has there can't be kept: it
     /// would be written beside the property's own value.
     ///
     /// Elements of arrays are marked in any case: null in the place of one is no filler.
-    private func markWrittenOnly(_ writeTree: Node, _ readTree: Node) {
+    private func markWrittenOnly(_ writeTree: Node, _ readTree: Node, isFlattened: Bool = false) {
         for (component, written) in zip(writeTree.components, writeTree.branches) {
             if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
-            let isMarked = settings.unknownKeys == .keep || isIndex(component)
+            let isMarked = settings.unknownKeys == .keep || isFlattened || isIndex(component)
             guard let read = isMarked ? readTree.branch(component) : readTree.existingBranch(component) else {
                 continue
             }
-            // What a relationship's object is read from is that object's to judge.
-            if read.property != nil || read.isDiscriminator { continue }
+            if read.isDiscriminator { continue }
+            if read.property != nil {
+                // What a relationship's object is read from is that object's to judge, but for what is flattened into it.
+                guard let child = written.node else { continue }
+                let node = read.node ?? Node()
+                read.node = node
+                markWrittenOnly(child, node, isFlattened: true)
+                continue
+            }
             if let node = read.node {
-                if let child = written.node { markWrittenOnly(child, node) }
+                if let child = written.node { markWrittenOnly(child, node, isFlattened: isFlattened) }
             } else {
                 read.isWrittenOnly = isMarked
             }
@@ -379,7 +432,17 @@ struct KeyTreeBuilder {
         for tree in [readTree, writeTree] {
             if let branch = tree.existingBranch(path.components[0]) {
                 // An attribute is mapped to the type field: it reads and writes it.
-                if branch.property != nil { continue }
+                if let property = branch.property {
+                    let reads = readTree.existingBranch(path.components[0])
+                    if property is AttributeMapping, reads?.property === property, reads?.rank == 0, property.isWritten {
+                        continue
+                    }
+                    conflict(
+                        entry.position,
+                        "The type field \"\(path)\" is also \(subject(property.name))'s, which does not both read and write it there.",
+                        "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
+                    return nil
+                }
                 if branch.node != nil {
                     conflict(
                         entry.position,

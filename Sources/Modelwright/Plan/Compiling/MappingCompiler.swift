@@ -58,11 +58,7 @@ struct MappingCompiler {
             diagnostics += builder.diagnostics
         }
         for mapping in mappings { noteMissingIdentities(of: mapping) }
-        for entity in entities {
-            var checker = FlatteningChecker(entity)
-            checker.check(mappings[entity.index])
-            diagnostics += checker.diagnostics
-        }
+        checkFlattening(of: mappings)
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for (index, type) in ownClassByEntity.enumerated() {
             guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
@@ -97,6 +93,20 @@ struct MappingCompiler {
             return Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
         }
         for annotations in attributeAnnotations + relationshipAnnotations { annotations.checkKeys(&diagnostics) }
+    }
+
+    private mutating func checkFlattening(of mappings: [EntityMapping]) {
+        var heirs = [[EntityMapping]](repeating: [], count: mappings.count)
+        for mapping in mappings {
+            for ancestor in mapping.lineage where ancestor != mapping.index { heirs[ancestor].append(mapping) }
+        }
+        var budget = FlatteningChecker.maximumComparisonCount
+        for entity in entities {
+            var checker = FlatteningChecker(entity, heirs: heirs, budget: budget)
+            checker.check(mappings[entity.index])
+            diagnostics += checker.diagnostics
+            budget = checker.budget
+        }
     }
 
     // MARK: Classes
