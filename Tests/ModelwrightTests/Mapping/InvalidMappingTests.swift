@@ -364,6 +364,89 @@ struct InvalidMappingTests {
         ),
     ]
 
+    /// Models in which two key paths can't both hold, and what is wrong with each.
+    static let contradictions: [(String, String)] = [
+        // A subentity's path, below a relationship to its superentity.
+        (
+            Text.entity("A", Text.attribute("tax", "String", ["jsonKeyPath": "b.tax"]), Text.toOne("b", "B"))
+                + Text.entity("B", ["jsonDiscriminator": "type"])
+                + Text.entity(
+                    "C", parent: "B", ["jsonDiscriminatorValue": "c"],
+                    Text.attribute("vat", "String", ["jsonKeyPath": "tax.vat"])),
+            #"A.tax has the key path "b.tax", which another key path of C goes through. Give one of the two another jsonKeyPath."#
+        ),
+        // Below a relationship that is flattened itself.
+        (
+            Text.entity(
+                "A", Text.attribute("e", "String", ["jsonKeyPath": "b.c.e"]), Text.toOne("b", "B"),
+                Text.toOne("c", "C", ["jsonKeyPath": "b.c"])) + Text.entity("B", Text.attribute("n", "String"))
+                + Text.entity("C", Text.attribute("f", "String", ["jsonKeyPath": "e.f"])),
+            #"A.e has the key path "b.c.e", which another key path of C goes through. Give one of the two another jsonKeyPath."#
+        ),
+        // The type field.
+        (
+            Text.entity("A", Text.attribute("t", "String", ["jsonKeyPath": "b.type.t"]), Text.toOne("b", "B"))
+                + Text.entity("B", ["jsonDiscriminator": "type"])
+                + Text.entity("C", parent: "B", ["jsonDiscriminatorValue": "c"]),
+            #"A.t has the key path "b.type.t", which goes through the type field of B. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "kind", "jsonKeyPath.1": "type"])),
+            #"The type field "type" is also A.kind's, which does not both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "type", "jsonDirection": "decode"])),
+            #"The type field "type" is also A.kind's, which does not both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
+        ),
+        // What is read as a value and written as an object, or the other way round.
+        (
+            Text.entity(
+                "A", Text.attribute("x", "String", ["jsonKeyPath": "m.x", "jsonDirection": "encode"]),
+                Text.attribute("y", "String", ["jsonKeyPath": "m", "jsonDirection": "decode"])),
+            #"A.x is written where A.y is read, and one of them goes through the other's value. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.entity(
+                "A", Text.attribute("x", "String", ["jsonKeyPath": "m.x", "jsonDirection": "encode"]),
+                Text.attribute("y", "String", ["jsonKeyPath": "m[0]", "jsonDirection": "decode"])),
+            #"A.x is written where A.y is read, and one of them goes through the other's value. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("x", "String", ["jsonKeyPath": "b.x", "jsonDirection": "decode"]),
+                Text.toOne("b", "B", ["jsonDirection": "encode"])) + Text.entity("B", Text.attribute("n", "String")),
+            #"A.b is written where A.x is read, and one of them goes through the other's value. Give one of the two another jsonKeyPath."#
+        ),
+    ]
+
+    @Test(arguments: contradictions.indices)
+    func refusesKeyPathsThatContradictEachOther(index: Int) {
+        let (model, message) = Self.contradictions[index]
+        let text = Self.diagnose(model, [])
+        #expect(text.split(separator: "\n").map { $0.drop { $0 != " " } } == [" error: \(message) [key-path-conflict]"])
+    }
+
+    @Test func warnsOfWhatSubentitiesAndTypeFieldsShare() {
+        let model =
+            Text.entity(
+                "A", Text.attribute("kind", "String", ["jsonKeyPath": "b.type"]),
+                Text.attribute("n", "String", ["jsonKeyPath": "b.n"]), Text.toOne("b", "B"))
+            + Text.entity("B", ["jsonDiscriminator": "type"])
+            + Text.entity("C", parent: "B", ["jsonDiscriminatorValue": "c"], Text.attribute("n", "String"))
+            + Text.entity("D", parent: "C", ["jsonDiscriminatorValue": "d"])
+        let shared = Self.diagnose(model, []).split(separator: "\n").map { $0.drop { $0 != " " } }
+        #expect(
+            shared == [
+                #" warning: A.kind has the key path "b.type", where the type field of B is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+                #" warning: A.n has the key path "b.n", where C.n is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+            ])
+    }
+
     @Test(arguments: clashes.indices)
     func refusesWhatDoesNotFitTheObjectThatItIsFlattenedOutOf(index: Int) {
         let (flattened, own, message) = Self.clashes[index]

@@ -53,6 +53,47 @@ extension MappingFixture {
                 + Text.entity("Price", Text.attribute("amount", "Decimal")),
             #"{"list":[null,{"currency":"EUR","amount":9.99}]}"#),
         MappingFixture(
+            "flattened beside nested: what is written and not read is no unknown key",
+            Text.entity(
+                "Book",
+                Text.attribute(
+                    "currency", "String", default: "EUR",
+                    ["jsonKeyPath": "price.currency", "jsonDirection": "encode"]), Text.toOne("price", "Price"))
+                + Text.entity("Price", ["jsonUnknownKeys": "keep"], Text.attribute("amount", "Decimal")),
+            #"{"price":{"amount":1,"currency":"USD","x":2}}"#, to: #"{"price":{"amount":1,"currency":"EUR","x":2}}"#,
+            report: "ignoredKey $.price.currency: Book: a property is written there and not read, so it is not kept"),
+        MappingFixture(
+            "flattened beside an identity: both are written",
+            Text.entity(
+                "Book",
+                Text.attribute("currency", "String", ["jsonKeyPath": "price.currency", "jsonKeyPath.1": "currency"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", ["identityAttributes": "id"], Text.attribute("id", "Integer 16")),
+            #"{"price":5,"currency":"EUR"}"#, to: #"{"price":{"id":5,"currency":"EUR"}}"#,
+            report: """
+                normalised $.currency: Book.currency: it is written at "price.currency"
+                unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
+                """),
+        MappingFixture(
+            "flattened through two objects, of which the inner one is an identity",
+            Text.entity(
+                "Book", Text.attribute("name", "String", ["jsonKeyPath": "price.currency.name"]),
+                Text.toOne("price", "Price")) + Text.entity("Price", Text.toOne("currency", "Currency"))
+                + Text.entity("Currency", ["identityAttributes": "code"], Text.attribute("code", "String")),
+            #"{"price":{"currency":"EUR"}}"#,
+            report: """
+                unresolvedIdentity $.price.currency: Price.currency: no Currency that was decoded has the identity "EUR"
+                """),
+        MappingFixture(
+            "flattened beside nested: an empty object gets no null of a flattened relationship",
+            Text.entity(
+                "Book", ["jsonNulls": "explicit"], Text.toOne("price", "Price"),
+                Text.toMany("notes", "Note", ["jsonKeyPath": "price.notes"]),
+                Text.toOne("note", "Note", ["jsonKeyPath": "price.note"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal"))
+                + Text.entity("Note", Text.attribute("text", "String")),
+            #"{"price":{}}"#),
+        MappingFixture(
             "flattened below a fallback path: read though the first path has the object",
             Text.entity(
                 "Book", Text.attribute("currency", "String", ["jsonKeyPath": "price.currency"]),

@@ -99,7 +99,7 @@ struct MisfitProperties {
         }
         if failure.reason == .typeMismatch || failure.reason == .outOfRange || failure.reason == .unknownKey, let value
         {
-            try expect("a failure says what it found", failure.found, DataFailure.found(value))
+            try expect("a failure says what it found", failure.found, DataFailure.found(value).shown)
         }
     }
 

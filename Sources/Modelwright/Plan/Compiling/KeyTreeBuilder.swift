@@ -434,13 +434,15 @@ struct KeyTreeBuilder {
                 // An attribute is mapped to the type field: it reads and writes it.
                 if let property = branch.property {
                     let reads = readTree.existingBranch(path.components[0])
-                    if property is AttributeMapping, reads?.property === property, reads?.rank == 0, property.isWritten {
+                    if property is AttributeMapping, reads?.property === property, reads?.rank == 0, property.isWritten
+                    {
                         continue
                     }
                     conflict(
                         entry.position,
                         "The type field \"\(path)\" is also \(subject(property.name))'s, which does not both read and write it there.",
-                        "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
+                        "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."
+                    )
                     return nil
                 }
                 if branch.node != nil {
