@@ -156,9 +156,10 @@ extension GraphEncoder {
                 expected: "an object with an identity of its own keys, since others are flattened into it",
                 found: "one for \(mapping.name) without")
         }
+        // A node of its own, which no object keeps unknown members for.
+        let node = WriteNode(entries: entries, isArray: false, slot: -1, number: -1)
         sink.beginObject()
-        for entry in entries { _ = try encodeRareEntry(entry, of: object, mapping, parent: nil, -1, overlays: []) }
-        for overlay in overlays { _ = try encodeRest(of: overlay, beside: nil) }
+        try encodeMembers(node, of: object, mapping, parent: nil, inverseSlot: -1, overlays: overlays)
         sink.endObject()
     }
 

@@ -85,7 +85,7 @@ struct GraphEncoder<Sink: JSONSink> {
     /// - Returns: How many were written.
     @discardableResult
     @inline(never)
-    private mutating func encodeMembers(
+    mutating func encodeMembers(
         _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int,
         overlays: [Overlay]
     ) throws -> Int {
@@ -141,7 +141,7 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// The same out of line, for entries that only some objects have: the code of every kind of value is long.
     @inline(never)
-    mutating func encodeRareEntry(
+    private mutating func encodeRareEntry(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
         _ inverseSlot: Int, overlays: [Overlay]
     ) throws -> Bool {
@@ -329,7 +329,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ///
     /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside a null that nobody
     ///   has read or set.
-    mutating func encodeRest(
+    private mutating func encodeRest(
         of overlay: Overlay, beside node: WriteNode?, omitsNulls: Bool = false
     ) throws -> Int {
         guard let owner = overlay.owner.mapping(in: storage) else { return 0 }

@@ -75,6 +75,17 @@ extension MappingFixture {
                 unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
                 """),
         MappingFixture(
+            "flattened beside an identity: an attribute of the identity is written once",
+            Text.entity(
+                "Book", Text.attribute("number", "Integer 16", ["jsonKeyPath": "price.id", "jsonKeyPath.1": "number"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", ["identityAttributes": "id"], Text.attribute("id", "Integer 16")),
+            #"{"price":5,"number":6}"#, to: #"{"price":{"id":6}}"#,
+            report: """
+                normalised $.number: Book.number: it is written at "price.id"
+                unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
+                """),
+        MappingFixture(
             "flattened through two objects, of which the inner one is an identity",
             Text.entity(
                 "Book", Text.attribute("name", "String", ["jsonKeyPath": "price.currency.name"]),
