@@ -70,6 +70,14 @@ struct FlatteningRuleTests {
                 + Text.entity("C", Text.attribute("f", "String", ["jsonKeyPath": "e.f"])),
             #"A.e has the key path "b.c.e", which another key path of C goes through. Give one of the two another jsonKeyPath."#
         ),
+        // Two relationships at one key, of which one has more flattened out of it.
+        (
+            Text.entity(
+                "A", Text.attribute("n", "String", ["jsonKeyPath": "b.c.n"]), Text.toOne("b", "B"),
+                Text.toOne("c", "C", ["jsonKeyPath": "b.c"])) + Text.entity("B", Text.toOne("c", "C"))
+                + Text.entity("C", Text.attribute("f", "String")),
+            #"A.c has the key path "b.c", where the relationship B.c is. Give one of the two another jsonKeyPath."#
+        ),
         // The type field.
         (
             Text.entity("A", Text.attribute("t", "String", ["jsonKeyPath": "b.type.t"]), Text.toOne("b", "B"))
@@ -131,6 +139,18 @@ struct FlatteningRuleTests {
             shared == [
                 #" warning: A.kind has the key path "b.type", where the type field of B is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
                 #" warning: A.n has the key path "b.n", where C.n is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+            ])
+    }
+
+    @Test func warnsOfWhatTwoObjectsFlattenOutOfOne() {
+        let model =
+            Text.entity("A", Text.attribute("n", "String", ["jsonKeyPath": "b.c.n"]), Text.toOne("b", "B"))
+            + Text.entity("B", Text.attribute("m", "String", ["jsonKeyPath": "c.n"]), Text.toOne("c", "C"))
+            + Text.entity("C", Text.attribute("f", "String"))
+        let shared = Self.diagnose(model).split(separator: "\n").map { $0.drop { $0 != " " } }
+        #expect(
+            shared == [
+                #" warning: A.n has the key path "b.c.n", where B.m is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
             ])
     }
 
