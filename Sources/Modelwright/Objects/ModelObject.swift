@@ -1,13 +1,12 @@
 /// The base class of objects that are mapped to JSON.
 ///
-/// A subclass has plain stored properties with initial values, names its entity and binds the properties by name:
+/// A subclass has plain stored properties with initial values and binds them by the names of the model's properties:
 ///
 /// ```swift
 /// nonisolated final class Author: ModelObject {
 ///     var firstName: String?
 ///     var books: [Book] = []
 ///
-///     override class var entityName: String { "Author" }
 ///     override class var properties: [Property] {
 ///         [
 ///             .attribute("firstName", get: { (author: Author) in author.firstName }, set: { $0.firstName = $1 }),
@@ -20,8 +19,8 @@
 /// The end of a relationship that owns the other is held strongly, its inverse is a `weak var`. Objects are equal when
 /// they are the same object; `isEquivalent(to:)` compares what they hold.
 open class ModelObject: Hashable {
-    /// The name of the entity that the class is the class of. A subclass overrides it.
-    open class var entityName: String { "" }
+    /// The name of the entity that the class is the class of: the class's own name, unless a subclass overrides it.
+    open class var entityName: String { String(describing: self) }
 
     /// The properties that the class binds. A subclass overrides it, and adds its own to those of a superclass that has some.
     open class var properties: [Property] { [] }
