@@ -177,6 +177,8 @@ extension GraphDecoder {
     /// unknown or also flattened. What both have an object for is looked into.
     private mutating func hasKeys(of own: MappedKeys, beside others: [ReadNode]) throws -> Bool {
         guard try source.enterObject() else { return true }
+        // Of a key that comes twice the last value counts.
+        var shared: [ExactString: Bool] = [:]
         repeat {
             let key = try source.readKey()
             let entries = others.compactMap { $0.entry(of: .key(key)) }
@@ -184,12 +186,14 @@ extension GraphDecoder {
             if entries.isEmpty, isOwn || own.isRead { return true }
             if isOwn, !entries.isEmpty {
                 let containers = entries.compactMap { $0.kind == .container ? $0.child?.takeUnretainedValue() : nil }
-                if try containers.isEmpty || source.kind() != .object { return true }
-                if try hasKeys(of: own.below(key), beside: containers) { return true }
-                continue
+                let start = source.mark
+                shared[ExactString(key)] =
+                    try containers.isEmpty || source.kind() != .object
+                    || hasKeys(of: own.below(key), beside: containers)
+                source.rewind(to: start)
             }
             try source.skip()
         } while try source.nextMember()
-        return false
+        return shared.values.contains(true)
     }
 }

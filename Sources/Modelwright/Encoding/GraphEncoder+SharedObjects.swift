@@ -3,7 +3,7 @@ extension GraphEncoder {
     /// What is not written, since it would change whether there is an object beside what is flattened out of it.
     private enum Omission {
         case nothing
-        /// The object is empty: what nobody has read or set would make it one that is nothing but flattened.
+        /// The object is empty: a null beside it would make it one that is nothing but flattened.
         case besideEmptyObject
         /// There is no object: what nobody has read or set would make one, where it has the keys itself.
         case besideNone(MappedKeys)
@@ -66,7 +66,10 @@ extension GraphEncoder {
         let isOmitted =
             switch omission {
             case .nothing: false
-            case .besideEmptyObject: having.allSatisfy { isUnused($1, of: $0.object) }
+            case .besideEmptyObject:
+                having.allSatisfy {
+                    isUnused($1, of: $0.object) || $1.kind != .container && !writesValue($1, by: $0)
+                }
             case .besideNone(let keys):
                 having.allSatisfy { isUnused($1, of: $0.object) && (keys.has(key) || !isExplicit($1)) }
             }

@@ -70,6 +70,11 @@ struct FlatteningRuleTests {
                 + Text.entity("C", Text.attribute("f", "String", ["jsonKeyPath": "e.f"])),
             #"A.e has the key path "b.c.e", which another key path of C goes through. Give one of the two another jsonKeyPath."#
         ),
+        (
+            Text.entity("A", Text.toMany("cs", "C", ["jsonKeyPath": "b.c"]), Text.toOne("b", "B"))
+                + Text.entity("B", Text.toOne("c", "C")) + Text.entity("C", Text.attribute("f", "String")),
+            #"A.cs has the key path "b.c", where the relationship B.c is. Give one of the two another jsonKeyPath."#
+        ),
         // Two relationships at one key, of which one has more flattened out of it.
         (
             Text.entity(
@@ -139,6 +144,17 @@ struct FlatteningRuleTests {
             shared == [
                 #" warning: A.kind has the key path "b.type", where the type field of C is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
                 #" warning: A.n has the key path "b.n", where C.n is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+            ])
+    }
+
+    @Test func warnsOfWhatTwoObjectsRead() {
+        let model =
+            Text.entity("A", Text.attribute("x", "Boolean", ["jsonKeyPath": "c.r"]), Text.toOne("c", "C"))
+            + Text.entity("C", Text.attribute("y", "String", ["jsonKeyPath": "y", "jsonKeyPath.1": "r"]))
+        let shared = Self.diagnose(model).split(separator: "\n").map { $0.drop { $0 != " " } }
+        #expect(
+            shared == [
+                #" warning: A.x has the key path "c.r", where C.y is read too: what is written there for one of the two is read as both. Give one of the two another jsonKeyPath. [shared-key-path]"#
             ])
     }
 

@@ -212,6 +212,63 @@ extension MappingFixture {
                     Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("n", "Integer 16")),
             #"{"books":[{"price":{}},{"price":{"n":1}}]}"#,
             to: #"{"books":[{"price":{}},{"price":{"n":1,"a":null,"box":{"b":null}}}]}"#),
+        MappingFixture(
+            "flattened through two objects: what the first flattens out of the second is its own",
+            Text.entity(
+                "Book", Text.attribute("vat", "String", ["jsonKeyPath": "price.tax.rates.vat"]),
+                Text.toOne("price", "Price"))
+                + Text.entity(
+                    "Price", Text.attribute("duty", "String", optional: false, ["jsonKeyPath": "tax.rates.duty"]),
+                    Text.toOne("tax", "Tax")) + Text.entity("Tax", Text.attribute("name", "String")),
+            #"{"price":{"tax":{"rates":{"duty":"5"}}}}"#),
+        MappingFixture(
+            "flattened through two objects, of which the first has null for the second",
+            Text.entity(
+                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
+                Text.toOne("price", "Price")) + Text.entity("Price", Text.toOne("currency", "Currency"))
+                + Text.entity("Currency", Text.attribute("name", "String")),
+            #"{"price":{"currency":null}}"#),
+        MappingFixture(
+            "flattened beside nested: a null of a fallback path stays out of an object that is empty by itself",
+            Text.entity(
+                "Book",
+                Text.attribute("currency", "String", ["jsonKeyPath": "price.currency", "jsonKeyPath.1": "currency"]),
+                Text.toOne("price", "Price")) + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"price":{},"currency":null}"#, to: #"{"price":{}}"#,
+            report: #"normalised $.currency: Book.currency: it is written at "price.currency""#),
+        MappingFixture(
+            "flattened beside an identity: a default is not written, and the identity stays",
+            Text.entity("Shop", Text.toMany("books", "Book"), Text.toMany("prices", "Price"))
+                + Text.entity(
+                    "Book", Text.attribute("currency", "String", default: "EUR", ["jsonKeyPath": "price.currency"]),
+                    Text.toOne("price", "Price"))
+                + Text.entity(
+                    "Price", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"),
+                    Text.attribute("amount", "Decimal")),
+            #"{"books":[{"price":1}],"prices":[{"id":1,"amount":2}]}"#,
+            report:
+                "defaultUsed $.books[0].price.currency: Book.currency: the key is absent, and the model's default was taken"
+        ),
+        MappingFixture(
+            "flattened below a fallback path: the last of two objects counts",
+            Text.entity(
+                "Book", Text.attribute("currency", "String", ["jsonKeyPath": "price.currency"]),
+                Text.toOne("price", "Price", ["jsonKeyPath": "offer", "jsonKeyPath.1": "price"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"offer":{},"price":{"currency":"EUR"},"price":{}}"#, to: #"{"offer":{}}"#,
+            report: """
+                overruled $.price: Book.price: an earlier key path is there, so this one is not used
+                overruled $.price: Book.price: an earlier key path is there, so this one is not used
+                duplicateKey $.price: Book.price: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
+            "an attribute at the type field is never written as null",
+            Text.entity("Shop", Text.toOne("book", "Book"))
+                + Text.entity(
+                    "Book", ["jsonDiscriminator": "type", "jsonNulls": "explicit"], Text.attribute("type", "String"),
+                    Text.attribute("title", "String"))
+                + Text.entity("Novel", parent: "Book", ["jsonDiscriminatorValue": "novel"]),
+            #"{"book":{"title":"Emma"}}"#),
         MappingFixture("flattened beside nested: both have the leaf, null", bothPrices, #"{"price":{"amount":null}}"#),
         MappingFixture(
             "flattened twice: the last value counts", bothPrices,

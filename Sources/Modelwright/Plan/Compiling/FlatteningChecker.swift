@@ -140,7 +140,9 @@ struct FlatteningChecker {
                     + (isWriting
                         ? "too; of the two, \(name) is written unless it is nil."
                         : "read too: what is written there for one of the two is read as both."),
-                isWriting ? "Change both when you change one, or remove one of them." : "Give one of the two another jsonKeyPath."))
+                isWriting
+                    ? "Change both when you change one, or remove one of them."
+                    : "Give one of the two another jsonKeyPath."))
     }
 
     private mutating func conflict(_ property: PropertyMapping, _ path: [JSONPath.Component], _ clash: String) {
