@@ -3,7 +3,7 @@
 PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test layers record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
+.PHONY: help demo examples test layers docs docs-check walkthrough record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -22,6 +22,15 @@ test: setup ## run every test
 
 layers: setup ## type-check each folder of the library with only the folders that it may know
 	@scripts/layers
+
+docs: setup ## make a site of the documentation with docc: the reference of the API, and the pages in docs/
+	@scripts/docs build
+
+docs-check: setup ## look for broken links, and for public symbols without documentation
+	@scripts/docs check
+
+walkthrough: setup ## do what the README and the tutorial say in a new folder, and compare what comes out
+	@scripts/walkthrough $(ARGS)
 
 record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
