@@ -26,7 +26,8 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
             encode: { (value: Decimal) in .string("\(value * 100)%") }),
         "Colour": ValueTransform(
             decode: { json in
-                guard let text = json.stringValue, text.hasPrefix("#"), let red = Int(text.dropFirst(), radix: 16) else {
+                guard let text = json.stringValue, text.hasPrefix("#"), let red = Int(text.dropFirst(), radix: 16)
+                else {
                     throw Unreadable()
                 }
                 return Colour(red: red)
