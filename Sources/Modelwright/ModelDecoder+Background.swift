@@ -10,10 +10,7 @@ extension ModelDecoder {
     public nonisolated func decodeInBackground<Object: ModelObject>(
         _ type: [Object].Type, from input: sending some JSONInput, at path: String = ""
     ) async throws -> sending [Object] {
-        try Task.checkCancellation()
-        let objects = try decode(type, from: input, at: path)
-        try Task.checkCancellation()
-        return objects
+        try await decodeInBackground(.array(Object.self, at: path), from: input)
     }
 
     /// Decodes one object of a class away from the caller's actor.
@@ -23,10 +20,7 @@ extension ModelDecoder {
     public nonisolated func decodeInBackground<Object: ModelObject>(
         _ type: Object.Type, from input: sending some JSONInput, at path: String = ""
     ) async throws -> sending Object {
-        try Task.checkCancellation()
-        let object = try decode(type, from: input, at: path)
-        try Task.checkCancellation()
-        return object
+        try await decodeInBackground(.object(type, at: path), from: input)
     }
 
     /// Decodes one object of an entity away from the caller's actor.
@@ -36,10 +30,7 @@ extension ModelDecoder {
     public nonisolated func decodeInBackground(
         entity: String, from input: sending some JSONInput, at path: String = ""
     ) async throws -> sending ModelObject {
-        try Task.checkCancellation()
-        let object = try decode(entity: entity, from: input, at: path)
-        try Task.checkCancellation()
-        return object
+        try await decodeInBackground(.object(entity: entity, at: path), from: input)
     }
 
     /// Decodes an array of objects of an entity away from the caller's actor.
@@ -49,10 +40,7 @@ extension ModelDecoder {
     public nonisolated func decodeArrayInBackground(
         entity: String, from input: sending some JSONInput, at path: String = ""
     ) async throws -> sending [ModelObject] {
-        try Task.checkCancellation()
-        let objects = try decodeArray(entity: entity, from: input, at: path)
-        try Task.checkCancellation()
-        return objects
+        try await decodeInBackground(.array(entity: entity, at: path), from: input)
     }
 
     /// Decodes what is in several places of one document away from the caller's actor.

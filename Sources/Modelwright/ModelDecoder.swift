@@ -27,13 +27,13 @@ public struct ModelDecoder: Sendable {
     /// How many objects one call may make, those included that stand for identities. The default is a million.
     ///
     /// An object of two bytes of JSON takes some hundred bytes of memory.
-    public var maximumObjectCount = DecodingOptions.defaultMaximumObjects
+    public var maximumObjectCount = DecodingOptions().maximumObjects
     /// How many failures are collected: `.all` throws as many, and one at least; `.report` ends in an error where there
     /// are more. The default is a thousand.
-    public var maximumFailureCount = DecodingOptions.defaultMaximumFailures
+    public var maximumFailureCount = DecodingOptions().maximumFailures
     /// How many entries a report has, failures not counted; `MappingReport.omittedCount` says how many more there would
     /// be. The default is ten thousand.
-    public var maximumReportCount = DecodingOptions.defaultMaximumReportEntries
+    public var maximumReportCount = DecodingOptions().maximumReportEntries
 
     /// A decoder for a model.
     public init(model: ObjectModel) {

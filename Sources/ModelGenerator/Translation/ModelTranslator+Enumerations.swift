@@ -109,7 +109,7 @@ extension ModelTranslator {
         guard isInteger(attribute) || attribute.type == .string else {
             throw UnusableCases(reason: "its type is \(attribute.type.documentName)")
         }
-        // Nil behind the greatest number that there is.
+        // Nil after the greatest number.
         var next: Int? = 0
         var values: Set<String> = []
         var names: Set<SwiftCode> = []

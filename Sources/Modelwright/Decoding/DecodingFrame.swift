@@ -10,8 +10,6 @@ struct DecodingFrame {
     /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
     fileprivate let unownedParent: Unmanaged<ModelObject>?
     let inverseSlot: Int
-    /// The keys that the parent has flattened out of this object.
-    fileprivate var unownedClaimed: Unmanaged<ReadNode>?
     /// Nil for most objects.
     var rarities: Rarities?
 
@@ -22,8 +20,6 @@ struct DecodingFrame {
         /// Which entries were read of a node that was forgotten once, since a key came again: forgetting it again takes no
         /// longer than reading it did, though it may have thousands.
         var readEntries: [ObjectIdentifier: [Int]] = [:]
-        /// What others have claimed of a relationship's object beside what a node of this object does, by that node.
-        var jointClaims: [ObjectIdentifier: ReadNode] = [:]
         /// Where null stood for an object that attributes are flattened out of, by its slot, for the report.
         var nulls: [Int: Int] = [:]
         /// Whether something was read that is flattened out of the object that contains this one, so that its state does not
@@ -31,19 +27,11 @@ struct DecodingFrame {
         var hasReadInverse = false
         /// Where the references of the relationships are, by slot, that were read from identities.
         var referring: [Int: Int] = [:]
-        /// While a container is read that is flattened out of a relationship's object: where that object reads it, where
-        /// it does, so that it says what becomes of unknown keys.
-        unowned(unsafe) var judge: ReadNode?
     }
 
     var object: ModelObject { unownedObject.takeUnretainedValue() }
     var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
     var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
-    var claimed: ReadNode? {
-        get { unownedClaimed?.takeUnretainedValue() }
-        set { unownedClaimed = newValue.map { .passUnretained($0) } }
-    }
-    var hasClaims: Bool { unownedClaimed != nil }
     var hasReadInverse: Bool { rarities?.hasReadInverse ?? false }
     var ensuredRarities: Rarities {
         mutating get {
@@ -78,6 +66,6 @@ struct DecodingFrame {
         DecodingFrame(
             unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
             states: object.states, position: position, unownedParent: link?.parent,
-            inverseSlot: inverseSlot, unownedClaimed: link?.claimed, rarities: nil)
+            inverseSlot: inverseSlot, rarities: nil)
     }
 }

@@ -5,16 +5,14 @@
 struct DecodingLink {
     let parent: Unmanaged<ModelObject>
     let relationship: Unmanaged<RelationshipMapping>
-    /// The keys that the parent has flattened out of the object.
-    let claimed: Unmanaged<ReadNode>?
+    /// The objects that read some of the object's members, since they flatten them out of it; nil for none.
+    let others: UnsafePointer<[MemberReader]>?
 
     @inline(__always)
     static func from(
-        _ parent: ModelObject, _ relationship: RelationshipMapping, claimed: ReadNode? = nil
+        _ parent: ModelObject, _ relationship: RelationshipMapping,
+        sharedWith others: UnsafePointer<[MemberReader]>? = nil
     ) -> DecodingLink {
-        var unownedClaimed: Unmanaged<ReadNode>?
-        if let claimed { unownedClaimed = .passUnretained(claimed) }
-        return DecodingLink(
-            parent: .passUnretained(parent), relationship: .passUnretained(relationship), claimed: unownedClaimed)
+        DecodingLink(parent: .passUnretained(parent), relationship: .passUnretained(relationship), others: others)
     }
 }

@@ -3,11 +3,7 @@ struct DecodingOptions: Sendable {
     var coercesLosslessly = true
     var failures = FailureMode.first
     var isReporting = false
-    var maximumObjects = defaultMaximumObjects
-    var maximumFailures = defaultMaximumFailures
-    var maximumReportEntries = defaultMaximumReportEntries
-
-    static let defaultMaximumObjects = 1_000_000
-    static let defaultMaximumFailures = 1_000
-    static let defaultMaximumReportEntries = 10_000
+    var maximumObjects = 1_000_000
+    var maximumFailures = 1_000
+    var maximumReportEntries = 10_000
 }

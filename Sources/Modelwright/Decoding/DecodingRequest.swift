@@ -16,7 +16,7 @@ extension DecodingRequest {
     init(
         _ entityName: String?, _ objectType: ModelObject.Type?, _ path: String, isArray: Bool, in model: ObjectModel
     ) throws {
-        // Asked for where the class is none of the model's: a name that is the class's own takes a while to make.
+        // Computed only when the model has no such class: most calls find the entity by the class alone.
         var name: String { entityName ?? objectType?.entityName ?? "" }
         func failure(
             _ reason: DataFailure.Reason, of entity: String? = name, _ expected: String, _ found: String

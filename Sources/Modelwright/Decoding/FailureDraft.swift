@@ -2,7 +2,7 @@
 struct FailureDraft: Error {
     var reason: DataFailure.Reason
     var place: JSONPlace
-    /// What comes behind the place's path, where the value itself is not there.
+    /// What is appended to the place's path if the value itself is missing.
     var suffix: [JSONPath.Component] = []
     var entity: String?
     var property: String?

@@ -87,7 +87,7 @@ extension GraphDecoder {
     /// Forgets the references of a value that a later one replaces.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
         guard let rarities = frame.rarities, let index = rarities.referring.removeValue(forKey: slot) else { return }
-        // Moving the references behind it would take as long as there are many, for each key that comes twice.
+        // The last one is removed. Removing another would move all that follow, for each repeated key.
         if index == references.count - 1 { references.removeLast() } else { references[index].forget() }
     }
 

@@ -2,17 +2,19 @@
 extension GraphDecoder {
     @inline(__always)
     mutating func decodeRelationship(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, sharedWith others: UnsafePointer<[MemberReader]>?,
+        _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if relationship.isToMany {
             try decodeToMany(relationship, object, &frame)
         } else {
-            try decodeToOne(relationship, claimed: claimed, object, &frame)
+            try decodeToOne(relationship, sharedWith: others, object, &frame)
         }
     }
 
     private mutating func decodeToOne(
-        _ relationship: RelationshipMapping, claimed: ReadNode?, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, sharedWith others: UnsafePointer<[MemberReader]>?,
+        _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let slot = relationship.slot
@@ -26,7 +28,7 @@ extension GraphDecoder {
             }
             guard
                 let other = try relationship.destinationReference._withUnsafeGuaranteedRef({
-                    try decodeObject($0, via: .from(object, relationship, claimed: claimed))
+                    try decodeObject($0, via: .from(object, relationship, sharedWith: others))
                 })
             else {
                 frame.states[slot] = .absent

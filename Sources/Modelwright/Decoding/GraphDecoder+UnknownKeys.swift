@@ -3,12 +3,6 @@ extension GraphDecoder {
     @inline(never)
     mutating func decodeUnknown(_ node: ReadNode, _ frame: inout DecodingFrame) throws {
         let key = source.lastKey
-        // Inside a relationship's object, what nothing claims is the destination's to judge.
-        let isFlattening = node.slot < 0 && node !== frame.mapping.readRoot
-        if isFlattening || frame.rarities?.judge != nil { return try source.skip() }
-        if let claimed = frame.claimed, claimed.table.index(of: key) != nil {
-            return try source.skip()
-        }
         switch frame.mapping.unknownKeys {
         case .ignore:
             note(.ignoredKey, &frame, nil, "the model does not know the key")

@@ -114,7 +114,9 @@ struct GraphDecoder: ~Copyable {
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
         do {
-            if try source.enterObject() {
+            if let others = link?.others {
+                try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
+            } else if try source.enterObject() {
                 try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
             }
             if let rarities = frame.rarities, !rarities.nulls.isEmpty { noteReplacedNulls(rarities, frame) }
@@ -154,28 +156,33 @@ struct GraphDecoder: ~Copyable {
     ) throws {
         if let property = entry.property {
             try property._withUnsafeGuaranteedRef { property in
-                let state = frame.states[property.slot]
-                if state != .unset, property.slot != frame.inverseSlot || state != .wired || frame.hasReadInverse {
-                    if isOverruled(property, entry.rank, &frame) { return try skipOverruled(entry, object, &frame) }
-                    if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
-                }
-                if entry.rank > 0 { noteFallback(property, entry.rank, &frame) }
+                if entry.child != nil { return try decodeFlattened(entry, &frame) }
+                if isOverruled(property, entry, &frame) { return try source.skip() }
                 if entry.kind == .attribute {
                     try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), object, &frame)
                 } else {
                     let relationship = unsafeDowncast(property, to: RelationshipMapping.self)
-                    if let child = entry.child {
-                        try child._withUnsafeGuaranteedRef { try decodeFlattened(relationship, $0, object, &frame) }
-                    } else if frame.hasClaims, let claimed = claimedNode(below: source.lastKey, frame) {
-                        try decodeClaimed(relationship, claimed, object, &frame)
-                    } else {
-                        try decodeRelationship(relationship, claimed: nil, object, &frame)
-                    }
+                    try decodeRelationship(relationship, sharedWith: nil, object, &frame)
                 }
             }
             return
         }
         try decodeUnbound(entry, node, object, &frame)
+    }
+
+    /// Whether the value ahead of a property is to be passed over, since an earlier one of its key paths has given it one;
+    /// otherwise a value from before is forgotten.
+    @inline(__always)
+    mutating func isOverruled(
+        _ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
+    ) -> Bool {
+        let state = frame.states[property.slot]
+        if state != .unset, property.slot != frame.inverseSlot || state != .wired || frame.hasReadInverse {
+            if isOverruled(property, entry.rank, &frame) { return true }
+            if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
+        }
+        if entry.rank > 0 { noteFallback(property, entry.rank, &frame) }
+        return false
     }
 
     /// A key that no property stands behind: a container of flattened attributes, the type field, or a property that the
@@ -195,8 +202,6 @@ struct GraphDecoder: ~Copyable {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
-        case .writtenOnly where frame.claimed.map { $0.table.index(of: source.lastKey) != nil } ?? false:
-            try source.skip()
         case .writtenOnly:
             note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
             try source.skip()
@@ -210,22 +215,10 @@ struct GraphDecoder: ~Copyable {
         }
     }
 
-    /// Passes over the value of a property that has one from an earlier key path; what is flattened out of it is read.
-    @inline(never)
-    private mutating func skipOverruled(
-        _ entry: ReadNode.Entry, _ object: ModelObject, _ frame: inout DecodingFrame
-    ) throws {
-        guard let flattened = entry.child, try source.kind() == .object else { return try source.skip() }
-        let judge = frame.rarities?.judge
-        defer { frame.rarities?.judge = judge }
-        frame.ensuredRarities.judge = .everything
-        if try source.enterObject() { try decodeMembers(flattened.takeUnretainedValue(), object, &frame) }
-    }
-
     /// Whether a value of a property that has one already is to be passed over; it is, when it comes from a later one of
     /// the property's key paths. Otherwise the last value counts.
     @inline(never)
-    mutating func isOverruled(
+    private mutating func isOverruled(
         _ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame
     ) -> Bool {
         let earlier = frame.rarities?.ranks[property.slot] ?? 0

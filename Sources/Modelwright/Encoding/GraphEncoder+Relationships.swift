@@ -2,83 +2,73 @@
 extension GraphEncoder {
     mutating func encodeRelationship(
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
-        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
+        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, sharedWith others: [MemberWriter]
     ) throws -> Bool {
         if relationship.isToMany {
             return try encodeToMany(relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse)
         }
         return try encodeToOne(
-            relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse, overlays: overlays)
+            relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse, sharedWith: others)
     }
 
     @inline(never)
     private mutating func encodeToOne(
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
-        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, overlays: [Overlay]
+        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, sharedWith outer: [MemberWriter]
     ) throws -> Bool {
-        let state = object.states[relationship.slot]
-        if state == .wired || state == .wiredOverNull && relationship.nulls == .omit {
-            return try encodeFlattened(entry, of: object, overlays)
-        }
-        if state == .wiredOverNull {
-            if try encodeFlattened(entry, of: object, overlays) { return true }
-            sink.key(entry.key)
-            sink.null()
-            return true
-        }
-        guard let other = relationship.object(of: object) else {
-            if try encodeFlattened(entry, of: object, overlays) { return true }
-            return encodeNull(relationship, entry, state: state)
-        }
-        let asIdentity = relationship.reference == .identity || state.isIdentity
-        if isInverse, other === parent, !state.isIdentity {
-            return try encodeFlattened(entry, of: object, overlays)
-        }
-        var inner = overlays
+        var others = outer
         if let child = entry.child {
-            inner.append(Overlay(owner: object, node: child, isOptional: !relationship.isRequired))
+            others.insert(MemberWriter(child, of: object, mapping, parent: parent, inverseSlot: -1), at: 0)
         }
-        sink.key(entry.key)
-        if asIdentity {
-            if inner.contains(where: hasValues) {
+        let presence = presence(of: relationship, in: object, parent: parent, isInverse: isInverse)
+        if presence == .value, let other = relationship.object(of: object) {
+            let state = object.states[relationship.slot]
+            sink.key(entry.key)
+            if relationship.reference != .identity, !state.isIdentity {
                 try at(relationship, nil) {
-                    try $0.encodeIdentityAsObject(other, as: relationship.destination, overlays: inner)
+                    try $0.encodeObject(other, parent: object, via: relationship, sharedWith: others)
+                }
+            } else if others.contains(where: hasValues) {
+                try at(relationship, nil) {
+                    try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
                 }
             } else {
                 try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
             }
             return true
         }
-        try at(relationship, nil) {
-            try $0.encodeObject(other, parent: object, via: relationship, overlays: inner)
+        if !others.isEmpty, try encodeMembers(of: others, beside: relationship.destination, at: entry.key) {
+            return true
         }
-        return true
+        if presence == .null { encodeNull(entry) }
+        return presence == .null
     }
 
-    /// Writes what is flattened out of a relationship's object that is not written here itself.
-    @inline(never)
-    private mutating func encodeFlattened(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ overlays: [Overlay]
-    ) throws -> Bool {
-        if entry.child == nil, overlays.isEmpty { return false }
-        let all = (entry.child.map { [Overlay(owner: object, node: $0)] } ?? []) + overlays
-        return try encodeOverlayAlone(
-            all[0], Array(all.dropFirst()), key: entry.key, in: entry.relationship?.destination)
+    /// As what a relationship is written.
+    enum Presence { case nothing, null, value }
+
+    func presence(
+        of relationship: RelationshipMapping, in object: ModelObject, parent: ModelObject?, isInverse: Bool
+    ) -> Presence {
+        let state = object.states[relationship.slot]
+        if state == .wired { return .nothing }
+        if relationship.isToMany {
+            let count = relationship.count(of: object)
+            let mayBeNull = state == .absent || state == .null
+            if let count, !mayBeNull || count > object.wiredElements(slot: relationship.slot).count { return .value }
+        } else if let other = relationship.object(of: object), state != .wiredOverNull {
+            return isInverse && other === parent && !state.isIdentity ? .nothing : .value
+        }
+        return switch relationship.nulls {
+        case .explicit: .null
+        case .omit: .nothing
+        case .asDecoded: state == .absent ? .nothing : .null
+        }
     }
 
-    private mutating func encodeNull(
-        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, state: PropertyState
-    ) -> Bool {
-        let isWritten =
-            switch relationship.nulls {
-            case .explicit: true
-            case .omit: false
-            case .asDecoded: state != .absent
-            }
-        guard isWritten else { return false }
+    private mutating func encodeNull(_ entry: WriteNode.Entry) {
         sink.key(entry.key)
         sink.null()
-        return true
     }
 
     @inline(never)
@@ -86,13 +76,15 @@ extension GraphEncoder {
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
         _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool
     ) throws -> Bool {
-        let state = object.states[relationship.slot]
-        if state == .wired { return false }
-        guard let count = relationship.count(of: object) else { return encodeNull(relationship, entry, state: state) }
-        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
-        if count == wired.count, state == .absent || state == .null {
-            return encodeNull(relationship, entry, state: state)
+        switch presence(of: relationship, in: object, parent: parent, isInverse: isInverse) {
+        case .nothing: return false
+        case .null:
+            encodeNull(entry)
+            return true
+        case .value: break
         }
+        let state = object.states[relationship.slot]
+        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
         let asIdentity = relationship.reference == .identity || state.isIdentity
         let forms = IdentityForms(of: object, relationship)
         let skipsParent = isInverse && !asIdentity
@@ -143,7 +135,7 @@ extension GraphEncoder {
 
     /// Writes an identity as an object of its attributes, since what is flattened into that object has values.
     private mutating func encodeIdentityAsObject(
-        _ object: ModelObject, as declared: EntityMapping, overlays: [Overlay]
+        _ object: ModelObject, as declared: EntityMapping, sharedWith others: [MemberWriter]
     ) throws {
         guard let mapping = object.mapping(in: storage) else { throw EncodingProblem.ofAnotherModel(object) }
         let parts = mapping.identity(as: declared)
@@ -156,18 +148,21 @@ extension GraphEncoder {
                 expected: "an object with an identity of its own keys, since others are flattened into it",
                 found: "one for \(mapping.name) without")
         }
+        // A node of its own, which no object keeps unknown members for.
+        let node = WriteNode(entries: entries, isArray: false, slot: -1, number: -1)
+        let own = MemberWriter(node, of: object, mapping, parent: nil, inverseSlot: -1)
         sink.beginObject()
-        for entry in entries { _ = try encodeRareEntry(entry, of: object, mapping, parent: nil, -1, overlays: []) }
-        for overlay in overlays { _ = try encodeRest(of: overlay, beside: nil) }
+        try encodeMembers(of: own, sharedWith: others, isOptional: false)
         sink.endObject()
     }
 
     /// An object that contains itself is written as its identity there.
     mutating func encodeIdentityOfAncestor(
-        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?, overlays: [Overlay]
+        _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?,
+        sharedWith others: [MemberWriter]
     ) throws {
-        if overlays.contains(where: hasValues), !mapping.identity.isEmpty {
-            return try encodeIdentityAsObject(object, as: relationship?.destination ?? mapping, overlays: overlays)
+        if others.contains(where: hasValues), !mapping.identity.isEmpty {
+            return try encodeIdentityAsObject(object, as: relationship?.destination ?? mapping, sharedWith: others)
         }
         try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
             EncodingProblem(

@@ -4,14 +4,6 @@ import Foundation
 ///
 /// Each object is one call of `encodeObject`, which walks the entity's key tree in the model document's order.
 struct GraphEncoder<Sink: JSONSink> {
-    /// Attributes that the object containing this one has flattened out of it, and which are written into it.
-    struct Overlay {
-        let owner: ModelObject
-        unowned(unsafe) let node: WriteNode
-        /// Whether the containing object is read as none where there is nothing in it but what is flattened out of it.
-        var isOptional = true
-    }
-
     var sink: Sink
     let storage: ModelStorage
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
@@ -31,23 +23,24 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes an object that is reached from `parent` through `relationship`.
     mutating func encodeObject(
-        _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?, overlays: [Overlay] = []
+        _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?,
+        sharedWith others: [MemberWriter] = []
     ) throws {
         guard let mapping = object.mappingReference(in: storage) else {
             throw EncodingProblem.ofAnotherModel(object)
         }
         return try mapping._withUnsafeGuaranteedRef {
-            try encodeObject(object, $0, parent: parent, via: relationship, overlays: overlays)
+            try encodeObject(object, $0, parent: parent, via: relationship, sharedWith: others)
         }
     }
 
     @inline(__always)
     private mutating func encodeObject(
         _ object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?,
-        overlays: [Overlay]
+        sharedWith others: [MemberWriter]
     ) throws {
         for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
-            return try encodeIdentityOfAncestor(object, mapping, via: relationship, overlays: overlays)
+            return try encodeIdentityOfAncestor(object, mapping, via: relationship, sharedWith: others)
         }
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
@@ -72,55 +65,50 @@ struct GraphEncoder<Sink: JSONSink> {
         ancestors.append(Unmanaged.passUnretained(object))
         let inverseSlot = relationship?.inverseReference(on: mapping)?._withUnsafeGuaranteedRef { $0.slot } ?? -1
         sink.beginObject()
-        _ = try mapping.writeRootReference._withUnsafeGuaranteedRef {
-            try encodeMembers(
-                $0, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+        try mapping.writeRootReference._withUnsafeGuaranteedRef { root in
+            if others.isEmpty {
+                try encodeMembers(root, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+            } else {
+                let own = MemberWriter(root, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+                try encodeMembers(of: own, sharedWith: others, isOptional: relationship.map { !$0.isRequired } ?? false)
+            }
         }
         sink.endObject()
         ancestors.removeLast()
     }
 
-    /// Writes the members of `node`, and those that overlays have for the same JSON object.
+    /// Writes the members of `node`.
     ///
     /// - Returns: How many were written.
     @discardableResult
     @inline(never)
     private mutating func encodeMembers(
-        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int,
-        overlays: [Overlay]
+        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int
     ) throws -> Int {
         var count = 0
         for index in 0..<node.count {
             try node.table.elements[index]._withUnsafeGuaranteedRef { entry in
-                if !overlays.isEmpty,
-                    try encodeOverlaid(entry, of: object, mapping, parent: parent, inverseSlot, overlays)
-                {
-                    count += 1
-                } else if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: []) {
-                    count += 1
-                }
+                if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot) { count += 1 }
             }
         }
-        let unknown = object.unknownMembers(in: node.number)
-        let isBare = count == 0 && unknown == nil && node === mapping.writeRoot
-        for overlay in overlays {
-            count += try encodeRest(of: overlay, beside: node, omitsNulls: isBare && overlay.isOptional)
+        return count + encodeUnknownMembers(in: node, of: object)
+    }
+
+    @inline(__always)
+    mutating func encodeUnknownMembers(in node: WriteNode, of object: ModelObject) -> Int {
+        guard let unknown = object.unknownMembers(in: node.number) else { return 0 }
+        for (key, value) in unknown {
+            sink.key(key)
+            sink.value(value)
         }
-        if let unknown {
-            for (key, value) in unknown {
-                sink.key(key)
-                sink.value(value)
-                count += 1
-            }
-        }
-        return count
+        return unknown.count
     }
 
     /// Writes what an entry stands for; false when nothing is to be written.
     @inline(__always)
     private mutating func encodeEntry(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        _ inverseSlot: Int, overlays: [Overlay]
+        _ inverseSlot: Int
     ) throws -> Bool {
         switch entry.kind {
         case .attribute:
@@ -130,22 +118,17 @@ struct GraphEncoder<Sink: JSONSink> {
             guard let relationship = entry.relationshipReference else { return false }
             return try relationship._withUnsafeGuaranteedRef {
                 try encodeRelationship(
-                    $0, entry, of: object, mapping, parent: parent, isInverse: $0.slot == inverseSlot,
-                    overlays: overlays)
+                    $0, entry, of: object, mapping, parent: parent, isInverse: $0.slot == inverseSlot, sharedWith: [])
             }
         case .container, .discriminator:
-            return try encodeUnbound(
-                entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+            return try encodeUnbound(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
         }
     }
 
     /// The same out of line, for entries that only some objects have: the code of every kind of value is long.
     @inline(never)
-    mutating func encodeRareEntry(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        _ inverseSlot: Int, overlays: [Overlay]
-    ) throws -> Bool {
-        try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: overlays)
+    mutating func encodeUncommonEntry(_ entry: WriteNode.Entry, by writer: MemberWriter) throws -> Bool {
+        try encodeEntry(entry, of: writer.object, writer.mapping, parent: writer.parent, writer.inverseSlot)
     }
 
     // MARK: Attributes
@@ -169,7 +152,7 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Whether an attribute is written at all.
     @inline(never)
-    private func writes(_ attribute: AttributeMapping, of object: ModelObject, state: PropertyState) -> Bool {
+    func writes(_ attribute: AttributeMapping, of object: ModelObject, state: PropertyState) -> Bool {
         if state == .defaulted, attribute.isDefault(object) { return false }
         guard AttributeWriter.isNil(attribute, of: object) else { return true }
         switch attribute.nulls {
@@ -184,7 +167,7 @@ struct GraphEncoder<Sink: JSONSink> {
     @inline(never)
     private mutating func encodeUnbound(
         _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        inverseSlot: Int, overlays: [Overlay]
+        inverseSlot: Int
     ) throws -> Bool {
         if entry.kind == .discriminator {
             guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else {
@@ -208,17 +191,12 @@ struct GraphEncoder<Sink: JSONSink> {
             count = try encodeElements(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
         } else {
             sink.beginObject()
-            count = try encodeMembers(
-                child, of: object, mapping, parent: parent, inverseSlot: inverseSlot, overlays: overlays)
+            count = try encodeMembers(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
             sink.endObject()
         }
-        // Where the container is another object's as well, that one may be whose JSON had it.
-        func wasRead(_ state: PropertyState) -> Bool {
-            child.state(in: object) == state || overlays.contains { $0.node.state(in: $0.owner) == state }
-        }
-        if count > 0 || wasRead(.value) { return true }
+        if count > 0 || child.state(in: object) == .value { return true }
         sink.reset(to: mark)
-        guard wasRead(.null) else { return false }
+        guard child.state(in: object) == .null else { return false }
         sink.key(entry.key)
         sink.null()
         return true
@@ -298,109 +276,6 @@ struct GraphEncoder<Sink: JSONSink> {
         return true
     }
 
-    // MARK: Overlays
-
-    /// Writes an entry for which an overlay has the same key: the flattened attribute wins unless it is nil, and two
-    /// containers become one. False when no overlay has the key, or has only nil.
-    private mutating func encodeOverlaid(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        _ inverseSlot: Int, _ overlays: [Overlay]
-    ) throws -> Bool {
-        var inner: [Overlay] = []
-        for overlay in overlays {
-            guard let other = overlay.node.entry(for: entry.key.text),
-                let owner = overlay.owner.mapping(in: storage)
-            else { continue }
-            if let attribute = other.attribute {
-                if !AttributeWriter.isNil(attribute, of: overlay.owner),
-                    try encodeRareEntry(other, of: overlay.owner, owner, parent: nil, -1, overlays: [])
-                {
-                    return true
-                }
-            } else if let child = other.child {
-                inner.append(Overlay(owner: overlay.owner, node: child, isOptional: overlay.isOptional))
-            }
-        }
-        if inner.isEmpty { return false }
-        return try encodeRareEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: inner)
-    }
-
-    /// Writes what an overlay has and the object itself has not.
-    ///
-    /// - Parameter omitsNulls: Whether the object is empty by itself, and would be read as none beside a null that nobody
-    ///   has read or set.
-    mutating func encodeRest(
-        of overlay: Overlay, beside node: WriteNode?, omitsNulls: Bool = false
-    ) throws -> Int {
-        guard let owner = overlay.owner.mapping(in: storage) else { return 0 }
-        var count = 0
-        for entry in overlay.node.entries where node?.entry(for: entry.key.text) == nil {
-            if omitsNulls, isAbsent(entry, of: overlay.owner) { continue }
-            if try encodeRareEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
-        }
-        return count
-    }
-
-    /// The members of a relationship's object that is nil, which only flattened attributes have.
-    mutating func encodeOverlayAlone(
-        _ overlay: Overlay, _ overlays: [Overlay], key: WrittenKey, in destination: EntityMapping?
-    ) throws -> Bool {
-        let mark = sink.mark
-        sink.key(key)
-        sink.beginObject()
-        var count = 0
-        guard let owner = overlay.owner.mapping(in: storage) else { return false }
-        for entry in overlay.node.entries {
-            // Nil beside a relationship that is nil invents no object.
-            if let attribute = entry.attribute, AttributeWriter.isNil(attribute, of: overlay.owner),
-                attribute.nulls != .explicit, overlay.owner.states[attribute.slot] == .unset
-            {
-                continue
-            }
-            // A null that nobody has read or set would be read as an object, where the object has the key too.
-            if destination?.maps(key: entry.key.text) == true, isAbsent(entry, of: overlay.owner) {
-                continue
-            }
-            if try encodeRareEntry(entry, of: overlay.owner, owner, parent: nil, -1, overlays: []) { count += 1 }
-        }
-        for other in overlays { count += try encodeRest(of: other, beside: overlay.node) }
-        sink.endObject()
-        if count > 0 { return true }
-        sink.reset(to: mark)
-        return false
-    }
-
-    /// Whether nothing that an entry stands for was read or set.
-    private func isAbsent(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        if let attribute = entry.attribute {
-            let state = object.states[attribute.slot]
-            return (state == .absent || state == .unset) && AttributeWriter.isNil(attribute, of: object)
-        }
-        if let relationship = entry.relationship {
-            let state = object.states[relationship.slot]
-            return (state == .absent || state == .unset) && isEmpty(relationship, of: object)
-                && entry.child?.entries.allSatisfy { isAbsent($0, of: object) } ?? true
-        }
-        guard let child = entry.child else { return true }
-        let state = child.state(in: object)
-        return (state == .absent || state == .unset) && child.entries.allSatisfy { isAbsent($0, of: object) }
-    }
-
-    /// Whether an overlay has a value that is not nil.
-    func hasValues(_ overlay: Overlay) -> Bool {
-        overlay.node.entries.contains { hasValue($0, of: overlay.owner) }
-    }
-
-    private func hasValue(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        if let attribute = entry.attribute { return !AttributeWriter.isNil(attribute, of: object) }
-        if let relationship = entry.relationship, !isEmpty(relationship, of: object) { return true }
-        return entry.child?.entries.contains { hasValue($0, of: object) } ?? false
-    }
-
-    private func isEmpty(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {
-        relationship.isToMany ? relationship.count(of: object) ?? 0 == 0 : relationship.object(of: object) == nil
-    }
-
     private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }
 }
 
@@ -411,7 +286,7 @@ extension GraphEncoder where Sink == JSONTreeSink {
         inverseSlot: Int
     ) throws -> JSONValue? {
         sink.beginObject()
-        let isWritten = try encodeRareEntry(entry, of: object, mapping, parent: parent, inverseSlot, overlays: [])
+        let isWritten = try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot)
         sink.endObject()
         return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
     }

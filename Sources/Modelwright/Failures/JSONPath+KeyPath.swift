@@ -1,7 +1,7 @@
 extension JSONPath {
     /// The path that a model or a caller writes with dots: `data.authors[0]`. The empty text is the root.
     ///
-    /// - Throws: `MappingError.data` with `notFound` for a text that is no such path.
+    /// - Throws: `MappingError.data` with `notFound` if the text is not a key path.
     public init(keyPath: String) throws {
         do throws(JSONKeyPath.SyntaxError) {
             components = try JSONKeyPath(keyPath).components

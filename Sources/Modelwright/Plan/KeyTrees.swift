@@ -30,15 +30,9 @@ final class ReadNode: @unchecked Sendable {
     let number: Int
     /// Whether the container is not written, and a property that is read in it is: at another of its key paths.
     let isWrittenElsewhere: Bool
-    /// Whether there are containers among the entries.
-    let hasContainers: Bool
     private let owned: [ReadNode]
 
     static let empty = ReadNode(
-        keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
-
-    /// Stands for an object of which every key is known to somebody else.
-    static let everything = ReadNode(
         keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
 
     init(
@@ -50,7 +44,6 @@ final class ReadNode: @unchecked Sendable {
         memory.initialize(from: entries, count: entries.count)
         self.entries = UnsafePointer(memory)
         count = entries.count
-        hasContainers = entries.contains { $0.kind == .container }
         owned = children
         self.isArray = isArray
         self.elementIndices = elementIndices
@@ -63,36 +56,12 @@ final class ReadNode: @unchecked Sendable {
         entries.deallocate()
     }
 
-    /// The keys of two nodes, for telling which of an object's keys others have claimed.
-    func union(_ other: ReadNode) -> ReadNode {
-        if isArray || other.isArray { return self }
-        let keys = table.keys + other.table.keys.filter { table.index(of: $0) == nil }
-        let below: [ReadNode?] = keys.map { key in
-            let (own, others) = (child(for: key), other.child(for: key))
-            guard let own, let others else { return own ?? others }
-            return own.union(others)
-        }
-        let entries = below.map { child in
-            Entry(
-                kind: child == nil ? .unmapped : .container, rank: 0, property: nil,
-                child: child.map { .passUnretained($0) })
-        }
-        return ReadNode(
-            keys: keys, entries: entries, children: below.compactMap { $0 }, isArray: false, elementIndices: [],
-            slot: -1, number: 0)
-    }
-
     /// The entry of a key, or of an element.
     func entry(of step: JSONPath.Component) -> Entry? {
         switch step {
         case .key(let key): table.index(of: key).map { entries[$0] }
         case .index(let index): elementIndices.firstIndex(of: index).map { entries[$0] }
         }
-    }
-
-    /// What is below a key.
-    func child(for key: String) -> ReadNode? {
-        table.index(of: key).flatMap { entries[$0].child?.takeUnretainedValue() }
     }
 }
 

@@ -75,6 +75,44 @@ extension MappingFixture {
                 unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
                 """),
         MappingFixture(
+            "flattened beside an identity: an attribute of the identity is written once",
+            Text.entity(
+                "Book", Text.attribute("number", "Integer 16", ["jsonKeyPath": "price.id", "jsonKeyPath.1": "number"]),
+                Text.toOne("price", "Price"))
+                + Text.entity("Price", ["identityAttributes": "id"], Text.attribute("id", "Integer 16")),
+            #"{"price":5,"number":6}"#, to: #"{"price":{"id":6}}"#,
+            report: """
+                normalised $.number: Book.number: it is written at "price.id"
+                unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
+                """),
+        MappingFixture(
+            "flattened beside nested: a container of both in which only the flattened key is invents no object",
+            Text.entity(
+                "Book", Text.attribute("rate", "Decimal", ["jsonKeyPath": "price.tax.rate"]),
+                Text.toOne("price", "Price")
+            )
+                + Text.entity(
+                    "Price", Text.attribute("amount", "Decimal", optional: false),
+                    Text.attribute("code", "String", ["jsonKeyPath": "tax.code"])),
+            #"{"price":{"tax":{"rate":0.07}}}"#),
+        MappingFixture(
+            "flattened beside nested: a container of both in which the object has a key of its own",
+            Text.entity(
+                "Book", Text.attribute("rate", "Decimal", ["jsonKeyPath": "price.tax.rate"]),
+                Text.toOne("price", "Price")
+            )
+                + Text.entity("Price", Text.attribute("code", "String", ["jsonKeyPath": "tax.code"])),
+            #"{"price":{"tax":{"rate":0.07,"code":"A"}}}"#),
+        MappingFixture(
+            "flattened through two objects, at one key by both",
+            Text.entity(
+                "Book", Text.attribute("code", "String", ["jsonKeyPath": "price.currency.code"]),
+                Text.toOne("price", "Price"))
+                + Text.entity(
+                    "Price", Text.attribute("code", "String", ["jsonKeyPath": "currency.code"]),
+                    Text.toOne("currency", "Currency")) + Text.entity("Currency", Text.attribute("name", "String")),
+            #"{"price":{"currency":{"code":"EUR","name":"Euro"}}}"#),
+        MappingFixture(
             "flattened through two objects, of which the inner one is an identity",
             Text.entity(
                 "Book", Text.attribute("name", "String", ["jsonKeyPath": "price.currency.name"]),

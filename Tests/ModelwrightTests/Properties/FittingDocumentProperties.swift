@@ -47,12 +47,21 @@ struct FittingDocumentProperties {
         }
     }
 
+    /// Where keys are that their object has already.
+    private func repeatedKeys(in data: Data) throws -> [Int] {
+        let text = SourceText(data)
+        defer { withExtendedLifetime(text) {} }
+        var reader = try JSONReader(text.bytes, maximumDepth: 1_000)
+        return try reader.repeatedKeys()
+    }
+
     /// The document of all roots, of which each is encoded by itself.
     private func encoded(_ objects: [[ModelObject]]) throws -> Data {
         let encoder = ModelEncoder(model: model)
         var whole = Data()
         for (root, objects) in zip(document.roots, objects) {
             let data = root.isArray ? try encoder.encode(objects) : try encoder.encode(objects[0])
+            try expect("each key is written once", try repeatedKeys(in: data), [])
             guard let key = root.key else { return data }
             whole += Data((whole.isEmpty ? "{\"\(key)\":" : ",\"\(key)\":").utf8) + data
         }

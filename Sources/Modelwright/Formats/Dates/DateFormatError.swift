@@ -6,6 +6,8 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case unsupportedField
         /// A field of one letter takes as many digits as there are, so digits can't follow.
         case unclearEnd
+        /// A time zone that what follows can continue: `GMT`, then `-`.
+        case unclearEndOfZone
         /// The same part of the date twice.
         case repeatedField
         case missingDayPeriod
@@ -39,6 +41,9 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case .unclearEnd:
             "Digits follow the field \"\(field)\" \(place), so its end is not clear. "
                 + "Double its letter or put text behind it."
+        case .unclearEndOfZone:
+            "A digit, \":\", \"+\" or \"-\" after the field \"\(field)\" \(place) can be read as part of the time zone. "
+                + "Put a space between them."
         case .repeatedField:
             "The field \"\(field)\" \(place) gives a part of the date that another field gives too. "
                 + "Leave one of them out."

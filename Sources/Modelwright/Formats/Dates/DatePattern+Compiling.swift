@@ -46,7 +46,7 @@ extension DatePattern {
         }
 
         private mutating func append(literal: String) throws(DateFormatError) {
-            if literal.utf8.first.map({ $0 &- UInt8(ascii: "0") < 10 }) == true { try checkEndOfLast() }
+            try checkEndOfLast(before: literal.utf8.first)
             if case .literal(let bytes) = elements.last {
                 elements[elements.count - 1] = .literal(bytes + Array(literal.utf8))
             } else {
@@ -83,7 +83,7 @@ extension DatePattern {
             guard let element = DatePattern.element(letter, count) else {
                 throw error(.unsupportedField, text, at: start)
             }
-            if element.startsWithDigit { try checkEndOfLast() }
+            if element.startsWithDigit { try checkEndOfLast(before: UInt8(ascii: "0")) }
             let parts = element.parts
             for index in elements.indices where !elements[index].parts.isDisjoint(with: parts) {
                 throw error(.repeatedField, text, at: start)
@@ -92,10 +92,17 @@ extension DatePattern {
             elements.append(element)
         }
 
-        /// Refuses digits behind a field that takes as many as there are.
-        private func checkEndOfLast() throws(DateFormatError) {
-            if case .number(_, width: nil) = elements.last, let field = fields.last {
+        /// Refuses a byte that would be read as part of the field before it: a digit after a field that takes as many
+        /// as there are, and what continues an offset (`+02`, `+02:00`, `GMT+2`) after a zone.
+        private func checkEndOfLast(before byte: UInt8?) throws(DateFormatError) {
+            guard let byte, let field = fields.last else { return }
+            let isDigit = byte &- UInt8(ascii: "0") < 10
+            switch elements.last {
+            case .number(_, width: nil) where isDigit:
                 throw error(.unclearEnd, field.text, at: field.position)
+            case .zone where isDigit || [UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte):
+                throw error(.unclearEndOfZone, field.text, at: field.position)
+            default: break
             }
         }
 

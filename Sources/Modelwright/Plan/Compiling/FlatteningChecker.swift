@@ -73,7 +73,8 @@ struct FlatteningChecker {
             if let child = branch.child { descend(child, match, of: other, root, path) }
             guard let property = branch.property else { continue }
             switch (match.property, match.child) {
-            case (let same?, _) where (same is AttributeMapping) == (property is AttributeMapping):
+            case (let same?, _)
+            where (same is AttributeMapping) == (property is AttributeMapping) && branch.child == nil:
                 if isWriting { warnOfShared(property, name(of: same, in: other), path) }
             case (let same?, _):
                 conflict(
@@ -97,6 +98,8 @@ struct FlatteningChecker {
         switch match.property {
         case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
             compare(flattened, with: relationship, root, path)
+            // What the object in between flattens out of it.
+            if let child = match.child { compare(flattened, child, of: other, root, path) }
         case let property?:
             for (inner, path) in flattened.properties(below: path) {
                 conflict(inner, path, "which goes through the \(kind(of: property)) \(name(of: property, in: other))")

@@ -260,7 +260,7 @@ struct KeyTreeBuilder {
             }
             if read.isDiscriminator { continue }
             if read.property != nil {
-                // What a relationship's object is read from is that object's to judge, but for what is flattened into it.
+                // The relationship's object decides on its own keys. Only what is flattened into it is marked.
                 guard let child = written.node else { continue }
                 let node = read.node ?? Node()
                 read.node = node

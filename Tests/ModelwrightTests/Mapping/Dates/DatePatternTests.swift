@@ -68,7 +68,7 @@ struct DatePatternTests {
         ("yyyy-MM-dd HHxxx", "2013-04-23 12+02:00", "2013-04-23 10+00:00"),
         ("yyyy-MM-dd HHxxx", "2013-04-23 12+05:30", nil),
         ("HH:mmxxx", "12:00+02:00", "10:00+00:00"), ("HH:mmxxx", "01:00+02:00", nil),
-        ("yyyyxxx-dd", "2013-04-23", nil),
+        ("yyyyxxx dd", "2013-04 23", nil),
     ])
     func refusesAnOffsetThatItCouldNotWrite(pattern: String, text: String, written: String?) throws {
         let format = try DateFormat(pattern: pattern)
@@ -115,6 +115,18 @@ struct DatePatternTests {
         (
             "yyyy-M'1'",
             "Digits follow the field \"M\" at character 6 of the date pattern \"yyyy-M'1'\", so its end is not clear. Double its letter or put text behind it."
+        ),
+        (
+            "yyyy-MMz-dd",
+            "A digit, \":\", \"+\" or \"-\" after the field \"z\" at character 8 of the date pattern \"yyyy-MMz-dd\" can be read as part of the time zone. Put a space between them."
+        ),
+        (
+            "yyyy-MM-dd'T'xHH",
+            "A digit, \":\", \"+\" or \"-\" after the field \"x\" at character 14 of the date pattern \"yyyy-MM-dd'T'xHH\" can be read as part of the time zone. Put a space between them."
+        ),
+        (
+            "yyyy-MM-ddZZZZZ':'mm",
+            "A digit, \":\", \"+\" or \"-\" after the field \"ZZZZZ\" at character 11 of the date pattern \"yyyy-MM-ddZZZZZ':'mm\" can be read as part of the time zone. Put a space between them."
         ),
         (
             "yyyy-MM-MMM",
