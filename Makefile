@@ -1,4 +1,4 @@
-# Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
+# Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they are missing.
 
 PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
@@ -69,7 +69,7 @@ hostile: setup ## time and memory of hostile models and data, with limits; ARGS=
 fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
 	@scripts/fuzz $(ARGS)
 
-setup: ## install libxml2's headers and pkg-config where they are missing
+setup: ## install libxml2's headers and pkg-config if they are missing
 	@scripts/setup
 
 format: ## format every Swift file
