@@ -85,12 +85,12 @@ extension ObjectModel {
     /// let author = try model.make(Author.self)
     /// ```
     public func make<Object: ModelObject>(_ type: Object.Type = Object.self) throws -> Object {
-        guard let entity = entity(named: type.entityName) else {
+        let entity = storage.mapping?.entity(ofClass: type).map { EntityDescription(storage: storage, index: $0.index) }
+        guard let entity = entity ?? self.entity(named: type.entityName) else {
             throw MappingError.data(
                 DataFailure(
                     reason: .wrongEntity, path: JSONPath(), expected: "the class of an entity of the model \(name)",
-                    found: type.entityName.isEmpty
-                        ? "\(type), which names no entity" : "\(type), which is a class for \(type.entityName)"))
+                    found: "\(type), which is a class for \(type.entityName)"))
         }
         let object = type.init()
         try object.setDefaults(of: entity)

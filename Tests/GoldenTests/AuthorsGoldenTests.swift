@@ -37,26 +37,39 @@ struct AuthorsGoldenTests {
         #expect(AuthorsModel.classes.map(\.entityName) == ["Author", "Book", "Catalogue", "Pricing"])
     }
 
-    @Test func keepsBothEndsOfNewObjects() {
+    @Test func keepsBothEndsOfNewObjects() throws {
         let book = Book(title: "Emma")
         let first = Author(lastName: "Austen", books: [book])
         #expect(book.author === first)
         let second = Author()
-        second.addToBooks(book)
+        try second.addToBooks(book)
         #expect(first.books.isEmpty)
         #expect(book.author === second)
-        second.addToBooks(book)
+        try second.addToBooks(book)
         #expect(second.books.count == 1)
         second.removeFromBooks(book)
         #expect(second.books.isEmpty)
         #expect(book.author == nil)
     }
 
+    @Test func refusesObjectsOfAnotherModel() throws {
+        let author = try AuthorsModel(transforms: Self.transforms).make(Author.self)
+        let book = try AuthorsModel(transforms: Self.transforms).make(Book.self)
+        let error = #expect(throws: MappingError.self) { try author.addToBooks(book) }
+        #expect(
+            error.map { "\($0)" }
+                == "Author.books: expected an object for Book, found an object for Book, of another model.")
+        #expect(author.books.isEmpty)
+        #expect(book.author == nil)
+        author.removeFromBooks(book)
+        #expect(author.books.isEmpty)
+    }
+
     @Test func keepsBothEndsOfObjectsOfAModel() throws {
         let authors = try AuthorsModel(transforms: Self.transforms)
         let author = try authors.make(Author.self)
         author.authorId = 7
-        author.addToBooks([Book(bookId: 1, title: "Emma"), Book(bookId: 2, title: "Persuasion")])
+        try author.addToBooks([Book(bookId: 1, title: "Emma"), Book(bookId: 2, title: "Persuasion")])
         #expect(author.books.map(\.title) == ["Emma", "Persuasion"])
         #expect(author.books.allSatisfy { $0.author === author })
         let names = try author.value(forKey: Author.Key.books) as? [Book]

@@ -36,7 +36,7 @@ enum Shop {
         let order = try shop.make(Order.self)
         order.orderId = 1005
         order.orderedAt = Date(timeIntervalSince1970: 1_793_700_000)
-        order.addToItems(Item(article: articles[0]))
+        try order.addToItems(Item(article: articles[0]))
         print(order.items[0].order === order)
         print(String(decoding: try shop.makeEncoder().encode(order), as: UTF8.self))
     }

@@ -37,6 +37,7 @@ extension ModelTranslator {
             members.append((relationship.identifier, relationship.name))
             guard relationship.isToMany else { continue }
             members.append(("addTo\(relationship.capitalizedName)", relationship.name))
+            members.append(("connect\(relationship.capitalizedName)", relationship.name))
             members.append(("removeFrom\(relationship.capitalizedName)", relationship.name))
             guard relationship.isWeak else { continue }
             members.append(("weak\(relationship.capitalizedName)", relationship.name))

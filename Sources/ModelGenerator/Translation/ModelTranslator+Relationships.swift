@@ -153,7 +153,7 @@ extension ModelTranslator {
         of relationship: RelationshipDescription, _ name: SwiftCode, in entity: EntityDescription
     ) -> [SwiftCode] {
         if relationship.isToMany {
-            return ["addTo\(SwiftName.capitalizedIdentifier(relationship.name))(\(name))"]
+            return ["\(name).forEach(connect\(SwiftName.capitalizedIdentifier(relationship.name)))"]
         }
         let own: SwiftCode = "self.\(name) = \(name)"
         guard let inverse = relationship.inverseRelationship, leadsBack(inverse, relationship) else { return [own] }

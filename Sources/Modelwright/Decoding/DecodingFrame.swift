@@ -11,12 +11,12 @@ struct DecodingFrame {
     fileprivate let unownedParent: Unmanaged<ModelObject>?
     let inverseSlot: Int
     /// Nil for most objects.
-    var rarities: Rarities?
+    var uncommon: UncommonState?
 
     /// What is known of few objects while their members are read.
-    final class Rarities {
+    final class UncommonState {
         /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
-        var ranks: [Int: UInt8] = [:]
+        var fallbackIndices: [Int: UInt8] = [:]
         /// Which entries were read of a node that was forgotten once, since a key came again: forgetting it again takes no
         /// longer than reading it did, though it may have thousands.
         var readEntries: [ObjectIdentifier: [Int]] = [:]
@@ -32,31 +32,31 @@ struct DecodingFrame {
     var object: ModelObject { unownedObject.takeUnretainedValue() }
     var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
     var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
-    var hasReadInverse: Bool { rarities?.hasReadInverse ?? false }
-    var ensuredRarities: Rarities {
+    var hasReadInverse: Bool { uncommon?.hasReadInverse ?? false }
+    var ensuredUncommon: UncommonState {
         mutating get {
-            if let rarities { return rarities }
-            let rarities = Rarities()
-            self.rarities = rarities
-            return rarities
+            if let uncommon { return uncommon }
+            let uncommon = UncommonState()
+            self.uncommon = uncommon
+            return uncommon
         }
     }
 
     /// Whether a node was forgotten before, so that it is noted which of its entries are read.
     @inline(__always)
     func wasForgotten(_ node: ReadNode) -> Bool {
-        guard let rarities else { return false }
-        return rarities.readEntries[ObjectIdentifier(node)] != nil
+        guard let uncommon else { return false }
+        return uncommon.readEntries[ObjectIdentifier(node)] != nil
     }
 
     @inline(never)
     func noteRead(_ index: Int, of node: ReadNode) {
-        rarities?.readEntries[ObjectIdentifier(node), default: []].append(index)
+        uncommon?.readEntries[ObjectIdentifier(node), default: []].append(index)
     }
 
     /// The entries of a node that may have been read: all at first, and later those that were noted.
     mutating func entriesToForget(of node: ReadNode) -> [Int] {
-        ensuredRarities.readEntries.updateValue([], forKey: ObjectIdentifier(node)) ?? Array(0..<node.count)
+        ensuredUncommon.readEntries.updateValue([], forKey: ObjectIdentifier(node)) ?? Array(0..<node.count)
     }
 
     @inline(__always)
@@ -66,6 +66,6 @@ struct DecodingFrame {
         DecodingFrame(
             unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
             states: object.states, position: position, unownedParent: link?.parent,
-            inverseSlot: inverseSlot, rarities: nil)
+            inverseSlot: inverseSlot, uncommon: nil)
     }
 }

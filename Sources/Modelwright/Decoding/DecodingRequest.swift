@@ -30,10 +30,8 @@ extension DecodingRequest {
             guard let index = model.storage.entityIndexByName[name],
                 let mapping = model.storage.mapping?.entities[index]
             else {
-                let found = objectType.map { "\($0), which names no entity" }
                 throw failure(
-                    .wrongEntity, of: nil, "an entity of the model \(model.name)",
-                    name.isEmpty ? found ?? "\"\"" : name)
+                    .wrongEntity, of: nil, "an entity of the model \(model.name)", name.isEmpty ? "\"\"" : name)
             }
             if let objectType, mapping.objectType != objectType {
                 throw failure(

@@ -112,7 +112,7 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, object, &frame)
+                try decodeGeneral(attribute, object, &frame)
             }
         case .integer where source.isAt(.number):
             let start = source.mark
@@ -122,7 +122,7 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, object, &frame)
+                try decodeGeneral(attribute, object, &frame)
             }
         case .double where source.isAt(.number):
             let start = source.mark
@@ -130,7 +130,7 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, object, &frame)
+                try decodeGeneral(attribute, object, &frame)
             }
         case .boolean where source.isAt(.boolean):
             let start = source.mark
@@ -138,12 +138,12 @@ extension GraphDecoder {
                 frame.states[attribute.slot] = .value
             } else {
                 source.rewind(to: start)
-                try decodeUnusual(attribute, object, &frame)
+                try decodeGeneral(attribute, object, &frame)
             }
         case .strings where source.isAt(.array):
             try decodeStrings(attribute, object, &frame)
         default:
-            try decodeUnusual(attribute, object, &frame)
+            try decodeGeneral(attribute, object, &frame)
         }
     }
 
@@ -157,7 +157,7 @@ extension GraphDecoder {
 
     /// Everything but a string, integer, double, Boolean or list of strings that stands where one belongs.
     @inline(never)
-    mutating func decodeUnusual(
+    mutating func decodeGeneral(
         _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         let kind = try source.kind()
@@ -225,7 +225,7 @@ extension GraphDecoder {
 
     /// Gives what the members did not have its default, or nil.
     @inline(never)
-    mutating func settleAbsent(_ object: ModelObject, _ frame: inout DecodingFrame) throws {
+    mutating func applyDefaults(_ object: ModelObject, _ frame: inout DecodingFrame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
             frame.states[discriminator.slot] = .absent
         }
@@ -235,12 +235,12 @@ extension GraphDecoder {
         let properties = frame.mapping.readProperties
         for property in properties where frame.states[property.slot] == .unset {
             frame.states[property.slot] = .absent
-            try settleAbsent(property, object, &frame)
+            try applyDefaults(property, object, &frame)
         }
     }
 
     @inline(never)
-    mutating func settleAbsent(
+    mutating func applyDefaults(
         _ property: PropertyMapping, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if let attribute = property as? AttributeMapping {

@@ -15,13 +15,13 @@ extension GraphDecoder {
         switch state {
         case .null:
             try source.readNull()
-            if node.isWrittenElsewhere { noteVanished("null", at: position, frame) }
+            if node.isWrittenElsewhere { noteNothingKept("null", at: position, frame) }
         case .some where node.isArray:
             if try source.enterArray() { return try decodeElements(node, object, &frame) }
-            if node.isWrittenElsewhere { noteVanished("an empty array", at: position, frame) }
+            if node.isWrittenElsewhere { noteNothingKept("an empty array", at: position, frame) }
         case .some:
             if try source.enterObject() { return try decodeMembers(node, object, &frame) }
-            if node.isWrittenElsewhere { noteVanished("an empty object", at: position, frame) }
+            if node.isWrittenElsewhere { noteNothingKept("an empty object", at: position, frame) }
         case nil:
             try failContainer(node, frame)
         }
@@ -54,7 +54,7 @@ extension GraphDecoder {
     }
 
     /// Notes a container of later key paths that has no value which would be written elsewhere.
-    mutating func noteVanished(_ found: String, at position: Int, _ frame: DecodingFrame) {
+    mutating func noteNothingKept(_ found: String, at position: Int, _ frame: DecodingFrame) {
         note(
             .ignoredKey, frame.mapping, nil, at: position,
             "none of its properties is written in it, so \(found) is not kept")
@@ -62,21 +62,21 @@ extension GraphDecoder {
 
     /// Remembers null for an object or array that attributes are flattened out of.
     func rememberNull(_ slot: Int, at position: Int, _ frame: inout DecodingFrame) {
-        if options.isReporting { frame.ensuredRarities.nulls[slot] = position }
+        if options.isReporting { frame.ensuredUncommon.nulls[slot] = position }
     }
 
     /// Notes null where the values of later key paths will be written into what it stands for.
     @inline(never)
-    mutating func noteReplacedNulls(_ rarities: DecodingFrame.Rarities, _ frame: DecodingFrame) {
+    mutating func noteReplacedNulls(_ uncommon: DecodingFrame.UncommonState, _ frame: DecodingFrame) {
         var positions: Set<Int> = []
-        for slot in rarities.ranks.keys {
+        for slot in uncommon.fallbackIndices.keys {
             let property = frame.mapping.property(at: slot)
             guard property.isWritten, property.nulls != .omit || frame.states[slot] != .null else { continue }
             var node = frame.mapping.readRoot
             for step in property.keyPath.components {
                 guard let entry = node.entry(of: step), let child = entry.child?.takeUnretainedValue() else { break }
                 let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
-                if frame.states[slot] == .null, let position = rarities.nulls[slot] { positions.insert(position) }
+                if frame.states[slot] == .null, let position = uncommon.nulls[slot] { positions.insert(position) }
                 node = child
             }
         }

@@ -86,7 +86,7 @@ extension GraphDecoder {
 
     /// Forgets the references of a value that a later one replaces.
     mutating func dropReferences(of frame: DecodingFrame, slot: Int) {
-        guard let rarities = frame.rarities, let index = rarities.referring.removeValue(forKey: slot) else { return }
+        guard let uncommon = frame.uncommon, let index = uncommon.referring.removeValue(forKey: slot) else { return }
         // The last one is removed. Removing another would move all that follow, for each repeated key.
         if index == references.count - 1 { references.removeLast() } else { references[index].forget() }
     }
@@ -99,7 +99,8 @@ extension GraphDecoder {
         for end in ends {
             guard let owner = end.owner else { continue }
             // What came from other ends is held by them.
-            let kept = end.relationship.heldCount(of: owner) - owner.wiredElements(slot: end.relationship.slot).count
+            let kept =
+                end.relationship.heldCount(of: owner) - owner.elementsSetByInverse(slot: end.relationship.slot).count
             if kept >= end.count { continue }
             try collect(
                 FailureDraft(
@@ -164,7 +165,7 @@ extension GraphDecoder {
         references = []
         var inverses = InverseLinks()
         let ends = pending.compactMap { resolve($0, &table, &inverses) }
-        inverses.wire()
+        inverses.link()
         for (origin, inverse) in inverses.contradictions {
             note(
                 .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
@@ -238,7 +239,7 @@ extension GraphDecoder {
         if let parent = reference.parent, !relationship.isToMany {
             // The containing object stays what it is; its identity is written back where it was read.
             guard let object = objects.first, object !== parent else { return nil }
-            owner.states[relationship.slot] = .wired
+            owner.states[relationship.slot] = .setByInverse
             if options.isReporting {
                 append(
                     ReportDraft(
@@ -251,16 +252,16 @@ extension GraphDecoder {
         let end = ReferringEnd(owner: owner, relationship: relationship, place: reference.place, count: objects.count)
         if relationship.isToMany {
             // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
-            let wired = owner.wiredElements(slot: relationship.slot)
-            let listed = wired.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
+            let setByInverse = owner.elementsSetByInverse(slot: relationship.slot)
+            let listed = setByInverse.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
             var known = listed
-            objects += wired.filter { known.insert(ObjectIdentifier($0)).inserted }
-            owner.forgetWired(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
+            objects += setByInverse.filter { known.insert(ObjectIdentifier($0)).inserted }
+            owner.forgetSetByInverse(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
             if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
                 objects.append(parent)
-                owner.noteWired(parent, slot: relationship.slot)
+                owner.noteSetByInverse(parent, slot: relationship.slot)
             }
-            // A nested object is held from here, also where it was found by its identity and wired weakly before.
+            // A nested object is held from here, also where it was found by its identity and linked weakly before.
             if owner.mapping?.isDynamic == true { relationship.clear(nestedIn: reference, of: owner) }
             relationship.setObjects(objects, of: owner)
         } else if let object = objects.first {

@@ -23,7 +23,7 @@ extension GraphDecoder {
         case .object where try !isIdentity(relationship):
             if isInverse {
                 note(.overruled, &frame, relationship, "the object that contains this one is its \(relationship.name)")
-                frame.states[slot] = .wired
+                frame.states[slot] = .setByInverse
                 return try source.skip()
             }
             guard
@@ -46,7 +46,7 @@ extension GraphDecoder {
         case .null:
             try source.readNull()
             if isInverse {
-                frame.states[slot] = .wiredOverNull
+                frame.states[slot] = .setByInverseOverNull
                 return
             }
             frame.states[slot] = .null
@@ -59,7 +59,7 @@ extension GraphDecoder {
         case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
             frame.states[slot] = stub.form.asIdentity
-            frame.ensuredRarities.referring[slot] = references.count
+            frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
@@ -99,11 +99,11 @@ extension GraphDecoder {
                     }
                 } while try source.nextElement()
             }
-            let wasWired = slot == frame.inverseSlot
+            let isInverse = slot == frame.inverseSlot
             if identities.isEmpty {
-                if wasWired, let parent = frame.parent {
+                if isInverse, let parent = frame.parent {
                     stack.push(parent)
-                    object.noteWired(parent, slot: slot)
+                    object.noteSetByInverse(parent, slot: slot)
                 }
                 let size = stack.count - base
                 stack.popAll(from: base) { relationship.moveIn($0, of: object) }
@@ -130,17 +130,17 @@ extension GraphDecoder {
                 }
             }
             stack.popAll(from: base) { $0.deinitialize() }
-            frame.ensuredRarities.referring[slot] = references.count
+            frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
                     owner: object, relationship: relationship, place: source.place(of: position),
-                    elements: elements, parent: wasWired ? frame.parent : nil, isUniform: isUniform))
+                    elements: elements, parent: isInverse ? frame.parent : nil, isUniform: isUniform))
         case .null:
             try source.readNull()
             if slot != frame.inverseSlot {
                 relationship.clear(object)
             } else if let parent = frame.parent {
-                object.noteWired(parent, slot: slot)
+                object.noteSetByInverse(parent, slot: slot)
             }
             frame.states[slot] = .null
             if relationship.isRequired {

@@ -34,7 +34,7 @@ extension GraphDecoder {
         case .value(let value) where fits(value):
             if attribute.typed(Value.self).set(object, value) {
                 frame.states[attribute.slot] = state
-                if let text { object.keepSpelling(spell(value) == text ? nil : text, slot: attribute.slot) }
+                if let text { object.keepOriginalText(spell(value) == text ? nil : text, slot: attribute.slot) }
             } else {
                 source.rewind(to: start)
                 try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
@@ -95,7 +95,7 @@ extension GraphDecoder {
             frame.states[attribute.slot] = coerced ? .valueFromString : state
             if coerced {
                 let isOurs = attribute.dateFormat.string(from: date) == text
-                object.keepSpelling(isOurs ? nil : text, slot: attribute.slot)
+                object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
             }
             return
         }

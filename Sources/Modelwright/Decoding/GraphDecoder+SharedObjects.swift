@@ -45,7 +45,7 @@ extension GraphDecoder {
     /// Reads the value of a key that some readers have, innermost first.
     private mutating func decodeMember(_ having: [(reader: MemberReader, entry: ReadNode.Entry)]) throws {
         // What one does not read, another does.
-        let reading = having.filter { $0.entry.kind != .unmapped && $0.entry.kind != .writtenOnly }
+        let reading = having.filter { $0.entry.kind != .unmapped && $0.entry.kind != .encodeOnly }
         let used = reading.isEmpty ? having.suffix(1) : reading
         if used.count == 1 {
             guard let frame = used[0].reader.frame else { return try source.skip() }
@@ -94,7 +94,7 @@ extension GraphDecoder {
             return try decodeMembers(sharedBy: readers)
         }
         if present.allSatisfy(\.node.isWrittenElsewhere) {
-            noteVanished(state == .null ? "null" : "an empty object", at: position, frame.pointee)
+            noteNothingKept(state == .null ? "null" : "an empty object", at: position, frame.pointee)
         }
     }
 
@@ -117,7 +117,7 @@ extension GraphDecoder {
             if kind == .null { rememberNull(relationship.slot, at: source.position, &frame.pointee) }
             return try decodeRelationship(relationship, sharedWith: nil, frame.pointee.object, &frame.pointee)
         }
-        if relationship.slot == frame.pointee.inverseSlot { frame.pointee.ensuredRarities.hasReadInverse = true }
+        if relationship.slot == frame.pointee.inverseSlot { frame.pointee.ensuredUncommon.hasReadInverse = true }
         source.beginRereading()
         defer { source.endRereading() }
         let start = source.mark
@@ -150,7 +150,7 @@ extension GraphDecoder {
     /// Notes that an object is nothing but what is flattened out of it; the one that contains this one stays its inverse.
     private func noteAbsent(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) {
         if relationship.slot == frame.inverseSlot {
-            frame.states[relationship.slot] = .wired
+            frame.states[relationship.slot] = .setByInverse
         } else {
             frame.states[relationship.slot] = .absent
             relationship.setObject(nil, of: frame.object)

@@ -63,7 +63,7 @@ struct GraphDecoder: ~Copyable {
             let inverse = link.relationship._withUnsafeGuaranteedRef({ $0.inverseReference(on: mapping) })
         {
             inverseSlot = inverse._withUnsafeGuaranteedRef { inverse in
-                link.parent._withUnsafeGuaranteedRef { inverse.wire(object, to: $0) }
+                link.parent._withUnsafeGuaranteedRef { inverse.link(object, to: $0) }
                 return inverse.slot
             }
         }
@@ -112,19 +112,19 @@ struct GraphDecoder: ~Copyable {
     ) throws {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
-        if inverseSlot >= 0 { frame.states[inverseSlot] = .wired }
+        if inverseSlot >= 0 { frame.states[inverseSlot] = .setByInverse }
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
             } else if try source.enterObject() {
                 try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
             }
-            if let rarities = frame.rarities, !rarities.nulls.isEmpty { noteReplacedNulls(rarities, frame) }
-            if let settled = mapping.settledSlots {
+            if let uncommon = frame.uncommon, !uncommon.nulls.isEmpty { noteReplacedNulls(uncommon, frame) }
+            if let settled = mapping.expectedSlots {
                 let present = frame.states.present
-                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try settleAbsent(object, &frame) }
+                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try applyDefaults(object, &frame) }
             } else {
-                try settleAbsent(object, &frame)
+                try applyDefaults(object, &frame)
             }
         } catch {
             object.states = frame.states
@@ -177,11 +177,11 @@ struct GraphDecoder: ~Copyable {
         _ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
     ) -> Bool {
         let state = frame.states[property.slot]
-        if state != .unset, property.slot != frame.inverseSlot || state != .wired || frame.hasReadInverse {
-            if isOverruled(property, entry.rank, &frame) { return true }
+        if state != .unset, property.slot != frame.inverseSlot || state != .setByInverse || frame.hasReadInverse {
+            if isOverruled(property, entry.fallbackIndex, &frame) { return true }
             if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
         }
-        if entry.rank > 0 { noteFallback(property, entry.rank, &frame) }
+        if entry.fallbackIndex > 0 { noteFallback(property, entry.fallbackIndex, &frame) }
         return false
     }
 
@@ -202,7 +202,7 @@ struct GraphDecoder: ~Copyable {
                 frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
             }
             try source.skip()
-        case .writtenOnly:
+        case .encodeOnly:
             note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
             try source.skip()
         default:
@@ -219,26 +219,26 @@ struct GraphDecoder: ~Copyable {
     /// the property's key paths. Otherwise the last value counts.
     @inline(never)
     private mutating func isOverruled(
-        _ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame
+        _ property: PropertyMapping, _ fallbackIndex: UInt8, _ frame: inout DecodingFrame
     ) -> Bool {
-        let earlier = frame.rarities?.ranks[property.slot] ?? 0
-        if earlier < rank {
+        let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
+        if earlier < fallbackIndex {
             note(.overruled, &frame, property, "an earlier key path is there, so this one is not used")
             return true
         }
-        if earlier == rank {
+        if earlier == fallbackIndex {
             noteDuplicate(property, &frame)
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
-            frame.rarities?.ranks[property.slot] = nil
+            frame.uncommon?.fallbackIndices[property.slot] = nil
         }
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
         return false
     }
 
     @inline(never)
-    mutating func noteFallback(_ property: PropertyMapping, _ rank: UInt8, _ frame: inout DecodingFrame) {
-        frame.ensuredRarities.ranks[property.slot] = rank
+    mutating func noteFallback(_ property: PropertyMapping, _ fallbackIndex: UInt8, _ frame: inout DecodingFrame) {
+        frame.ensuredUncommon.fallbackIndices[property.slot] = fallbackIndex
         if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
     }
 
@@ -248,11 +248,12 @@ struct GraphDecoder: ~Copyable {
         for index in frame.entriesToForget(of: node) {
             let entry = node.entries[index]
             if let property = entry.property?.takeUnretainedValue() {
-                guard frame.states[property.slot] != .unset, frame.rarities?.ranks[property.slot] ?? 0 == entry.rank
+                guard frame.states[property.slot] != .unset,
+                    frame.uncommon?.fallbackIndices[property.slot] ?? 0 == entry.fallbackIndex
                 else {
                     continue
                 }
-                frame.states[property.slot] = property.slot == frame.inverseSlot ? .wired : .unset
+                frame.states[property.slot] = property.slot == frame.inverseSlot ? .setByInverse : .unset
                 if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }
             if let child = entry.child?.takeUnretainedValue(), child.slot < 0 || frame.states[child.slot] != .unset {
@@ -271,8 +272,8 @@ struct GraphDecoder: ~Copyable {
         dropReferences(of: frame, slot: slot)
         if slot != frame.inverseSlot { return relationship.clear(frame.object) }
         guard relationship.isToMany, let parent = frame.parent else { return }
-        frame.object.forgetWired(slot: slot) { _ in true }
+        frame.object.forgetSetByInverse(slot: slot) { _ in true }
         relationship.clear(frame.object)
-        relationship.wire(frame.object, to: parent)
+        relationship.link(frame.object, to: parent)
     }
 }

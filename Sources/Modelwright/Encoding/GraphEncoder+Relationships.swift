@@ -51,12 +51,14 @@ extension GraphEncoder {
         of relationship: RelationshipMapping, in object: ModelObject, parent: ModelObject?, isInverse: Bool
     ) -> Presence {
         let state = object.states[relationship.slot]
-        if state == .wired { return .nothing }
+        if state == .setByInverse { return .nothing }
         if relationship.isToMany {
             let count = relationship.count(of: object)
             let mayBeNull = state == .absent || state == .null
-            if let count, !mayBeNull || count > object.wiredElements(slot: relationship.slot).count { return .value }
-        } else if let other = relationship.object(of: object), state != .wiredOverNull {
+            if let count, !mayBeNull || count > object.elementsSetByInverse(slot: relationship.slot).count {
+                return .value
+            }
+        } else if let other = relationship.object(of: object), state != .setByInverseOverNull {
             return isInverse && other === parent && !state.isIdentity ? .nothing : .value
         }
         return switch relationship.nulls {
@@ -84,7 +86,7 @@ extension GraphEncoder {
         case .value: break
         }
         let state = object.states[relationship.slot]
-        let wired = Set(object.wiredElements(slot: relationship.slot).map { ObjectIdentifier($0) })
+        let setByInverse = Set(object.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
         let asIdentity = relationship.reference == .identity || state.isIdentity
         let forms = IdentityForms(of: object, relationship)
         let skipsParent = isInverse && !asIdentity
@@ -96,7 +98,7 @@ extension GraphEncoder {
             place += 1
             let form = forms?.form(of: other, at: place)
             if skipsParent, form == nil, other === parent { return }
-            if !wired.isEmpty, wired.contains(ObjectIdentifier(other)) { return }
+            if !setByInverse.isEmpty, setByInverse.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(

@@ -1,7 +1,7 @@
 /// Where a value is in a JSON document, written as RFC 9535 writes paths: `$.authors[3].books[0].year`.
 ///
 /// A key that is not a plain name is written in brackets: `$['first name']`.
-public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
+public struct JSONPath: Sendable, Hashable {
     /// One step from a container to a value inside it.
     ///
     /// Keys are the same when their code units are, as RFC 8259, section 8.3, compares them.
@@ -87,7 +87,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
             + JSONPath(Array(steps.suffix(end))).description.dropFirst()
     }
 
-    private static func isPlainName(_ key: String) -> Bool {
+    static func isPlainName(_ key: String) -> Bool {
         guard let first = key.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
         return key.utf8.allSatisfy { byte in
             switch byte {

@@ -4,7 +4,7 @@ import Foundation
 extension JSONReader {
     /// Begins a stretch in which values are passed over and read as well, to be ended by `endRereading`.
     mutating func beginRereading() {
-        let passed = passed ?? PassedContainers()
+        let passed = passed ?? SkippedRangeCache()
         passed.begin()
         self.passed = passed
     }

@@ -19,7 +19,7 @@ struct JSONReader {
     var cursor: UnsafePointer<UInt8>
     var depth = 0
     /// Nil until a value is to be read twice.
-    var passed: PassedContainers?
+    var passed: SkippedRangeCache?
     /// Behind the opening quote of the key that was read last.
     private var keyStart: UnsafePointer<UInt8>
 

@@ -50,7 +50,7 @@ struct InverseLinks {
     }
 
     /// Sets the inverses, unless the objects' own JSON says what they are.
-    mutating func wire() {
+    mutating func link() {
         for link in links {
             link.object.noteLinked(through: link.inverse)
             if link.inverse.isToMany {
@@ -64,8 +64,8 @@ struct InverseLinks {
     private mutating func wireToOne(_ link: Link, _ owner: ModelObject) {
         let (object, inverse) = (link.object, link.inverse)
         guard let present = inverse.object(of: object) else {
-            object.states[inverse.slot] = object.states[inverse.slot] == .null ? .wiredOverNull : .wired
-            return inverse.wire(object, to: owner)
+            object.states[inverse.slot] = object.states[inverse.slot] == .null ? .setByInverseOverNull : .setByInverse
+            return inverse.link(object, to: owner)
         }
         // Both ends were read from identities: one of them is enough to keep the two.
         if present === owner {
@@ -98,14 +98,14 @@ struct InverseLinks {
         for owner in link.owners {
             if known.insert(ObjectIdentifier(owner)).inserted {
                 added.append(owner)
-                if isRead { object.noteWired(owner, slot: inverse.slot) }
+                if isRead { object.noteSetByInverse(owner, slot: inverse.slot) }
             } else {
                 present.append(owner)
             }
         }
         weaken(present, of: link)
         guard !added.isEmpty else { return }
-        if !isRead { object.states[inverse.slot] = .wired }
-        inverse.wire(object, to: added)
+        if !isRead { object.states[inverse.slot] = .setByInverse }
+        inverse.link(object, to: added)
     }
 }

@@ -99,7 +99,7 @@ extension ModelObject {
         if object === self, inverse === relationship { return }
         if inverse.isToMany {
             object.makeOwn(inverse)
-            if !inverse.contains(self, of: object) { inverse.wire(object, to: self) }
+            if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship.slot] = .value
             // One of the ends is enough to keep the two.
             if object is DynamicObject { relationship.weaken(object, of: self) }
@@ -165,9 +165,9 @@ extension ModelObject {
     private final func noteReferring(_ object: ModelObject, _ relationship: RelationshipMapping) {
         let state = states[relationship.slot]
         if state != .value, state != .null, !state.isIdentity, relationship.count(of: self) ?? 0 == 0 {
-            states[relationship.slot] = .wired
+            states[relationship.slot] = .setByInverse
         }
-        noteWired(object, slot: relationship.slot)
+        noteSetByInverse(object, slot: relationship.slot)
     }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
@@ -202,8 +202,10 @@ extension ModelObject {
         // One is told by its address, which takes a tenth of the time.
         let isLeaving = objects.count == 1 ? { $0 === objects[0] } : leaving.contains
         end.remove(from: owner, where: isLeaving)
-        owner.forgetWired(slot: end.slot, where: isLeaving)
-        if owner.states[end.slot] != .wired, !owner.states[end.slot].isIdentity { owner.states[end.slot] = .value }
+        owner.forgetSetByInverse(slot: end.slot, where: isLeaving)
+        if owner.states[end.slot] != .setByInverse, !owner.states[end.slot].isIdentity {
+            owner.states[end.slot] = .value
+        }
     }
 
     /// Sets this object's end of a relationship that was set from the other end.
@@ -214,20 +216,20 @@ extension ModelObject {
             if inverse.contains(owner, of: self) { return }
             let state = states[inverse.slot]
             if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
-                states[inverse.slot] = .wired
-            } else if states[inverse.slot] != .wired {
-                noteWired(owner, slot: inverse.slot)
+                states[inverse.slot] = .setByInverse
+            } else if states[inverse.slot] != .setByInverse {
+                noteSetByInverse(owner, slot: inverse.slot)
             }
         } else if !states[inverse.slot].isIdentity {
-            states[inverse.slot] = isWrittenThere ? .wired : .value
+            states[inverse.slot] = isWrittenThere ? .setByInverse : .value
         }
-        inverse.wire(self, to: owner)
+        inverse.link(self, to: owner)
     }
 
     /// Clears this object's end; it is nil by intention now, which is written.
     private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
         inverse.remove(from: self) { $0 === owner }
-        forgetWired(slot: inverse.slot) { $0 === owner }
+        forgetSetByInverse(slot: inverse.slot) { $0 === owner }
         if !inverse.isToMany { states[inverse.slot] = .value }
     }
 
@@ -235,9 +237,9 @@ extension ModelObject {
     private final func makeOwn(_ relationship: RelationshipMapping) {
         switch states[relationship.slot] {
         case let state where state.isIdentity: break
-        case .wired:
+        case .setByInverse:
             if relationship.isToMany {
-                for object in relationship.objects(of: self) { noteWired(object, slot: relationship.slot) }
+                for object in relationship.objects(of: self) { noteSetByInverse(object, slot: relationship.slot) }
             }
             states[relationship.slot] = .value
         default: states[relationship.slot] = .value

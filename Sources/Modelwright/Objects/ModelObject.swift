@@ -1,13 +1,12 @@
 /// The base class of objects that are mapped to JSON.
 ///
-/// A subclass has plain stored properties with initial values, names its entity and binds the properties by name:
+/// A subclass has plain stored properties with initial values and binds them by the names of the model's properties:
 ///
 /// ```swift
 /// nonisolated final class Author: ModelObject {
 ///     var firstName: String?
 ///     var books: [Book] = []
 ///
-///     override class var entityName: String { "Author" }
 ///     override class var properties: [Property] {
 ///         [
 ///             .attribute("firstName", get: { (author: Author) in author.firstName }, set: { $0.firstName = $1 }),
@@ -20,8 +19,8 @@
 /// The end of a relationship that owns the other is held strongly, its inverse is a `weak var`. Objects are equal when
 /// they are the same object; `isEquivalent(to:)` compares what they hold.
 open class ModelObject: Hashable {
-    /// The name of the entity that the class is the class of. A subclass overrides it.
-    open class var entityName: String { "" }
+    /// The name of the entity that the class is the class of: the class's own name, unless a subclass overrides it.
+    open class var entityName: String { String(describing: self) }
 
     /// The properties that the class binds. A subclass overrides it, and adds its own to those of a superclass that has some.
     open class var properties: [Property] { [] }
@@ -39,7 +38,7 @@ open class ModelObject: Hashable {
 
     // The properties of a subclass are still there: they go after this.
     deinit {
-        if let notes, notes.isLinked, ReleaseList.isNeeded { releaseLinked() }
+        if let notes, notes.isLinked, DeferredReleaseQueue.isNeeded { releaseLinked() }
         releaseModel()
     }
 
@@ -138,9 +137,9 @@ open class ModelObject: Hashable {
         /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
         var unknown: [Int: JSONObject] = [:]
         /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
-        var spellings: [Int: String] = [:]
+        var originalTexts: [Int: String] = [:]
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
-        var wired: [(slot: Int, object: WeakReference)] = []
+        var setByInverse: [(slot: Int, object: WeakReference)] = []
         /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
         var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
@@ -165,11 +164,11 @@ open class ModelObject: Hashable {
     }
 
     /// Remembers how a number in a string was spelled; nil where it was as we spell it.
-    final func keepSpelling(_ text: String?, slot: Int) {
-        if text != nil || notes != nil { ensuredNotes.spellings[slot] = text }
+    final func keepOriginalText(_ text: String?, slot: Int) {
+        if text != nil || notes != nil { ensuredNotes.originalTexts[slot] = text }
     }
 
-    final func spelling(slot: Int) -> String? { notes?.spellings[slot] }
+    final func originalText(slot: Int) -> String? { notes?.originalTexts[slot] }
 
     final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
     final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }
@@ -179,16 +178,16 @@ open class ModelObject: Hashable {
         notes?.unknown[container] = nil
     }
 
-    final func noteWired(_ object: ModelObject, slot: Int) {
-        ensuredNotes.wired.append((slot, WeakReference(object)))
+    final func noteSetByInverse(_ object: ModelObject, slot: Int) {
+        ensuredNotes.setByInverse.append((slot, WeakReference(object)))
     }
 
-    final func forgetWired(slot: Int, where isForgotten: (ModelObject) -> Bool) {
-        notes?.wired.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
+    final func forgetSetByInverse(slot: Int, where isForgotten: (ModelObject) -> Bool) {
+        notes?.setByInverse.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
     }
 
-    final func wiredElements(slot: Int) -> [ModelObject] {
-        notes?.wired.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
+    final func elementsSetByInverse(slot: Int) -> [ModelObject] {
+        notes?.setByInverse.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
     }
 
     final func noteReferred(_ object: ModelObject, slot: Int, form: PropertyState, index: Int) {
@@ -230,7 +229,7 @@ open class ModelObject: Hashable {
             }
             relationship.clear(self)
         }
-        ReleaseList.release(&objects)
+        DeferredReleaseQueue.release(&objects)
     }
 
     /// Remembers the order of a set that has just been set.
@@ -244,13 +243,13 @@ open class ModelObject: Hashable {
         let kept = notes?.order[relationship.slot]?.compactMap(\.object) ?? []
         let order = Dictionary(zip(kept.map(ObjectIdentifier.init), 0...)) { first, _ in first }
         let keyed = objects.map { object in
-            let rank = order[ObjectIdentifier(object)]
+            let fallbackIndex = order[ObjectIdentifier(object)]
             let key =
-                rank == nil
+                fallbackIndex == nil
                 ? IdentityKey(object, as: relationship.destination)?.values.map(\.description).joined() : nil
-            return (object: object, rank: rank ?? Int.max, key: ExactString(key ?? ""))
+            return (object: object, fallbackIndex: fallbackIndex ?? Int.max, key: ExactString(key ?? ""))
         }
-        return keyed.ordered { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
+        return keyed.ordered { ($0.fallbackIndex, $0.key) < ($1.fallbackIndex, $1.key) }.map(\.object)
     }
 }
 

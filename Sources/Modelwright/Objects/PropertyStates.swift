@@ -15,13 +15,13 @@ enum PropertyState: UInt8, Sendable {
     /// The key was not there and the model's default took its place.
     case defaulted
     /// The relationship was set from its other end.
-    case wired
+    case setByInverse
     /// The relationship was read from an identity, of the identity attribute's JSON type.
     case identity
     /// The relationship was read from an identity that was a string for a number.
     case identityFromString
     /// The relationship was set from its other end, and the key was there with null.
-    case wiredOverNull
+    case setByInverseOverNull
     /// The relationship was read from an identity that was a number for a string.
     case identityFromNumber
     /// The key was there, with a zero that has a minus sign, which the property's type does not tell from 0.

@@ -176,7 +176,7 @@ extension AttributeWriter {
     private static func spelled(
         _ attribute: AttributeMapping, _ object: ModelObject, _ text: String, _ isSame: (String) -> Bool
     ) -> String {
-        if let spelling = object.spelling(slot: attribute.slot), isSame(spelling) { return spelling }
+        if let spelling = object.originalText(slot: attribute.slot), isSame(spelling) { return spelling }
         return text
     }
 

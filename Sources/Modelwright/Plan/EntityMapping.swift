@@ -42,7 +42,7 @@ final class EntityMapping: @unchecked Sendable {
     private(set) var unreadDefaults: [AttributeMapping] = []
     /// The slots that decoding must settle, as `PropertyStates.present` has them; nil for an entity of more slots than
     /// are inline.
-    private(set) var settledSlots: (UInt64, UInt64)?
+    private(set) var expectedSlots: (UInt64, UInt64)?
     /// `readRoot`, for walking it without counting references.
     private(set) var readRootReference = Unmanaged.passUnretained(ReadNode.empty)
     /// `writeRoot`, likewise.
@@ -163,6 +163,6 @@ final class EntityMapping: @unchecked Sendable {
             let bit = UInt64(1) << UInt64(slot % 16 * 4)
             if slot < 16 { slots.0 |= bit } else { slots.1 |= bit }
         }
-        settledSlots = slots
+        expectedSlots = slots
     }
 }

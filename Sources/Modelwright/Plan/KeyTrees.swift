@@ -7,10 +7,10 @@
 /// to nodes that `children` owns, and is freed with the node.
 final class ReadNode: @unchecked Sendable {
     struct Entry {
-        enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped, writtenOnly }
+        enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped, encodeOnly }
         var kind: Kind
         /// 0 for a property's first key path, n for its n-th fallback.
-        var rank: UInt8
+        var fallbackIndex: UInt8
         /// The property, for the first two kinds.
         var property: Unmanaged<PropertyMapping>?
         /// What is below the key: for a container always, for a relationship where attributes are flattened beside it.

@@ -120,7 +120,7 @@ extension RelationshipMapping {
 
     /// Sets this end of a relationship from its other end: weakly, where the object can choose.
     @inline(__always)
-    func wire(_ owner: ModelObject, to other: ModelObject) {
+    func link(_ owner: ModelObject, to other: ModelObject) {
         if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, other) } }
         wireBySwitch(owner, to: other)
     }
@@ -139,7 +139,7 @@ extension RelationshipMapping {
     }
 
     /// Sets a to-many end from its other end, for several objects that are not in it.
-    func wire(_ owner: ModelObject, to others: [ModelObject]) {
+    func link(_ owner: ModelObject, to others: [ModelObject]) {
         if case .dynamic = access {
             unsafeDowncast(owner, to: DynamicObject.self).addWeakly(others, slot)
         } else {

@@ -26,6 +26,26 @@ struct JSONPathTests {
         ] as [([JSONPath.Component], String)])
     func isWrittenAsRFC9535Says(components: [JSONPath.Component], text: String) {
         #expect(JSONPath(components).description == text)
+        #expect(JSONPath(text) == JSONPath(components))
+    }
+
+    @Test(
+        arguments: [
+            (#"$["a"]["it's"]['\u00e9\ud83d\ude00\/']"#, [.key("a"), .key("it's"), .key("é😀/")]),
+            ("$['a'].b[10]", [.key("a"), .key("b"), .index(10)]),
+        ] as [(String, [JSONPath.Component])])
+    func readsOtherSpellingsOfRFC9535(text: String, components: [JSONPath.Component]) {
+        #expect(JSONPath(text)?.components == components)
+    }
+
+    @Test(arguments: [
+        "", "a", "$a", "$.", "$..a", "$.*", "$[*]", "$[-1]", "$[01]", "$[1:2]", "$[99999999999999999999]", "$[0",
+        "$['a]",
+        "$['a'", #"$['\x']"#, #"$['\u12']"#, #"$['\ud800']"#, #"$['\ud800\u0041']"#, #"$["it's"]x"#, "$['a'] ", "$.a b",
+        "$['\u{0}']", "$.1a",
+    ])
+    func readsNothingElse(text: String) {
+        #expect(JSONPath(text) == nil)
     }
 
     @Test func goesOnBehindItself() {

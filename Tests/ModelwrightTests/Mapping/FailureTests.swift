@@ -233,7 +233,7 @@ struct FailureTests {
                 == "$: expected an entity of the model Failures, found Nothing.")
         #expect(
             failure { try decoder.decode(DynamicObject.self, from: Data("{}".utf8)) }
-                == "$: expected an entity of the model Failures, found DynamicObject, which names no entity.")
+                == "$: expected an entity of the model Failures, found DynamicObject.")
         #expect(
             failure { try decoder.decode(Person.self, from: data) }
                 == "$: expected an entity of the model Failures, found Person.")

@@ -113,8 +113,8 @@ struct InvalidMappingTests {
     @Test func refusesAClassWithoutAnEntity() {
         #expect(
             Self.diagnose(Self.person, [Nobody.self, Shape.self]) == #"""
-                Test.xml:1:1: error: The class Nobody names no entity. Return an entity's name from entityName, or leave the class out of classes. [unknown-class-entity]
-                Test.xml:1:1: error: The class Shape is for Shape, which is not an entity of the model. Return an entity's name from entityName, or leave the class out of classes. [unknown-class-entity]
+                Test.xml:1:1: error: The class Nobody is for Nobody, which is not an entity of the model. Override entityName to return an entity's name, or leave the class out of classes. [unknown-class-entity]
+                Test.xml:1:1: error: The class Shape is for Shape, which is not an entity of the model. Override entityName to return an entity's name, or leave the class out of classes. [unknown-class-entity]
                 """#)
     }
 
@@ -307,7 +307,7 @@ struct InvalidMappingTests {
             "<model>\n\(Text.entity("Person", Text.attribute("name", "Integer 16", ["jsonNulls": "x"])))</model>".utf8)
         #expect(
             failure { try ObjectModel(data: model, name: "Person.xml", classes: [WrongType.self, Nobody.self]) } == #"""
-                Person.xml:1:1: error: The class Nobody names no entity. Return an entity's name from entityName, or leave the class out of classes. [unknown-class-entity]
+                Person.xml:1:1: error: The class Nobody is for Nobody, which is not an entity of the model. Override entityName to return an entity's name, or leave the class out of classes. [unknown-class-entity]
                 Person.xml:3:1: error: Person.name is an Integer 16, and its property in the class WrongType is of type [Int]. Make its type Int or another integer type. [class-property-type]
                 """#)
     }

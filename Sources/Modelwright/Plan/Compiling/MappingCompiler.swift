@@ -123,10 +123,8 @@ struct MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "unknown-class-entity", at: place,
-                        type.entityName.isEmpty
-                            ? "The class \(type) names no entity."
-                            : "The class \(type) is for \(type.entityName), which is not an entity of the model.",
-                        "Return an entity's name from entityName, or leave the class out of classes."))
+                        "The class \(type) is for \(type.entityName), which is not an entity of the model.",
+                        "Override entityName to return an entity's name, or leave the class out of classes."))
                 continue
             }
             if let other = own[index] {

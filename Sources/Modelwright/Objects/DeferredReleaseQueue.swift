@@ -8,7 +8,7 @@ import CThreadStack
 /// while the object goes, and whoever observes them must not keep it.
 ///
 /// Invariant: the thread's pointer is to the list in the frame of `release` that is emptying it, or null.
-final class ReleaseList {
+final class DeferredReleaseQueue {
     private var objects: [ModelObject] = []
 
     private init() {}
@@ -23,10 +23,10 @@ final class ReleaseList {
     static func release(_ objects: inout [ModelObject]) {
         guard let pointer = modelwright_release_list() else { return }
         if let current = pointer.pointee {
-            Unmanaged<ReleaseList>.fromOpaque(current).takeUnretainedValue().objects += objects
+            Unmanaged<DeferredReleaseQueue>.fromOpaque(current).takeUnretainedValue().objects += objects
             return objects = []
         }
-        let list = ReleaseList()
+        let list = DeferredReleaseQueue()
         swap(&list.objects, &objects)
         pointer.pointee = Unmanaged.passUnretained(list).toOpaque()
         withExtendedLifetime(list) {

@@ -4,7 +4,7 @@
 /// Without it, each level of nesting would walk through all levels below it again.
 ///
 /// Invariant: addresses are of the document that the reader reads, and are only compared.
-final class PassedContainers {
+final class SkippedRangeCache {
     /// Shorter ones are walked through again.
     private static let minimumLength = 256
 

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A `JSONValue` in a `Codable` type, for what the type leaves open.
+///
+/// ```swift
+/// struct Event: Codable {
+///     var name: String
+///     var payload: JSONValue
+/// }
+/// ```
+///
+/// A decoder hands out keys in an order of its own and numbers as Swift's types, so that only `JSONValue(data:)` keeps the
+/// order of members, and every digit of a number that neither `Decimal` nor `Double` holds.
+extension JSONValue: Codable {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads any value.
+    ///
+    /// - Throws: What the decoder throws, and `DecodingError.dataCorrupted` for nesting that the thread's stack has no
+    ///   room for.
+    public init(from decoder: any Decoder) throws {
+        let tooDeep = DecodingError.Context(
+            codingPath: decoder.codingPath, debugDescription: "This thread's stack has no room for another level.")
+        if StackGuard().isExhausted { throw DecodingError.dataCorrupted(tooDeep) }
+        if let container = try? decoder.container(keyedBy: Key.self) {
+            var object = JSONObject()
+            for key in container.allKeys {
+                object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+            }
+            self = .object(object)
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+            self = .array(elements)
+        } else {
+            self = try JSONValue(single: decoder.singleValueContainer())
+        }
+    }
+
+    private init(single container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = try? container.decode(Int64.self) {
+            // Of a zero only a Double tells the sign.
+            let zero = value == 0 ? (try? container.decode(Double.self)).flatMap { JSONNumber($0) } : nil
+            self = .number(zero ?? JSONNumber(value))
+        } else if let value = try? container.decode(UInt64.self) {
+            self = .number(JSONNumber(value))
+        } else if let value = try? container.decode(Decimal.self) {
+            self = .number(JSONNumber(value))
+        } else if let value = try? container.decode(Double.self), let number = JSONNumber(value) {
+            self = .number(number)
+        } else {
+            self = .string(try container.decode(String.self))
+        }
+    }
+
+    /// Writes the value.
+    ///
+    /// - Throws: What the encoder throws, and `EncodingError.invalidValue` for a number that neither `Decimal` nor `Double`
+    ///   holds exactly, and for nesting that the thread's stack has no room for.
+    public func encode(to encoder: any Encoder) throws {
+        func failure(_ description: String) -> EncodingError {
+            .invalidValue(
+                self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: description))
+        }
+        if StackGuard().isExhausted { throw failure("This thread's stack has no room for another level.") }
+        switch self {
+        case .object(let object):
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in object { try container.encode(value, forKey: Key(stringValue: key)) }
+        case .array(let elements):
+            var container = encoder.unkeyedContainer()
+            for element in elements { try container.encode(element) }
+        case .number(let number):
+            var container = encoder.singleValueContainer()
+            if number.isNegativeZero {
+                try container.encode(-0.0)
+            } else if let value = number.int64 {
+                try container.encode(value)
+            } else if let value = number.uint64 {
+                try container.encode(value)
+            } else if let value = number.double, JSONNumber(value) == number {
+                try container.encode(value)
+            } else if let value = number.decimal {
+                try container.encode(value)
+            } else {
+                throw failure("Neither a Decimal nor a Double holds \(number) exactly.")
+            }
+        case .string(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        case .boolean(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// The type field.
+extension KeyTreeBuilder {
+    mutating func discriminator(
+        _ readTree: DraftNode, _ writeTree: DraftNode
+    ) -> EntityMapping.Discriminator? {
+        guard let entry = settings.discriminator else { return nil }
+        let path: JSONKeyPath
+        do throws(JSONKeyPath.SyntaxError) {
+            path = try JSONKeyPath(entry.value)
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "bad-key-path", at: entry.position,
+                    "The key path \"\(entry.value)\" for jsonDiscriminator \(error.problem).",
+                    "Write a single key."))
+            return nil
+        }
+        guard path.components.count == 1, case .key(let field)? = path.components.first else {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "bad-key-path", at: entry.position,
+                    "The key path \"\(entry.value)\" for jsonDiscriminator is not a key of the object itself.",
+                    "Write a single key."))
+            return nil
+        }
+        var entityByValue: [ExactString: Int] = [:]
+        for candidate in kinds {
+            guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
+                continue
+            }
+            if let other = entityByValue.updateValue(candidate.index, forKey: ExactString(value.value)) {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "duplicate-discriminator-value", at: value.position,
+                        "\(EntityDescription(storage: entity.storage, index: other).name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
+                        "Give each its own."))
+            }
+        }
+        let slot = slots.next()
+        for tree in [readTree, writeTree] {
+            if let branch = tree.existingBranch(path.components[0]) {
+                // An attribute is mapped to the type field: it reads and writes it.
+                if let property = branch.property {
+                    let reads = readTree.existingBranch(path.components[0])
+                    if property is AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
+                        property.isWritten
+                    {
+                        continue
+                    }
+                    conflict(
+                        entry.position,
+                        "The type field \"\(path)\" is also \(subject(property.name))'s, which does not both read and write it there.",
+                        "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."
+                    )
+                    return nil
+                }
+                if branch.node != nil {
+                    conflict(
+                        entry.position,
+                        "The type field \"\(path)\" holds a type, and another key path goes through it.",
+                        "Give one of the two another key.")
+                    return nil
+                }
+                branch.isDiscriminator = true
+            } else if tree === readTree || settings.discriminatorValue != nil {
+                tree.branch(path.components[0]).isDiscriminator = true
+            }
+        }
+        return EntityMapping.Discriminator(
+            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
+            expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
+    }
+
+    /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
+    func expectation(of entityByValue: [ExactString: Int]) -> String {
+        let values = entityByValue.filter {
+            !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
+        }.map(\.key).ordered(by: <)
+        let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
+        return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
+    }
+
+    /// The entity and those that inherit from it, in the document's order.
+    var kinds: [EntityDescription] {
+        var kinds = [entity]
+        var next = 0
+        while next < kinds.count {
+            kinds += kinds[next].subentities
+            next += 1
+        }
+        return kinds.ordered { $0.index < $1.index }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+struct JSONValueCodableTests {
+    private struct Event: Codable {
+        var name: String
+        var payload: JSONValue
+    }
+
+    @Test(arguments: [
+        #"null"#, #"true"#, #"0"#, #"-0"#, #"-9223372036854775808"#, #"18446744073709551615"#, #"0.1"#, #"1e+300"#,
+        #"12345678901234567890123456789012345.678"#, #""é""#, #"[]"#, #"{}"#, #"[1,[null,{"a":"b"}],"1",false]"#,
+    ])
+    func isAnyPartOfACodableType(json: String) throws {
+        let value = try JSONValue(data: Data(json.utf8))
+        let event = try JSONDecoder().decode(Event.self, from: Data(#"{"name":"x","payload":\#(json)}"#.utf8))
+        #expect(event.payload == value)
+        #expect(event.payload.description == value.description)
+        let data = try JSONEncoder().encode(event)
+        #expect(try JSONValue(data: data)["payload"]?.description == value.description)
+    }
+
+    @Test func refusesANumberThatNoSwiftTypeHolds() throws {
+        let value = try JSONValue(data: Data(#"{"a":[1e400]}"#.utf8))
+        let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+        guard case .invalidValue(_, let context) = error else {
+            Issue.record("\(String(describing: error)) is another error.")
+            return
+        }
+        #expect(context.debugDescription == "Neither a Decimal nor a Double holds 1e400 exactly.")
+        #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
+    }
+
+    @Test func endsInAnErrorWhereTheStackDoes() {
+        var value = JSONValue.null
+        for _ in 0..<100_000 { value = .array([value]) }
+        #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(value) }
+    }
+}
