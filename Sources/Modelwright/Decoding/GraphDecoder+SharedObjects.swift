@@ -60,6 +60,9 @@ extension GraphDecoder {
             for container in containers {
                 guard let frame = container.frame, let state = try state(ofContainer: container.node) else { continue }
                 beginContainer(container.node, state, &frame.pointee)
+                if state == .null, container.node.isWrittenElsewhere, used[0].reader.frame == nil {
+                    noteNothingKept("null", at: source.position, frame.pointee)
+                }
             }
             return try decodeRelationship(used[0].entry, of: used[0].reader.frame, sharedWith: containers)
         }
@@ -109,7 +112,10 @@ extension GraphDecoder {
         guard let relationship = entry.property?.takeUnretainedValue() as? RelationshipMapping else { return }
         var others = containers
         if let child = entry.child { others.insert(MemberReader(child.takeUnretainedValue(), frame), at: 0) }
-        guard let frame, !isOverruled(relationship, entry, &frame.pointee) else {
+        guard let frame else { return try decodeMembers(of: others, passingOver: relationship) }
+        let isRepeated = forgetEarlier(entry, &frame.pointee)
+        if isOverruled(relationship, entry, &frame.pointee) {
+            if isRepeated { noteDuplicate(relationship, &frame.pointee) }
             return try decodeMembers(of: others, passingOver: relationship)
         }
         let kind = try source.kind()
@@ -139,6 +145,16 @@ extension GraphDecoder {
         try decodeMembers(of: others, passingOver: relationship)
     }
 
+    /// Forgets what was flattened out of an earlier value of the same fallback path, which may not have been used itself.
+    ///
+    /// - Returns: Whether there was one.
+    private mutating func forgetEarlier(_ entry: ReadNode.Entry, _ frame: inout DecodingFrame) -> Bool {
+        guard entry.fallbackIndex > 0, let child = entry.child?.takeUnretainedValue() else { return false }
+        if frame.ensuredUncommon.readFallbacks.insert(ObjectIdentifier(child)).inserted { return false }
+        forget(child, &frame)
+        return true
+    }
+
     /// Reads what is flattened out of an object that is not read itself.
     private mutating func decodeMembers(of others: [MemberReader], passingOver relationship: RelationshipMapping) throws
     {
@@ -157,10 +173,10 @@ extension GraphDecoder {
         }
     }
 
-    /// Whether the JSON object ahead is more than what is flattened out of it: an object that is empty, or has a key of its
-    /// own, be it unknown or also flattened.
+    /// Whether the JSON object ahead is more than what is flattened out of it: it is empty, or has a key of its own, be it
+    /// unknown or also flattened. What both have an object for is looked into.
     private mutating func hasKeys(of own: MappedKeys, beside others: [ReadNode]) throws -> Bool {
-        guard try source.enterObject() else { return own.isObject }
+        guard try source.enterObject() else { return true }
         repeat {
             let key = try source.readKey()
             let entries = others.compactMap { $0.entry(of: .key(key)) }
@@ -168,12 +184,9 @@ extension GraphDecoder {
             if entries.isEmpty, isOwn || own.isRead { return true }
             if isOwn, !entries.isEmpty {
                 let containers = entries.compactMap { $0.kind == .container ? $0.child?.takeUnretainedValue() : nil }
-                let kind = try source.kind()
-                if containers.isEmpty || kind != .object && kind != .null { return true }
-                if kind == .object {
-                    if try hasKeys(of: own.below(key), beside: containers) { return true }
-                    continue
-                }
+                if try containers.isEmpty || source.kind() != .object { return true }
+                if try hasKeys(of: own.below(key), beside: containers) { return true }
+                continue
             }
             try source.skip()
         } while try source.nextMember()

@@ -28,7 +28,7 @@ extension GraphEncoder {
                 try at(relationship, nil) {
                     try $0.encodeObject(other, parent: object, via: relationship, sharedWith: others)
                 }
-            } else if others.contains(where: hasValues) {
+            } else if others.contains(where: writesValues) {
                 try at(relationship, nil) {
                     try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
                 }
@@ -163,7 +163,7 @@ extension GraphEncoder {
         _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter]
     ) throws {
-        if others.contains(where: hasValues), !mapping.identity.isEmpty {
+        if others.contains(where: writesValues), !mapping.identity.isEmpty {
             return try encodeIdentityAsObject(object, as: relationship?.destination ?? mapping, sharedWith: others)
         }
         try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in

@@ -76,7 +76,11 @@ extension GraphEncoder {
             entry.kind == .container ? entry.child.flatMap { $0.isArray ? nil : writer.at($0) } : nil
         }
         if containers.count == having.count, let entry = having.first?.entry {
-            return try encodeContainer(entry.key, sharedBy: containers, omitting: omission.below(key))
+            // Where there is no object, an empty one at a key of its own would be read as that object's.
+            var mayBeEmpty = true
+            if case .besideNone(let keys) = omission { mayBeEmpty = !keys.has(key) }
+            return try encodeContainer(
+                entry.key, sharedBy: containers, omitting: omission.below(key), mayBeEmpty: mayBeEmpty)
         }
         if let (writer, entry) = having.first, let relationship = entry.relationship, !containers.isEmpty {
             return try encodeRelationship(
@@ -84,7 +88,7 @@ extension GraphEncoder {
                 isInverse: relationship.slot == writer.inverseSlot, sharedWith: containers)
         }
         // What is outermost wins unless it is nil.
-        if let (writer, entry) = having.last(where: { hasValue($1, of: $0.object) }) {
+        if let (writer, entry) = having.last(where: { writesValue($1, by: $0) }) {
             return try encodeUncommonEntry(entry, by: writer)
         }
         for (writer, entry) in having where try encodeUncommonEntry(entry, by: writer) { return true }
@@ -93,14 +97,16 @@ extension GraphEncoder {
 
     /// Writes an object that stands for nothing but what is in it, and is several objects'.
     private mutating func encodeContainer(
-        _ key: WrittenKey, sharedBy writers: [MemberWriter], omitting omission: Omission
+        _ key: WrittenKey, sharedBy writers: [MemberWriter], omitting omission: Omission, mayBeEmpty: Bool
     ) throws -> Bool {
         let mark = sink.mark
         sink.key(key)
         sink.beginObject()
         let count = try encodeMembers(sharedBy: writers, omitting: omission)
         sink.endObject()
-        func wasRead(_ state: PropertyState) -> Bool { writers.contains { $0.node.state(in: $0.object) == state } }
+        func wasRead(_ state: PropertyState) -> Bool {
+            mayBeEmpty && writers.contains { $0.node.state(in: $0.object) == state }
+        }
         if count > 0 || wasRead(.value) { return true }
         sink.reset(to: mark)
         guard wasRead(.null) else { return false }
@@ -125,7 +131,11 @@ extension GraphEncoder {
         if let relationship = entry.relationship {
             let presence = presence(
                 of: relationship, in: object, parent: writer.parent, isInverse: relationship.slot == writer.inverseSlot)
-            return presence != .nothing || entry.child.map { writesMembers(writer.at($0)) } ?? false
+            if presence != .nothing { return true }
+            let keys = MappedKeys(of: relationship.destination)
+            return entry.child?.entries.contains {
+                !isUnused($0, of: object) || !keys.has($0.key.text) && isExplicit($0)
+            } ?? false
         }
         guard let child = entry.child else {
             return writer.mapping.discriminator.map {
@@ -158,16 +168,24 @@ extension GraphEncoder {
             || entry.child?.entries.contains(where: isExplicit) ?? false
     }
 
-    /// Whether a writer has a value that is not nil.
-    func hasValues(_ writer: MemberWriter) -> Bool {
-        writer.node.entries.contains { hasValue($0, of: writer.object) }
+    /// Whether an object writes anything but null.
+    func writesValues(_ writer: MemberWriter) -> Bool {
+        writer.node.entries.contains { writesValue($0, by: writer) }
     }
 
-    private func hasValue(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        if let attribute = entry.attribute { return !AttributeWriter.isNil(attribute, of: object) }
-        if let relationship = entry.relationship, !isEmpty(relationship, of: object) { return true }
-        if entry.kind == .discriminator { return true }
-        return entry.child?.entries.contains { hasValue($0, of: object) } ?? false
+    private func writesValue(_ entry: WriteNode.Entry, by writer: MemberWriter) -> Bool {
+        if let attribute = entry.attribute {
+            return !AttributeWriter.isNil(attribute, of: writer.object) && writes(entry, by: writer)
+        }
+        if let relationship = entry.relationship {
+            let presence = presence(
+                of: relationship, in: writer.object, parent: writer.parent,
+                isInverse: relationship.slot == writer.inverseSlot)
+            if presence == .value { return true }
+        } else if entry.kind == .discriminator {
+            return writes(entry, by: writer)
+        }
+        return entry.child.map { writesValues(writer.at($0)) } ?? false
     }
 
     private func isEmpty(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {

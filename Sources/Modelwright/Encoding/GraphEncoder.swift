@@ -170,10 +170,14 @@ struct GraphEncoder<Sink: JSONSink> {
         inverseSlot: Int
     ) throws -> Bool {
         if entry.kind == .discriminator {
+            if let attribute = entry.attribute, !AttributeWriter.isNil(attribute, of: object) {
+                return try encodeAttribute(attribute, entry, of: object, mapping)
+            }
+            // No entity has null for its type.
             guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else {
                 return false
             }
-            let state = object.states[discriminator.slot]
+            let state = object.states[entry.attribute?.slot ?? discriminator.slot]
             if state == .absent { return false }
             sink.key(entry.key)
             if state == .valueFromNumber, let number = JSONNumber(value) {

@@ -1,30 +1,45 @@
 /// The keys that an entity has in a JSON object, be they read, written or both.
 struct MappedKeys {
-    private let read: ReadNode?
-    private let write: WriteNode?
-    /// Whether the JSON object is a whole object of the entity, and not a container in it.
-    let isObject: Bool
+    private var read: [ReadNode] = []
+    private var write: [WriteNode] = []
+    /// Whether unknown keys are the entity's: it reads the JSON object.
+    private(set) var isRead = false
 
     init(of mapping: EntityMapping) {
-        self.init(mapping.readRoot, mapping.writeRoot, isObject: true)
+        self.init()
+        add(mapping)
     }
 
-    private init(_ read: ReadNode?, _ write: WriteNode?, isObject: Bool) {
-        self.read = read
-        self.write = write
-        self.isObject = isObject
+    private init() {}
+
+    private mutating func add(_ mapping: EntityMapping) {
+        read.append(mapping.readRoot)
+        write.append(mapping.writeRoot)
+        isRead = true
     }
 
-    /// Whether unknown keys are the entity's: it reads the JSON object.
-    var isRead: Bool { read != nil }
+    private func entries(_ key: String) -> (read: [ReadNode.Entry], written: [WriteNode.Entry]) {
+        (read.compactMap { $0.entry(of: .key(key)) }, write.compactMap { $0.entry(for: key) })
+    }
 
-    func has(_ key: String) -> Bool { read?.entry(of: .key(key)) != nil || write?.entry(for: key) != nil }
+    func has(_ key: String) -> Bool {
+        let (read, written) = entries(key)
+        return !read.isEmpty || !written.isEmpty
+    }
 
-    /// The keys in what a key leads to: a container, or the object of a to-one relationship.
+    /// The keys in what a key leads to: those of the object of a to-one relationship, and what is flattened out of it.
     func below(_ key: String) -> MappedKeys {
-        let (read, write) = (read?.entry(of: .key(key)), write?.entry(for: key))
-        let relationship = read?.property?.takeUnretainedValue() as? RelationshipMapping ?? write?.relationship
-        if let relationship { return MappedKeys(of: relationship.destination) }
-        return MappedKeys(read?.child?.takeUnretainedValue(), write?.child, isObject: false)
+        var keys = MappedKeys()
+        let (read, written) = entries(key)
+        let relationships =
+            read.compactMap { $0.property?.takeUnretainedValue() as? RelationshipMapping }
+            + written.compactMap(\.relationship)
+        if let relationship = relationships.first { keys.add(relationship.destination) }
+        for child in read.compactMap({ $0.child?.takeUnretainedValue() }) {
+            keys.read.append(child)
+            if child.slot >= 0 { keys.isRead = true }
+        }
+        keys.write += written.compactMap(\.child)
+        return keys
     }
 }

@@ -33,9 +33,22 @@ struct JSONValueCodableTests {
         #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
     }
 
-    @Test func endsInAnErrorWhereTheStackDoes() {
-        var value = JSONValue.null
-        for _ in 0..<100_000 { value = .array([value]) }
-        #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(value) }
+    @Test func endsInAnErrorWhereTheStackDoes() async {
+        let isRefused = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                var value = JSONValue.null
+                // Not so deep that the value itself can't be released.
+                for _ in 0..<1_500 { value = .array([value]) }
+                do {
+                    _ = try PropertyListEncoder().encode(value)
+                    continuation.resume(returning: false)
+                } catch {
+                    continuation.resume(returning: error is EncodingError)
+                }
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(isRefused)
     }
 }

@@ -83,7 +83,7 @@ struct FlatteningRuleTests {
             Text.entity("A", Text.attribute("t", "String", ["jsonKeyPath": "b.type.t"]), Text.toOne("b", "B"))
                 + Text.entity("B", ["jsonDiscriminator": "type"])
                 + Text.entity("C", parent: "B", ["jsonDiscriminatorValue": "c"]),
-            #"A.t has the key path "b.type.t", which goes through the type field of B. Give one of the two another jsonKeyPath."#
+            #"A.t has the key path "b.type.t", which goes through the type field of C. Give one of the two another jsonKeyPath."#
         ),
         (
             Text.entity(
@@ -137,7 +137,7 @@ struct FlatteningRuleTests {
         let shared = Self.diagnose(model).split(separator: "\n").map { $0.drop { $0 != " " } }
         #expect(
             shared == [
-                #" warning: A.kind has the key path "b.type", where the type field of B is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+                #" warning: A.kind has the key path "b.type", where the type field of C is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
                 #" warning: A.n has the key path "b.n", where C.n is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
             ])
     }

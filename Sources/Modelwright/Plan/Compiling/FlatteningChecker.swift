@@ -24,9 +24,10 @@ struct FlatteningChecker {
     }
 
     mutating func check(_ mapping: EntityMapping) {
-        find(in: mapping.readRoot, \.readRoot, [])
         isWriting = true
         find(in: mapping.writeRoot, \.writeRoot, [])
+        isWriting = false
+        find(in: mapping.readRoot, \.readRoot, [])
     }
 
     /// Looks for relationships of the entity which others of its key paths go through.
@@ -73,9 +74,8 @@ struct FlatteningChecker {
             if let child = branch.child { descend(child, match, of: other, root, path) }
             guard let property = branch.property else { continue }
             switch (match.property, match.child) {
-            case (let same?, _)
-            where (same is AttributeMapping) == (property is AttributeMapping) && branch.child == nil:
-                if isWriting { warnOfShared(property, name(of: same, in: other), path) }
+            case (let same?, _) where isAlike(same, property) && branch.child == nil:
+                warnOfShared(property, name(of: same, in: other), path)
             case (let same?, _):
                 conflict(
                     property, path, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
@@ -117,6 +117,12 @@ struct FlatteningChecker {
         }
     }
 
+    /// Whether two properties may be at one key: two attributes, or two relationships that both have one object or many.
+    private func isAlike(_ left: PropertyMapping, _ right: PropertyMapping) -> Bool {
+        let (left, right) = (left as? RelationshipMapping, right as? RelationshipMapping)
+        return left?.isToMany == right?.isToMany
+    }
+
     private func kind(of property: PropertyMapping) -> String {
         guard let relationship = property as? RelationshipMapping else { return "attribute" }
         if relationship.isToMany { return "to-many relationship" }
@@ -130,8 +136,11 @@ struct FlatteningChecker {
         diagnostics.append(
             Diagnostic(
                 .warning, "shared-key-path", at: position,
-                "\(name) has the key path \"\(keyPath)\", where \(same) is too; of the two, \(name) is written unless it is nil.",
-                "Change both when you change one, or remove one of them."))
+                "\(name) has the key path \"\(keyPath)\", where \(same) is "
+                    + (isWriting
+                        ? "too; of the two, \(name) is written unless it is nil."
+                        : "read too: what is written there for one of the two is read as both."),
+                isWriting ? "Change both when you change one, or remove one of them." : "Give one of the two another jsonKeyPath."))
     }
 
     private mutating func conflict(_ property: PropertyMapping, _ path: [JSONPath.Component], _ clash: String) {

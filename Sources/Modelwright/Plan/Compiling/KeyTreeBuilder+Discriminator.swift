@@ -45,6 +45,7 @@ extension KeyTreeBuilder {
                     if property is AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
                         property.isWritten
                     {
+                        if tree === writeTree { branch.isDiscriminator = true }
                         continue
                     }
                     conflict(

@@ -54,12 +54,12 @@ extension KeyTreeBuilder {
             case .index(let number): index = number
             }
             let kind: WriteNode.Entry.Kind
-            if branch.property is AttributeMapping {
+            if branch.isDiscriminator {
+                kind = .discriminator
+            } else if branch.property is AttributeMapping {
                 kind = .attribute
             } else if branch.property is RelationshipMapping {
                 kind = .relationship
-            } else if branch.isDiscriminator {
-                kind = .discriminator
             } else {
                 if child == nil { continue }
                 kind = .container
