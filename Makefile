@@ -1,9 +1,9 @@
-# Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they lack.
+# Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they are missing.
 
 PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test layers record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
+.PHONY: help demo examples test layers docs docs-check walkthrough record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
 
 help: ## show this
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /|/' | while IFS='|' read -r name text; do \
@@ -22,6 +22,15 @@ test: setup ## run every test
 
 layers: setup ## type-check each folder of the library with only the folders that it may know
 	@scripts/layers
+
+docs: setup ## make a site of the documentation with docc: the reference of the API, and the pages in docs/
+	@scripts/docs build
+
+docs-check: setup ## look for broken links, and for public symbols without documentation
+	@scripts/docs check
+
+walkthrough: setup ## do what the README and the tutorial say in a new folder, and compare what comes out
+	@scripts/walkthrough $(ARGS)
 
 record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
@@ -60,7 +69,7 @@ hostile: setup ## time and memory of hostile models and data, with limits; ARGS=
 fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
 	@scripts/fuzz $(ARGS)
 
-setup: ## install libxml2's headers and pkg-config where they are missing
+setup: ## install libxml2's headers and pkg-config if they are missing
 	@scripts/setup
 
 format: ## format every Swift file

@@ -25,7 +25,11 @@ extension ObjectModel {
 
     /// Loads a model document that is in memory, such as one that is embedded in the program.
     ///
-    /// - Parameter name: What diagnostics call the document.
+    /// - Parameters:
+    ///   - data: The XML.
+    ///   - name: What diagnostics call the document.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:)`.
+    ///   - transforms: The value transforms that the model names.
     /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
     public init(
         data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
@@ -35,7 +39,11 @@ extension ObjectModel {
 
     /// Loads a version of a bundle.
     ///
-    /// - Parameter version: The version's name without its ending, or nil for the current one.
+    /// - Parameters:
+    ///   - bundle: The versions of a `.xcdatamodeld`.
+    ///   - version: The version's name without its ending, or nil for the current one.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:)`.
+    ///   - transforms: The value transforms that the model names.
     /// - Throws: `ModelError`, also for a version that the bundle does not have.
     public init(
         _ bundle: ModelBundle, version: String? = nil, classes: [ModelObject.Type] = [],

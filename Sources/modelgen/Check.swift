@@ -5,10 +5,10 @@ import Modelwright
 
 struct Check: Subcommand {
     static let configuration = CommandConfiguration(
-        abstract: "Try whether JSON comes through a model: decode it, encode it, compare.",
+        abstract: "Decode JSON by a model, encode it again, and compare.",
         discussion: """
-            Prints every value that is lost, changed or added, and what decoding noted. The exit status is 0 where all came \
-            through, 1 where something did not, 2 where a file can't be used, and 74 where the output can't be written.
+            Prints every value that is lost, changed or added, and what decoding noted. The exit status is 0 if everything came \
+            through, 1 if something didn't, 2 if a file can't be used, and 74 if the output can't be written.
 
             EXAMPLES
               modelgen check Shop.xcdatamodeld orders.json --entity Order --at data.orders
@@ -24,15 +24,15 @@ struct Check: Subcommand {
     @Option(help: "The entity of the objects.")
     var entity: String
 
-    @Option(help: "Where they are: a dotted key path. Without it they are the document itself.")
+    @Option(help: "Where the objects are: a dotted key path. Without it, they are the document itself.")
     var at: String = ""
 
-    @Flag(help: "Print all differences and notes; without it, each property once, and the first hundred differences.")
+    @Flag(help: "Print everything, not only the first 100 differences and 20 lines of each kind of note.")
     var all = false
 
     @Option(
         help: ArgumentHelp(
-            "How large the document may be; it takes up to fifteen times as much memory.", valueName: "MiB"))
+            "How large the document may be. It takes up to fifteen times as much memory.", valueName: "MiB"))
     var maxSize = 256
 
     func validate() throws {

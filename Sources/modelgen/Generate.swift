@@ -6,8 +6,8 @@ struct Generate: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Generate the classes of a model.",
         discussion: """
-            A file for the model, and one for each entity. Files that are as they should be are not touched, and one that \
-            you changed is never overwritten.
+            Writes a file for the model and one for each entity. Files that are up to date aren't touched, and one that you \
+            changed is never overwritten.
 
             EXAMPLES
               modelgen generate Shop.xcdatamodeld --output Sources/Shop/Model
@@ -35,7 +35,7 @@ struct Generate: Subcommand {
     @Flag(help: "Print the paths of the files, and write nothing.")
     var listSourceFiles = false
 
-    @Flag(help: "Print generated files in the folder that no entity has, and write nothing.")
+    @Flag(help: "Print generated files whose entity is gone, and write nothing.")
     var orphaned = false
 
     @Flag(help: "Print warnings and errors only.")

@@ -27,7 +27,7 @@ struct GenerationChoices: ParsableArguments {
     @Option(name: .customLong("import"), help: ArgumentHelp("A module that the files import.", valueName: "module"))
     var imports: [String] = []
 
-    @Flag(help: "Let to-many relationships that are not ordered be sets.")
+    @Flag(help: "Make sets of to-many relationships that aren't ordered.")
     var sets = false
 
     @Flag(help: "Give each class a Sendable, Codable snapshot.")
@@ -36,10 +36,10 @@ struct GenerationChoices: ParsableArguments {
     @Option(
         name: .customLong("transform"),
         help: ArgumentHelp(
-            "The Swift type of a transformer's values, where the model does not say it.", valueName: "name=type"))
+            "The Swift type of a transformer's values, if the model doesn't say it.", valueName: "name=type"))
     var transformTypes: [String] = []
 
-    @Option(help: "Types that are not Swift's own: keep their names, or json-value. (default: keep)")
+    @Option(help: "Types that aren't Swift's own: keep their names, or use json-value. (default: keep)")
     var unknownTypes: GeneratorOptions.UnknownTypes?
 
     @Option(help: "A folder with templates that replace the built-in ones.", completion: .directory)
@@ -47,10 +47,10 @@ struct GenerationChoices: ParsableArguments {
 
     @Option(
         name: .customLong("template-var"),
-        help: ArgumentHelp("What templates read as variables.KEY.", valueName: "key=value"))
+        help: ArgumentHelp("A value for templates to read as variables.KEY.", valueName: "key=value"))
     var templateVariables: [String] = []
 
-    @OptionGroup(title: "What is warned of")
+    @OptionGroup(title: "Warnings")
     var rules: RuleChoices
 
     func validate() throws {

@@ -7,9 +7,8 @@ struct Lint: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Print everything that is wrong with models.",
         discussion: """
-            Prints as compilers do, so that editors find the place. The exit status is 0 where there is no error, 1 where \
-            there is one (with --strict also for a warning), 2 where a file can't be read, and 74 where the output can't be \
-            written.
+            Prints as compilers do, so that editors find the place. The exit status is 0 if there is no error, 1 if there is \
+            one (with --strict also for a warning), 2 if a file can't be read, and 74 if the output can't be written.
 
             EXAMPLES
               modelgen lint Shop.xcdatamodeld
@@ -25,16 +24,16 @@ struct Lint: Subcommand {
     @Option(help: "text, or json: an array of objects with file, line, column, severity, rule, message and remedy.")
     var format = Format.text
 
-    @Flag(help: "Let warnings fail too.")
+    @Flag(help: "Make warnings fail too.")
     var strict = false
 
     @Option(help: "A file with options: modelgen.yaml.", completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 
-    @OptionGroup(title: "What is looked at")
+    @OptionGroup(title: "Warnings")
     var rules: RuleChoices
 
-    @Flag(help: "Print all rules, and which of them are on, and look at no model.")
+    @Flag(help: "Print all rules and which of them are on, and check no model.")
     var listRules = false
 
     func validate() throws {

@@ -8,12 +8,12 @@ import Modelwright
 struct Modelgen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "modelgen",
-        abstract: "Classes for a Core Data model document, and what its data makes of it.",
+        abstract: "Generate Swift classes from a Core Data model document, and check models and data.",
         version: version,
         subcommands: [Generate.self, Check.self, Lint.self, Mogenerator.self])
 
-    /// The release that this is, or that comes next.
-    static let version = "0.1.0"
+    /// The release that this is, or that comes next; README.md and CHANGELOG.md name it too.
+    static let version = "0.2.0"
 
     static func main() {
         DescriptorStream.prepareStandardStreams()

@@ -11,7 +11,7 @@ struct Mogenerator: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Take mogenerator's command line.",
         discussion: """
-            Generates pairs: _Author.swift, which is written again when it changes, and Author.swift, which is written once.
+            Generates pairs: _Author.swift, written whenever it changes, and Author.swift, written once.
 
             EXAMPLE
               modelgen mogenerator --swift --model Shop.xcdatamodeld --machine-dir Model/Machine --human-dir Model/Human
@@ -36,7 +36,7 @@ struct Mogenerator: Subcommand {
     @Option(name: [.long, .customLong("templatePath")], help: "A folder with templates.", completion: .directory)
     var templatePath: String?
 
-    @Option(help: "KEY=VALUE, which templates read as variables.KEY.")
+    @Option(help: "KEY=VALUE, for templates to read as variables.KEY.")
     var templateVar: [String] = []
 
     @Option(name: [.long, .customShort("O")], help: "The folder for all files.", completion: .directory)
@@ -48,16 +48,16 @@ struct Mogenerator: Subcommand {
     @Option(name: [.long, .customShort("H")], help: "The folder for your files.", completion: .directory)
     var humanDir: String?
 
-    @Flag(name: [.long, .customShort("S")], help: "Swift: the only language there is here.")
+    @Flag(name: [.long, .customShort("S")], help: "Generate Swift, which is the only language here. Required.")
     var swift = false
 
-    @Flag(name: [.customLong("v2"), .customShort("2")], help: "Taken and not needed.")
+    @Flag(name: [.customLong("v2"), .customShort("2")], help: "Accepted for compatibility, and not needed.")
     var version2 = false
 
     @Flag(help: "Print the paths of the files, and write nothing.")
     var listSourceFiles = false
 
-    @Flag(help: "Print generated files that no entity has, and write nothing.")
+    @Flag(help: "Print generated files whose entity is gone, and write nothing.")
     var orphaned = false
 
     @Option(help: .hidden) var includem: String?

@@ -4,10 +4,10 @@ import Modelwright
 
 /// The options that turn rules on and off by name, over those of a file.
 struct RuleChoices: ParsableArguments {
-    @Option(help: ArgumentHelp("Look at a rule that is off; 'lint --list-rules' prints all.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Turn on a rule that is off; 'lint --list-rules' prints all.", valueName: "rule"))
     var enable: [String] = []
 
-    @Option(help: ArgumentHelp("Don't look at a rule.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Turn off a rule.", valueName: "rule"))
     var disable: [String] = []
 
     func validate() throws {

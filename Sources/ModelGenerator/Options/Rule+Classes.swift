@@ -16,15 +16,16 @@ extension Rule {
     /// What is wrong with the classes that a model would have.
     private static let ofClasses = [
         Rule(
-            "forced-base-class", .warning, "a base class stands above a class that inherits, and has to inherit itself"),
+            "forced-base-class", .warning,
+            "a forced base class is above a class that inherits, so it has to inherit from that class's superclass"),
         Rule("no-custom-class", .warning, "an entity has no class of its own, and mogenerator skips it"),
-        Rule("same-ends", .warning, "a relationship and its inverse are both weak, or both strong, by modelgen.weak"),
-        Rule("same-member", .error, "two properties would be one member of a class"),
-        Rule("shared-class", .warning, "two entities have one class; the second gets one called after the entity"),
+        Rule("same-ends", .warning, "modelgen.weak makes a relationship and its inverse both weak or both strong"),
+        Rule("same-member", .error, "two properties would be the same member of a class"),
+        Rule("shared-class", .warning, "two entities have the same class; the second gets one named after the entity"),
         Rule(
             "unknown-default-case", .warning,
-            "the default is none of the attribute's enumCases, so new objects have none"),
-        Rule("unusable-cases", .warning, "no enumeration can be made of the enumCases"),
-        Rule("unusable-raw-type", .warning, "the type that is named does not take the attribute's values"),
+            "the default is not one of the attribute's enumCases, so new objects have none"),
+        Rule("unusable-cases", .warning, "the enumCases make no enumeration"),
+        Rule("unusable-raw-type", .warning, "the named type doesn't take the attribute's values"),
     ]
 }

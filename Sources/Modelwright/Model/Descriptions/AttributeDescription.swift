@@ -32,15 +32,15 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var type: AttributeType { record.type }
     /// Whether it may be without a value.
     public var isOptional: Bool { record.document.isOptional }
-    /// Whether it is not stored.
+    /// Whether Core Data leaves it unstored. It is mapped like any other.
     public var isTransient: Bool { record.document.isTransient }
-    /// Whether its value is computed by `derivationExpression`.
+    /// Whether its value is computed by `derivationExpression` in Core Data. Modelwright maps it like any other.
     public var isDerived: Bool { record.document.isDerived }
-    /// How its value is computed: `articles.@count`.
+    /// How Core Data computes its value: `articles.@count`. Modelwright computes nothing.
     public var derivationExpression: String? { record.document.derivationExpression }
     /// The value of a new object.
     public var defaultValue: AttributeValue? { record.defaultValue }
-    /// The least number or date.
+    /// The least number or date. Neither this nor the other bounds are checked in JSON.
     public var minValue: AttributeValue? { record.minValue }
     /// The greatest number or date.
     public var maxValue: AttributeValue? { record.maxValue }
@@ -72,11 +72,11 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var allowsCloudEncryption: Bool { record.document.allowsCloudEncryption }
     /// Whether its value is kept in the history of deleted objects.
     public var isPreservedAfterDeletion: Bool { record.document.isPreservedAfterDeletion }
-    /// Whether the document marks it as synchronised.
+    /// Whether the document marks it as synchronised. Modelwright reads it and synchronises nothing.
     public var isSyncable: Bool { record.document.isSyncable }
-    /// The name that it had in an earlier version, or another identifier shared with it.
+    /// The name that it had in an earlier version, or another identifier shared with it. Modelwright migrates nothing.
     public var renamingIdentifier: String? { record.document.elementID }
-    /// What tells two versions apart that are otherwise the same.
+    /// A text that makes this version differ from another that is the same, for Core Data. Modelwright makes no version hashes.
     public var versionHashModifier: String? { record.document.versionHashModifier }
     /// The annotations; of two entries with one key the last counts.
     public var userInfo: [String: String] { userInfoEntries.dictionary }

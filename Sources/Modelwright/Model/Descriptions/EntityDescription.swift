@@ -65,11 +65,11 @@ public struct EntityDescription: Sendable, Hashable, CustomStringConvertible {
         default: .manual
         }
     }
-    /// The name that the entity had in an earlier version, or another identifier shared with it.
+    /// The name that the entity had in an earlier version, or another identifier shared with it. Modelwright migrates nothing.
     public var renamingIdentifier: String? { record.document.elementID }
-    /// What tells two versions apart that are otherwise the same.
+    /// A text that makes this version differ from another that is the same, for Core Data. Modelwright makes no version hashes.
     public var versionHashModifier: String? { record.document.versionHashModifier }
-    /// Whether the document marks it as synchronised.
+    /// Whether the document marks it as synchronised. Modelwright reads it and synchronises nothing.
     public var isSyncable: Bool { record.document.isSyncable }
     /// The expression that Spotlight shows an object by.
     public var spotlightDisplayNameExpression: String? { record.document.spotlightDisplayNameExpression }

@@ -22,7 +22,7 @@ public struct FetchedPropertyDescription: Sendable, CustomStringConvertible {
     }
     /// Whether it may be without a value.
     public var isOptional: Bool { record.document.isOptional }
-    /// Whether the document marks it as synchronised.
+    /// Whether the document marks it as synchronised. Modelwright reads it and synchronises nothing.
     public var isSyncable: Bool { record.document.isSyncable }
     /// The annotations; of two entries with one key the last counts.
     public var userInfo: [String: String] { userInfoEntries.dictionary }

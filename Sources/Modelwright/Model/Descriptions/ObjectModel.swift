@@ -43,7 +43,7 @@ public struct ObjectModel: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// The fetch request templates, in the document's order.
+    /// The fetch request templates, in the document's order. Modelwright reads them and runs none.
     public var fetchRequestTemplates: [FetchRequestDescription] {
         storage.fetchRequests.map { FetchRequestDescription(storage: storage, record: $0) }
     }

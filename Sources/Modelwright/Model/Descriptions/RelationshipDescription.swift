@@ -42,21 +42,22 @@ public struct RelationshipDescription: Sendable, Hashable, CustomStringConvertib
     public var isOrdered: Bool { record.isToMany && record.document.isOrdered }
     /// Whether it may be without a destination.
     public var isOptional: Bool { record.document.isOptional }
-    /// Whether it is not stored.
+    /// Whether Core Data leaves it unstored. It is mapped like any other.
     public var isTransient: Bool { record.document.isTransient }
-    /// The least number of objects.
+    /// The least number of objects. It is not checked.
     public var minCount: Int { record.minCount }
-    /// The greatest number of objects: 1 for a to-one relationship, 0 for a to-many without a limit.
+    /// The greatest number of objects: 1 for a to-one relationship, 0 for a to-many without a limit. It is not checked.
     public var maxCount: Int { record.maxCount }
-    /// What becomes of the destination when the source is deleted.
+    /// What happens to the destination when the source is deleted. Modelwright deletes nothing; `modelgen` decides by Cascade
+    /// which end is strong.
     public var deleteRule: DeleteRule { record.deleteRule }
     /// Whether it is indexed, in the form of Xcode before version 9.
     public var isIndexed: Bool { record.document.isIndexed }
-    /// Whether the document marks it as synchronised.
+    /// Whether the document marks it as synchronised. Modelwright reads it and synchronises nothing.
     public var isSyncable: Bool { record.document.isSyncable }
-    /// The name that it had in an earlier version, or another identifier shared with it.
+    /// The name that it had in an earlier version, or another identifier shared with it. Modelwright migrates nothing.
     public var renamingIdentifier: String? { record.document.elementID }
-    /// What tells two versions apart that are otherwise the same.
+    /// A text that makes this version differ from another that is the same, for Core Data. Modelwright makes no version hashes.
     public var versionHashModifier: String? { record.document.versionHashModifier }
     /// The annotations; of two entries with one key the last counts.
     public var userInfo: [String: String] { userInfoEntries.dictionary }
