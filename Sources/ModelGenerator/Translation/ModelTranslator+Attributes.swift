@@ -137,8 +137,7 @@ extension ModelTranslator {
 
     private func plain(_ name: String, _ natural: SwiftCode?) -> ValueType {
         let type = type(name)
-        return ValueType(
-            name: type, natural: name == "Data" ? "\(type)()" : natural, isPlainValue: name != "JSONValue")
+        return ValueType(name: type, natural: name == "Data" ? "\(type)()" : natural)
     }
 
     /// The type that the model names for a transformable, in Swift's words.
@@ -151,7 +150,7 @@ extension ModelTranslator {
         if name.isEmpty { return plain("JSONValue", ".null") }
         if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
         if let element = Self.element(of: name), let own = Self.ownTypes[element] {
-            return ValueType(name: "[\(type(own.0))]", natural: "[]", isPlainValue: own.0 != "JSONValue")
+            return ValueType(name: "[\(type(own.0))]", natural: "[]")
         }
         guard options.unknownTypes != .jsonValue, let type = SwiftName.typeExpression(name) else {
             return replacement(for: written)
@@ -165,7 +164,7 @@ extension ModelTranslator {
     }
 
     private func replacement(for name: String) -> ValueType {
-        ValueType(name: type("JSONValue"), natural: ".null", replaced: name, isPlainValue: false)
+        ValueType(name: type("JSONValue"), natural: ".null", replaced: name)
     }
 
     /// `Tag` of `[Tag]`.
