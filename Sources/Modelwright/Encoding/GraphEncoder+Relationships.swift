@@ -37,7 +37,9 @@ extension GraphEncoder {
             }
             return true
         }
-        if !others.isEmpty, try encodeMembers(of: others, beside: relationship.destination, at: entry.key) {
+        if !others.isEmpty,
+            try encodeMembers(of: others, beside: relationship.destination, at: entry.key, isNull: presence == .null)
+        {
             return true
         }
         if presence == .null { encodeNull(entry) }

@@ -3,13 +3,18 @@ extension GraphEncoder {
     /// What is not written, since it would change whether there is an object beside what is flattened out of it.
     private enum Omission {
         case nothing
-        /// The object is empty: a null beside it would make it one that is nothing but flattened.
+        /// The object is empty: what nobody has read or set would make it one that is nothing but flattened.
         case besideEmptyObject
-        /// There is no object: what nobody has read or set would make one, where it has the keys itself.
-        case besideNone(MappedKeys)
+        /// There is no object: what nobody has read or set would make one, where it has the keys itself. Null for the object
+        /// stands for all of that.
+        case besideNone(MappedKeys, isNull: Bool)
 
         func below(_ key: String) -> Omission {
-            if case .besideNone(let keys) = self { .besideNone(keys.below(key)) } else { self }
+            if case .besideNone(let keys, let isNull) = self {
+                .besideNone(keys.below(key), isNull: isNull)
+            } else {
+                self
+            }
         }
     }
 
@@ -28,13 +33,16 @@ extension GraphEncoder {
 
     /// Writes an object of what is flattened out of a relationship's object that is not written here; nothing where there
     /// is nothing to write.
+    ///
+    /// - Parameter isNull: Whether null is written otherwise.
     mutating func encodeMembers(
-        of others: [MemberWriter], beside destination: EntityMapping, at key: WrittenKey
+        of others: [MemberWriter], beside destination: EntityMapping, at key: WrittenKey, isNull: Bool
     ) throws -> Bool {
         let mark = sink.mark
         sink.key(key)
         sink.beginObject()
-        let count = try encodeMembers(sharedBy: others, omitting: .besideNone(MappedKeys(of: destination)))
+        let count = try encodeMembers(
+            sharedBy: others, omitting: .besideNone(MappedKeys(of: destination), isNull: isNull))
         sink.endObject()
         if count == 0 { sink.reset(to: mark) }
         return count > 0
@@ -66,12 +74,9 @@ extension GraphEncoder {
         let isOmitted =
             switch omission {
             case .nothing: false
-            case .besideEmptyObject:
-                having.allSatisfy {
-                    isUnused($1, of: $0.object) || $1.kind != .container && !writesValue($1, by: $0)
-                }
-            case .besideNone(let keys):
-                having.allSatisfy { isUnused($1, of: $0.object) && (keys.has(key) || !isExplicit($1)) }
+            case .besideEmptyObject: having.allSatisfy { isUnused($1, of: $0.object) }
+            case .besideNone(let keys, let isNull):
+                having.allSatisfy { isUnused($1, of: $0.object) && (isNull || keys.has(key) || !isExplicit($1)) }
             }
         if isOmitted { return false }
         // No two objects have the same array.
@@ -81,7 +86,7 @@ extension GraphEncoder {
         if containers.count == having.count, let entry = having.first?.entry {
             // Where there is no object, an empty one at a key of its own would be read as that object's.
             var mayBeEmpty = true
-            if case .besideNone(let keys) = omission { mayBeEmpty = !keys.has(key) }
+            if case .besideNone(let keys, _) = omission { mayBeEmpty = !keys.has(key) }
             return try encodeContainer(
                 entry.key, sharedBy: containers, omitting: omission.below(key), mayBeEmpty: mayBeEmpty)
         }

@@ -12,7 +12,7 @@ import Foundation
 /// A decoder hands out keys in an order of its own and numbers as Swift's types, so that only `JSONValue(data:)` keeps the
 /// order of members, and every digit of a number that neither `Decimal` nor `Double` holds.
 extension JSONValue: Codable {
-    private struct Key: CodingKey {
+    private struct MemberKey: CodingKey {
         var stringValue: String
         var intValue: Int? { nil }
 
@@ -28,7 +28,7 @@ extension JSONValue: Codable {
         let tooDeep = DecodingError.Context(
             codingPath: decoder.codingPath, debugDescription: "This thread's stack has no room for another level.")
         if StackGuard().isExhausted { throw DecodingError.dataCorrupted(tooDeep) }
-        if let container = try? decoder.container(keyedBy: Key.self) {
+        if let container = try? decoder.container(keyedBy: MemberKey.self) {
             var object = JSONObject()
             for key in container.allKeys {
                 object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
@@ -75,8 +75,8 @@ extension JSONValue: Codable {
         if StackGuard().isExhausted { throw failure("This thread's stack has no room for another level.") }
         switch self {
         case .object(let object):
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in object { try container.encode(value, forKey: Key(stringValue: key)) }
+            var container = encoder.container(keyedBy: MemberKey.self)
+            for (key, value) in object { try container.encode(value, forKey: MemberKey(stringValue: key)) }
         case .array(let elements):
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
