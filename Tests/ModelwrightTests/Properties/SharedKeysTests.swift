@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Small models whose key paths meet wherever they can, since all entities have the same few keys, and documents with a few
+/// of their values: what one object flattens, the next one has, flattens too, has a container for, or does not know.
+///
+/// Most of what is made does not load or does not fit, and is left out.
+struct SharedKeysTests {
+    private static let boxes = ["a", "b", "c"]
+    private static let leaves = ["p", "q"]
+    private static let entities = ["A", "B", "C"]
+
+    /// A property: where it is, and the entity of its object.
+    private struct Property {
+        var path: [String]
+        var destination: String?
+    }
+
+    private struct Violation: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// How many cases there were of what can be said something about.
+    private struct Tally {
+        var models = 0
+        var documents = 0
+        var unchanged = 0
+    }
+
+    @Test func graphsComeBack() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seed = environment["MODELWRIGHT_SEED"].flatMap { UInt64($0) } ?? 1
+        let count = environment["MODELWRIGHT_CASES"].flatMap { Int($0) } ?? 2_000
+        var tally = Tally()
+        for number in 0..<count {
+            var choices = Choices(seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(number))
+            var properties: [String: [Property]] = [:]
+            let text = Self.model(&choices, &properties)
+            guard let model = try? ObjectModel(data: Data(text.utf8), name: "Shared.xml"), model.warnings.isEmpty else {
+                continue
+            }
+            tally.models += 1
+            for _ in 0..<8 {
+                let json = Self.document(of: properties, &choices)
+                do {
+                    try Self.check(json, model, isExplicit: text.contains("explicit"), &tally)
+                } catch let violation as Violation {
+                    Issue.record("Case \(number) of seed \(seed): \(violation)\nfrom \(json)\n\(text)")
+                    return
+                }
+            }
+        }
+        // Of a few cases nothing can be said.
+        guard count >= 1_000 else { return }
+        #expect(tally.models * 10 >= count)
+        #expect(tally.documents >= count)
+        #expect(tally.unchanged * 8 >= tally.documents)
+    }
+
+    // MARK: What is made
+
+    private static func model(_ choices: inout Choices, _ properties: inout [String: [Property]]) -> String {
+        let keeps = choices.chance(1, in: 3)
+        let hasFallbacks = choices.chance(1, in: 3)
+        let hasNulls = choices.chance(1, in: 4)
+        var number = 0
+        var text = ""
+        for name in entities {
+            var made: [Property] = []
+            func path(_ last: [String]) -> [String] {
+                let through = made.filter { $0.destination != nil }.map(\.path)
+                var steps = !through.isEmpty && choices.chance(3, in: 5) ? choices.pick(through) : []
+                while steps.count < 4, choices.chance(1, in: 3) { steps.append(choices.pick(boxes)) }
+                return steps + [choices.pick(last)]
+            }
+            var content = ""
+            for _ in 0..<choices.below(3) {
+                number += 1
+                let property = Property(path: path(boxes), destination: choices.pick(entities))
+                made.append(property)
+                content += ModelText.toOne(
+                    "r\(number)", property.destination ?? "", ["jsonKeyPath": property.path.joined(separator: ".")])
+            }
+            for _ in 0..<choices.below(4) {
+                number += 1
+                var paths = [path(leaves)]
+                if hasFallbacks, choices.chance(1, in: 3) { paths.append(path(leaves)) }
+                made += paths.map { Property(path: $0) }
+                var annotations = paths.enumerated().map { index, path in
+                    let key = index == 0 ? "jsonKeyPath" : "jsonKeyPath.\(index)"
+                    return #"<entry key="\#(key)" value="\#(path.joined(separator: "."))"/>"#
+                }
+                if hasNulls, choices.chance(1, in: 3) {
+                    annotations.append(#"<entry key="jsonNulls" value="explicit"/>"#)
+                }
+                let optional = choices.chance(5, in: 6) ? #" optional="YES""# : ""
+                content += """
+                    <attribute name="x\(number)" attributeType="String"\(optional)><userInfo>\(annotations.joined())</userInfo>\
+                    </attribute>
+
+                    """
+            }
+            properties[name] = made
+            text +=
+                keeps ? ModelText.entity(name, ["jsonUnknownKeys": "keep"], content) : ModelText.entity(name, content)
+        }
+        return "<model>\n\(text)</model>"
+    }
+
+    /// A document of an A with a few values, each somewhere in it.
+    private static func document(of properties: [String: [Property]], _ choices: inout Choices) -> JSONValue {
+        var json = JSONValue.object([:])
+        for _ in 0...choices.below(4) {
+            var path: [String] = []
+            var entity: String? = "A"
+            while let name = entity, let own = properties[name], !own.isEmpty, path.count < 10 {
+                let property = choices.pick(own)
+                path += property.path
+                entity = choices.chance(5, in: 6) ? property.destination : nil
+            }
+            if choices.chance(1, in: 10) { path.append(choices.pick(boxes + leaves)) }
+            let isValue = path.last.map(leaves.contains) ?? false
+            put(
+                choices.chance(1, in: 5) ? .null : isValue ? .string(choices.pick(["x", "y"])) : [:], at: path[...],
+                in: &json)
+        }
+        return json
+    }
+
+    /// Puts a value where nothing is yet, and the objects that lead to it.
+    private static func put(_ value: JSONValue, at path: ArraySlice<String>, in json: inout JSONValue) {
+        guard let key = path.first, case .object(var object) = json else { return }
+        if path.count == 1 {
+            if object[key] == nil { object[key] = value }
+        } else {
+            var child = object[key] ?? [:]
+            put(value, at: path.dropFirst(), in: &child)
+            object[key] = child
+        }
+        json = .object(object)
+    }
+
+    // MARK: What holds
+
+    private static func check(
+        _ json: JSONValue, _ model: ObjectModel, isExplicit: Bool, _ tally: inout Tally
+    ) throws {
+        let decoder = ModelDecoder(model: model)
+        let encoder = ModelEncoder(model: model)
+        guard let (object, report) = try? decoder.decodeReporting(entity: "A", from: json) else { return }
+        tally.documents += 1
+        let data = try encoder.encode(object)
+        let output = String(decoding: data, as: UTF8.self)
+        let text = SourceText(data)
+        defer { withExtendedLifetime(text) {} }
+        var reader = try JSONReader(text.bytes, maximumDepth: 100)
+        if try !reader.repeatedKeys().isEmpty { throw Violation(description: "A key was written twice in \(output).") }
+        let again: ModelObject
+        do {
+            again = try decoder.decode(entity: "A", from: data)
+        } catch {
+            throw Violation(description: "\(output) does not decode: \(error)")
+        }
+        guard report.entries.isEmpty else { return }
+        tally.unchanged += 1
+        if !again.isEquivalent(to: object) {
+            throw Violation(description: "\(object) became \(again) by \(output)")
+        }
+        if try !isExplicit && JSONValue(data: data) != json { throw Violation(description: "\(output) was written") }
+    }
+}
