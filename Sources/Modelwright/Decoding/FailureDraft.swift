@@ -19,6 +19,3 @@ struct FailureDraft: Error {
             property: property, expected: expected, found: found)
     }
 }
-
-/// Ends decoding where as many failures were found as are collected.
-struct TooManyFailures: Error {}

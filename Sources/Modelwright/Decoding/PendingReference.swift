@@ -25,25 +25,6 @@ struct PendingReference {
     }
 }
 
-/// An end of a relationship that was set from identities, to be looked at once nothing of the call holds the objects.
-struct ReferringEnd {
-    private(set) weak var owner: ModelObject?
-    /// Owned by the model's mapping, which outlives the decoder.
-    unowned(unsafe) var relationship: RelationshipMapping
-    var place: JSONPlace
-    /// How many objects its own JSON has.
-    var count: Int
-}
-
-/// What was read where an identity stands.
-struct ReferenceStub {
-    /// An object with nothing else.
-    var object: ModelObject
-    var key: IdentityKey
-    /// How the identity stood there.
-    var form: PropertyState
-}
-
 extension RelationshipMapping {
     /// Takes nested objects of a reference out of its owner's end.
     func clear(nestedIn reference: PendingReference, of owner: ModelObject) {

@@ -252,9 +252,3 @@ open class ModelObject: Hashable {
         return keyed.ordered { ($0.fallbackIndex, $0.key) < ($1.fallbackIndex, $1.key) }.map(\.object)
     }
 }
-
-/// A reference that does not keep its object.
-struct WeakReference {
-    private(set) weak var object: ModelObject?
-    init(_ object: ModelObject) { self.object = object }
-}

@@ -1,18 +1,3 @@
-/// Which way a property is mapped: `jsonDirection`.
-enum MappingDirection: String, CaseIterable { case both, decode, encode, none }
-
-/// When nil is written: `jsonNulls`.
-enum NullPolicy: String, CaseIterable { case asDecoded, explicit, omit }
-
-/// How a value is written: `jsonType`.
-enum WrittenType: String, CaseIterable { case asDecoded, number, string, boolean }
-
-/// What becomes of keys that the model does not know: `jsonUnknownKeys`.
-enum UnknownKeyPolicy: String, CaseIterable { case ignore, keep, reject }
-
-/// How a relationship is written: `jsonReference`.
-enum ReferenceStyle: String, CaseIterable { case nested, identity }
-
 /// What a `userInfo` dictionary says about the mapping, with what is wrong in it noted on the way.
 struct Annotations {
     enum Owner {

@@ -1,6 +1,3 @@
-/// What was compiled from a model. The model owns it and does not know what is in it.
-protocol ModelPlan: AnyObject, Sendable {}
-
 /// A resolved model: the records that description handles point into. Immutable.
 final class ModelStorage: Sendable {
     let name: String

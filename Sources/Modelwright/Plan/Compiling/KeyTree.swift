@@ -5,15 +5,6 @@ protocol KeyTree {
     func branch(at step: JSONPath.Component) -> KeyTreeBranch<Self>?
 }
 
-/// A key of a tree, or an element, and what it leads to.
-struct KeyTreeBranch<Tree> {
-    var step: JSONPath.Component
-    var property: PropertyMapping?
-    var child: Tree?
-    /// Whether it says of which entity an object is.
-    var isTypeField: Bool
-}
-
 extension KeyTree {
     /// The properties in the tree, each with its path.
     func properties(below path: [JSONPath.Component]) -> [(PropertyMapping, [JSONPath.Component])] {

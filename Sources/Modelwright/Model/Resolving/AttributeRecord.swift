@@ -1,0 +1,14 @@
+/// A resolved attribute, of an entity or of a composite.
+struct AttributeRecord: Sendable {
+    let document: AttributeDocument
+    let name: String
+    /// The declaring entity; meaningless in a composite.
+    var entity: Int
+    var type: AttributeType
+    var defaultValue: AttributeValue?
+    var minValue: AttributeValue?
+    var maxValue: AttributeValue?
+    var minLength: Int?
+    var maxLength: Int?
+    var composite: Int?
+}

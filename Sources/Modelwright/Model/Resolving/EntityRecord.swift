@@ -1,0 +1,19 @@
+/// A resolved entity. Numbers are indices into the storage's lists.
+struct EntityRecord: Sendable {
+    let document: EntityDocument
+    let name: String
+    var superentity: Int?
+    var subentities: [Int] = []
+    var declaredAttributes: [Int] = []
+    var declaredRelationships: [Int] = []
+    /// Inherited ones first.
+    var attributes: [Int] = []
+    var relationships: [Int] = []
+    var attributeIndexByName: [String: Int] = [:]
+    var relationshipIndexByName: [String: Int] = [:]
+    var fetchedProperties: [FetchedPropertyRecord] = []
+    var identityAttributes: [Int] = []
+    var layout: EntityLayout?
+
+    var position: SourcePosition { document.position }
+}

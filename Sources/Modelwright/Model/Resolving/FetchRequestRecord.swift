@@ -1,0 +1,5 @@
+/// A resolved fetch request.
+struct FetchRequestRecord: Sendable {
+    let document: FetchRequestDocument
+    let entity: Int
+}

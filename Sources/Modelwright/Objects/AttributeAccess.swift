@@ -1,0 +1,45 @@
+/// How an attribute's value is got and set as a primitive.
+///
+/// Invariant: the closures are called with objects of the class that the property was made for, or a subclass. The
+/// compiler of the mapping checks that once for a class, with `Property.binds(_:)`; so they need not look again.
+///
+/// The closures of this class and of those below are in structs that can't be copied, so that calling one borrows it:
+/// a closure that is read from a class is retained for the call, and there are several calls for each object.
+@usableFromInline
+final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unchecked Sendable {
+    private struct Functions: ~Copyable {
+        let get: @Sendable (ModelObject) -> Primitive?
+        let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
+        let fits: @Sendable (Primitive?) -> Bool
+        let unwritableParts: @Sendable (ModelObject) -> [String]
+    }
+
+    private let functions: Functions
+
+    override var primitiveType: any ModelPrimitive.Type { Primitive.self }
+
+    @usableFromInline
+    init(
+        allowsNil: Bool, valueType: Any.Type, fits: @escaping @Sendable (Primitive?) -> Bool = { _ in true },
+        unwritableParts: @escaping @Sendable (ModelObject) -> [String] = { _ in [] },
+        get: @escaping @Sendable (ModelObject) -> Primitive?,
+        set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
+    ) {
+        functions = Functions(get: get, set: set, fits: fits, unwritableParts: unwritableParts)
+        super.init(kind: Primitive._kind.kind, allowsNil: allowsNil, valueType: valueType)
+    }
+
+    @inline(__always)
+    func get(_ object: ModelObject) -> Primitive? { functions.get(object) }
+
+    /// False, and nothing is changed, when the value is none of the property's type. It takes the value over, so that a
+    /// string goes from the reader to the property without being counted on the way.
+    @inline(__always)
+    func set(_ object: ModelObject, _ value: consuming Primitive?) -> Bool { functions.set(object, value) }
+
+    /// Whether `set` would take the value, without setting it.
+    func fits(_ value: Primitive?) -> Bool { functions.fits(value) }
+
+    /// The parts of the value that JSON can't write, as messages name them.
+    func unwritableParts(_ object: ModelObject) -> [String] { functions.unwritableParts(object) }
+}

@@ -1,0 +1,52 @@
+/// The plan of an attribute.
+final class AttributeMapping: PropertyMapping, @unchecked Sendable {
+    let access: AnyAttributeAccess
+    /// `access`, for using it without counting references.
+    private let accessReference: Unmanaged<AnyAttributeAccess>
+    let codec: AttributeCodec
+    /// The bounds of an integer's type.
+    let range: ClosedRange<Int64>
+    let dateFormat: DateFormat
+    let separator: ListSeparator
+    let transform: ValueTransform?
+    let writtenType: WrittenType
+    let isLossy: Bool
+    /// The model's default as the property's primitive, or nil.
+    let defaultValue: Any?
+    /// The raw value for an unknown case, as the property's primitive.
+    let enumFallback: Any?
+    private let attributeExpectation: String
+    override var expectation: String { attributeExpectation }
+
+    init(
+        name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
+        access: AnyAttributeAccess, codec: AttributeCodec, range: ClosedRange<Int64>, dateFormat: DateFormat,
+        separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
+        defaultValue: Any?,
+        enumFallback: Any?, expectation: String
+    ) {
+        self.access = access
+        accessReference = .passUnretained(access)
+        self.codec = codec
+        self.range = range
+        self.dateFormat = dateFormat
+        self.separator = separator
+        self.transform = transform
+        self.writtenType = writtenType
+        self.isLossy = isLossy
+        self.defaultValue = defaultValue
+        self.enumFallback = enumFallback
+        attributeExpectation = expectation
+        super.init(
+            name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
+    }
+
+    /// The access, typed.
+    ///
+    /// Invariant: `access.kind` is `Primitive`'s, which is what the caller switched on, and the access is made for that
+    /// primitive: the compiler of the mapping has checked its type, as anybody's type may say that it is of a kind.
+    @inline(__always)
+    func typed<Primitive>(_: Primitive.Type) -> TypedAccess<Primitive> {
+        TypedAccess(reference: .fromOpaque(accessReference.toOpaque()))
+    }
+}

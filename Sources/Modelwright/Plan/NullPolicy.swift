@@ -1,0 +1,2 @@
+/// When nil is written: `jsonNulls`.
+enum NullPolicy: String, CaseIterable { case asDecoded, explicit, omit }

@@ -1,0 +1,2 @@
+/// How a relationship is written: `jsonReference`.
+enum ReferenceStyle: String, CaseIterable { case nested, identity }

@@ -1,0 +1,94 @@
+/// The plan of a relationship.
+///
+/// `destination` and `inverse` are owned by the same `ModelMapping` as the relationship itself, so they live as long.
+final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
+    enum Access {
+        case toOne(ToOneAccess)
+        case toMany(ToManyAccess)
+        /// A `DynamicObject`'s, by slot.
+        case dynamic
+    }
+
+    let access: Access
+    /// The access of a class's to-one or to-many relationship, for using it without counting references.
+    let toOne: Unmanaged<ToOneAccess>?
+    let toMany: Unmanaged<ToManyAccess>?
+    let isToMany: Bool
+    let reference: ReferenceStyle
+    let isLossy: Bool
+    let destinationIndex: Int
+    /// Which of the model's relationships this is; subentities inherit it with their own plans.
+    let index: Int
+    /// Which of the model's relationships leads back.
+    let inverseIndex: Int?
+    private(set) unowned(unsafe) var destination: EntityMapping
+    private(set) unowned(unsafe) var inverse: RelationshipMapping?
+    /// `destination`, for using it without counting references.
+    private(set) var destinationReference: Unmanaged<EntityMapping>
+    /// Whether an identity of the destination is an object.
+    private(set) var hasIdentityObjects = false
+    /// Whether an identity of the destination may be a Boolean.
+    private(set) var hasBooleanIdentities = false
+    /// `inverse`, likewise.
+    private(set) var inverseReference: Unmanaged<RelationshipMapping>?
+
+    init(
+        name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
+        access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
+        index: Int, inverseIndex: Int?, placeholder: EntityMapping
+    ) {
+        self.access = access
+        self.isToMany = isToMany
+        if case .toOne(let access) = access { toOne = .passUnretained(access) } else { toOne = nil }
+        if case .toMany(let access) = access { toMany = .passUnretained(access) } else { toMany = nil }
+        self.reference = reference
+        self.isLossy = isLossy
+        self.destinationIndex = destinationIndex
+        self.index = index
+        self.inverseIndex = inverseIndex
+        destination = placeholder
+        destinationReference = .passUnretained(placeholder)
+        super.init(
+            name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
+    }
+
+    override var expectation: String {
+        isToMany ? "an array of objects for \(destination.name)" : elementExpectation
+    }
+
+    /// What an element is, or the object of a to-one relationship.
+    var elementExpectation: String {
+        destination.identity.isEmpty
+            ? "an object for \(destination.name)" : "an object for \(destination.name) or its identity"
+    }
+
+    /// An end that does not keep all the objects that it was set to, for messages.
+    func phrase(for owner: ModelObject, keeping kept: Int, of size: Int) -> String {
+        let subject = "\(name) of \(type(of: owner))"
+        return isToMany ? "\(subject), which keeps \(kept) of \(size)" : "the weak property \(subject)"
+    }
+
+    /// Connects the relationship once all entities are compiled.
+    func connect(to mappings: [EntityMapping]) {
+        destination = mappings[destinationIndex]
+        inverse = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }
+        destinationReference = .passUnretained(destination)
+        hasIdentityObjects = destination.identityTable != nil
+        hasBooleanIdentities = destination.identity.count == 1 && destination.identity[0].codec.mayBeBoolean
+        inverseReference = inverse.map { .passUnretained($0) }
+    }
+
+    /// The inverse as an object of `entity` has it, which is the destination or a subentity; nil where the entity has
+    /// none, since a subentity may declare the inverse for its own objects alone. An object of another model has none
+    /// either: a property may hold it, and its entities are others.
+    func inverse(on entity: EntityMapping) -> RelationshipMapping? {
+        inverseReference(on: entity)?.takeUnretainedValue()
+    }
+
+    @inline(__always)
+    func inverseReference(on entity: EntityMapping) -> Unmanaged<RelationshipMapping>? {
+        if Unmanaged.passUnretained(entity).toOpaque() == destinationReference.toOpaque() { return inverseReference }
+        guard entity.storage.toOpaque() == destination.storage.toOpaque() else { return nil }
+        return inverseIndex.flatMap { entity.relationshipsByIndex[$0] }.map { .passUnretained($0) }
+    }
+}

@@ -1,0 +1,65 @@
+/// The keys that an entity writes in one JSON object, in order.
+///
+/// Invariant: as `ReadNode`'s; each entry owns its key and its child.
+final class WriteNode: @unchecked Sendable {
+    final class Entry: @unchecked Sendable {
+        enum Kind: UInt8 { case attribute, relationship, container, discriminator }
+        let kind: Kind
+        let key: WrittenKey
+        /// The element of an array that the entry is, where its node is one.
+        let elementIndex: Int
+        /// What is written there, not counted: the loops over entries use these.
+        let attributeReference: Unmanaged<AttributeMapping>?
+        let relationshipReference: Unmanaged<RelationshipMapping>?
+        /// For a container always; for a relationship where attributes are flattened beside it.
+        let child: WriteNode?
+
+        init(
+            kind: Kind, key: String, elementIndex: Int = 0, attribute: AttributeMapping? = nil,
+            relationship: RelationshipMapping? = nil, child: WriteNode? = nil
+        ) {
+            self.kind = kind
+            self.key = WrittenKey(key)
+            self.elementIndex = elementIndex
+            attributeReference = attribute.map { .passUnretained($0) }
+            relationshipReference = relationship.map { .passUnretained($0) }
+            self.child = child
+        }
+
+        var attribute: AttributeMapping? { attributeReference?.takeUnretainedValue() }
+        var relationship: RelationshipMapping? { relationshipReference?.takeUnretainedValue() }
+    }
+
+    let entries: [Entry]
+    let table: UnownedTable<Entry>
+    let count: Int
+    let isArray: Bool
+    let slot: Int
+    let number: Int
+    /// Where each key's entry is, kept only above the size at which looking through them is slower.
+    private let indexByKey: [ExactString: Int]
+
+    static let empty = WriteNode(entries: [], isArray: false, slot: -1, number: 0)
+
+    init(entries: [Entry], isArray: Bool, slot: Int, number: Int) {
+        self.entries = entries
+        let isIndexed = !isArray && entries.count > 8
+        indexByKey = Dictionary(
+            zip(isIndexed ? entries.map { ExactString($0.key.text) } : [], 0...),
+            uniquingKeysWith: { first, _ in first })
+        table = UnownedTable(entries)
+        count = entries.count
+        self.isArray = isArray
+        self.slot = slot
+        self.number = number
+    }
+
+    /// How the container was read, for an object that has it.
+    func state(in object: ModelObject) -> PropertyState { slot >= 0 ? object.states[slot] : .unset }
+
+    /// The entry of a key; nil where there is none.
+    func entry(for key: String) -> Entry? {
+        if !indexByKey.isEmpty { return indexByKey[ExactString(key)].map { entries[$0] } }
+        return entries.first { ExactString.isSame($0.key.text, key) }
+    }
+}

@@ -1,0 +1,2 @@
+/// How a value is written: `jsonType`.
+enum WrittenType: String, CaseIterable { case asDecoded, number, string, boolean }
