@@ -68,7 +68,7 @@ extension ModelObject {
                     reason: .wrongEntity, path: JSONPath(), entity: entity.name,
                     expected: "a new object from \(type(of: self)).init()",
                     found:
-                        "one that is of \(other.name)\(other.storage.toOpaque() == mapping.storage.toOpaque() ? "" : " in another model") already"
+                        "one that is of \(other.name)\(other.storage == mapping.storage ? "" : " in another model") already"
                 ))
         }
         attach(mapping)

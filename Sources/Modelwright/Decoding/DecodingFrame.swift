@@ -2,13 +2,13 @@
 ///
 /// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
 struct DecodingFrame {
-    fileprivate let unownedObject: Unmanaged<ModelObject>
-    fileprivate let unownedMapping: Unmanaged<EntityMapping>
+    fileprivate let unownedObject: Borrowed<ModelObject>
+    fileprivate let unownedMapping: Borrowed<EntityMapping>
     var states: PropertyStates
     /// Where the object stands.
     let position: Int
     /// The object that this one was reached from, and the slot of the inverse that leads back to it; -1 for none.
-    fileprivate let unownedParent: Unmanaged<ModelObject>?
+    fileprivate let unownedParent: Borrowed<ModelObject>?
     let inverseSlot: Int
     /// Nil for most objects.
     var uncommon: UncommonState?
@@ -31,9 +31,9 @@ struct DecodingFrame {
         var referring: [Int: Int] = [:]
     }
 
-    var object: ModelObject { unownedObject.takeUnretainedValue() }
-    var mapping: EntityMapping { unownedMapping.takeUnretainedValue() }
-    var parent: ModelObject? { unownedParent?.takeUnretainedValue() }
+    var object: ModelObject { unownedObject.object }
+    var mapping: EntityMapping { unownedMapping.object }
+    var parent: ModelObject? { unownedParent?.object }
     var hasReadInverse: Bool { uncommon?.hasReadInverse ?? false }
     var ensuredUncommon: UncommonState {
         mutating get {
@@ -66,7 +66,7 @@ struct DecodingFrame {
         _ object: ModelObject, _ mapping: EntityMapping, position: Int, via link: DecodingLink?, inverseSlot: Int
     ) -> DecodingFrame {
         DecodingFrame(
-            unownedObject: .passUnretained(object), unownedMapping: .passUnretained(mapping),
+            unownedObject: Borrowed(object), unownedMapping: Borrowed(mapping),
             states: object.states, position: position, unownedParent: link?.parent,
             inverseSlot: inverseSlot, uncommon: nil)
     }

@@ -3,8 +3,8 @@
 /// Invariant: as `DecodingFrame`'s; what it refers to is held by the caller of `decodeObject`. An object with a weak
 /// reference to it is counted through a side table, which is three times as slow, so parents are not counted.
 struct DecodingLink {
-    let parent: Unmanaged<ModelObject>
-    let relationship: Unmanaged<RelationshipMapping>
+    let parent: Borrowed<ModelObject>
+    let relationship: Borrowed<RelationshipMapping>
     /// The objects that read some of the object's members, since they flatten them out of it; nil for none.
     let others: UnsafePointer<[MemberReader]>?
 
@@ -13,6 +13,6 @@ struct DecodingLink {
         _ parent: ModelObject, _ relationship: RelationshipMapping,
         sharedWith others: UnsafePointer<[MemberReader]>? = nil
     ) -> DecodingLink {
-        DecodingLink(parent: .passUnretained(parent), relationship: .passUnretained(relationship), others: others)
+        DecodingLink(parent: Borrowed(parent), relationship: Borrowed(relationship), others: others)
     }
 }

@@ -74,8 +74,8 @@ extension GraphDecoder {
             guard property.isWritten, property.nulls != .omit || frame.states[slot] != .null else { continue }
             var node = frame.mapping.readRoot
             for step in property.keyPath.components {
-                guard let entry = node.entry(of: step), let child = entry.child?.takeUnretainedValue() else { break }
-                let slot = entry.property?.takeUnretainedValue().slot ?? child.slot
+                guard let entry = node.entry(of: step), let child = entry.child?.object else { break }
+                let slot = entry.property?.object.slot ?? child.slot
                 if frame.states[slot] == .null, let position = uncommon.nulls[slot] { positions.insert(position) }
                 node = child
             }

@@ -27,7 +27,7 @@ extension GraphDecoder {
                 return try source.skip()
             }
             guard
-                let other = try relationship.destinationReference._withUnsafeGuaranteedRef({
+                let other = try relationship.destinationReference.with({
                     try decodeObject($0, via: .from(object, relationship, sharedWith: others))
                 })
             else {
@@ -35,7 +35,7 @@ extension GraphDecoder {
                 return
             }
             // Not counted for the call: `other` holds it.
-            Unmanaged.passUnretained(other)._withUnsafeGuaranteedRef { relationship.setObject($0, of: object) }
+            Borrowed(other).with { relationship.setObject($0, of: object) }
             frame.states[slot] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
@@ -178,7 +178,7 @@ extension GraphDecoder {
                 try decoder.decodeObject(relationship.destination, via: .from(object, relationship))
             }
         }
-        return try relationship.destinationReference._withUnsafeGuaranteedRef {
+        return try relationship.destinationReference.with {
             try decodeObject($0, via: .from(object, relationship))
         }
     }

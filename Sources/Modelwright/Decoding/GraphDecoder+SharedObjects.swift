@@ -52,7 +52,7 @@ extension GraphDecoder {
             return try decodeMember(used[0].entry, used[0].reader.node, frame.pointee.object, &frame.pointee)
         }
         let containers = used.compactMap { reader, entry in
-            entry.kind == .container ? entry.child.map { MemberReader($0.takeUnretainedValue(), reader.frame) } : nil
+            entry.kind == .container ? entry.child.map { MemberReader($0.object, reader.frame) } : nil
         }
         if containers.count == used.count { return try decodeContainer(sharedBy: containers) }
         if !containers.isEmpty, used[0].entry.kind == .relationship {
@@ -109,9 +109,9 @@ extension GraphDecoder {
     private mutating func decodeRelationship(
         _ entry: ReadNode.Entry, of frame: UnsafeMutablePointer<DecodingFrame>?, sharedWith containers: [MemberReader]
     ) throws {
-        guard let relationship = entry.property?.takeUnretainedValue() as? RelationshipMapping else { return }
+        guard let relationship = entry.property?.object as? RelationshipMapping else { return }
         var others = containers
-        if let child = entry.child { others.insert(MemberReader(child.takeUnretainedValue(), frame), at: 0) }
+        if let child = entry.child { others.insert(MemberReader(child.object, frame), at: 0) }
         guard let frame else { return try decodeMembers(of: others, passingOver: relationship) }
         let isRepeated = forgetEarlier(entry, &frame.pointee)
         if isOverruled(relationship, entry, &frame.pointee) {
@@ -149,7 +149,7 @@ extension GraphDecoder {
     ///
     /// - Returns: Whether there was one.
     private mutating func forgetEarlier(_ entry: ReadNode.Entry, _ frame: inout DecodingFrame) -> Bool {
-        guard entry.fallbackIndex > 0, let child = entry.child?.takeUnretainedValue() else { return false }
+        guard entry.fallbackIndex > 0, let child = entry.child?.object else { return false }
         if frame.ensuredUncommon.readFallbacks.insert(ObjectIdentifier(child)).inserted { return false }
         forget(child, &frame)
         return true
@@ -185,7 +185,7 @@ extension GraphDecoder {
             let isOwn = own.has(key)
             if entries.isEmpty, isOwn || own.isRead { return true }
             if isOwn, !entries.isEmpty {
-                let containers = entries.compactMap { $0.kind == .container ? $0.child?.takeUnretainedValue() : nil }
+                let containers = entries.compactMap { $0.kind == .container ? $0.child?.object : nil }
                 let start = source.mark
                 shared[ExactString(key)] =
                     try containers.isEmpty || source.kind() != .object

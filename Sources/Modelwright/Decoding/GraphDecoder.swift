@@ -48,7 +48,7 @@ struct GraphDecoder: ~Copyable {
     ) throws -> ModelObject? {
         source.beginRereading()
         defer { source.endRereading() }
-        guard let concrete = try concreteEntity(declared, via: link?.relationship.takeUnretainedValue()) else {
+        guard let concrete = try concreteEntity(declared, via: link?.relationship.object) else {
             return nil
         }
         return try decodeObject(of: concrete, via: link)
@@ -60,10 +60,10 @@ struct GraphDecoder: ~Copyable {
         let object = try makeObject(of: mapping)
         var inverseSlot = -1
         if let link,
-            let inverse = link.relationship._withUnsafeGuaranteedRef({ $0.inverseReference(on: mapping) })
+            let inverse = link.relationship.with({ $0.inverseReference(on: mapping) })
         {
-            inverseSlot = inverse._withUnsafeGuaranteedRef { inverse in
-                link.parent._withUnsafeGuaranteedRef { inverse.link(object, to: $0) }
+            inverseSlot = inverse.with { inverse in
+                link.parent.with { inverse.link(object, to: $0) }
                 return inverse.slot
             }
         }
@@ -117,7 +117,7 @@ struct GraphDecoder: ~Copyable {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
             } else if try source.enterObject() {
-                try mapping.readRootReference._withUnsafeGuaranteedRef { try decodeMembers($0, object, &frame) }
+                try mapping.readRootReference.with { try decodeMembers($0, object, &frame) }
             }
             if let uncommon = frame.uncommon, !uncommon.nulls.isEmpty { noteReplacedNulls(uncommon, frame) }
             if let settled = mapping.expectedSlots {
@@ -155,7 +155,7 @@ struct GraphDecoder: ~Copyable {
         _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
     ) throws {
         if let property = entry.property {
-            try property._withUnsafeGuaranteedRef { property in
+            try property.with { property in
                 if entry.child != nil { return try decodeFlattened(entry, &frame) }
                 if isOverruled(property, entry, &frame) { return try source.skip() }
                 if entry.kind == .attribute {
@@ -179,7 +179,7 @@ struct GraphDecoder: ~Copyable {
         let state = frame.states[property.slot]
         if state != .unset, property.slot != frame.inverseSlot || state != .setByInverse || frame.hasReadInverse {
             if isOverruled(property, entry.fallbackIndex, &frame) { return true }
-            if let child = entry.child { child._withUnsafeGuaranteedRef { forget($0, &frame) } }
+            if let child = entry.child { child.with { forget($0, &frame) } }
         }
         if entry.fallbackIndex > 0 { noteFallback(property, entry.fallbackIndex, &frame) }
         return false
@@ -193,7 +193,7 @@ struct GraphDecoder: ~Copyable {
     ) throws {
         switch entry.kind {
         case .container:
-            if let child = entry.child { try decodeContainer(child.takeUnretainedValue(), object, &frame) }
+            if let child = entry.child { try decodeContainer(child.object, object, &frame) }
         case .discriminator:
             if let slot = frame.mapping.discriminator?.slot {
                 if frame.states[slot] != .unset {
@@ -247,7 +247,7 @@ struct GraphDecoder: ~Copyable {
     mutating func forget(_ node: ReadNode, _ frame: inout DecodingFrame) {
         for index in frame.entriesToForget(of: node) {
             let entry = node.entries[index]
-            if let property = entry.property?.takeUnretainedValue() {
+            if let property = entry.property?.object {
                 guard frame.states[property.slot] != .unset,
                     frame.uncommon?.fallbackIndices[property.slot] ?? 0 == entry.fallbackIndex
                 else {
@@ -256,7 +256,7 @@ struct GraphDecoder: ~Copyable {
                 frame.states[property.slot] = property.slot == frame.inverseSlot ? .setByInverse : .unset
                 if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }
-            if let child = entry.child?.takeUnretainedValue(), child.slot < 0 || frame.states[child.slot] != .unset {
+            if let child = entry.child?.object, child.slot < 0 || frame.states[child.slot] != .unset {
                 forget(child, &frame)
             }
         }

@@ -7,7 +7,7 @@ struct GraphEncoder<Sink: JSONSink> {
     var sink: Sink
     let storage: ModelStorage
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
-    var ancestors: [Unmanaged<ModelObject>] = []
+    var ancestors: [Borrowed<ModelObject>] = []
     var maximumDepth: Int
     var maximumObjects = Int.max
     fileprivate var objectCount = 0
@@ -29,7 +29,7 @@ struct GraphEncoder<Sink: JSONSink> {
         guard let mapping = object.mappingReference(in: storage) else {
             throw EncodingProblem.ofAnotherModel(object)
         }
-        return try mapping._withUnsafeGuaranteedRef {
+        return try mapping.with {
             try encodeObject(object, $0, parent: parent, via: relationship, sharedWith: others)
         }
     }
@@ -39,7 +39,7 @@ struct GraphEncoder<Sink: JSONSink> {
         _ object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter]
     ) throws {
-        for ancestor in ancestors where ancestor.toOpaque() == Unmanaged.passUnretained(object).toOpaque() {
+        for ancestor in ancestors where ancestor == Borrowed(object) {
             return try encodeIdentityOfAncestor(object, mapping, via: relationship, sharedWith: others)
         }
         if ancestors.count >= maximumDepth {
@@ -62,10 +62,10 @@ struct GraphEncoder<Sink: JSONSink> {
                     "at most \(ancestors.count.counting("object")) inside each other, which is what this thread's stack has room for",
                 found: "more")
         }
-        ancestors.append(Unmanaged.passUnretained(object))
-        let inverseSlot = relationship?.inverseReference(on: mapping)?._withUnsafeGuaranteedRef { $0.slot } ?? -1
+        ancestors.append(Borrowed(object))
+        let inverseSlot = relationship?.inverseReference(on: mapping)?.with { $0.slot } ?? -1
         sink.beginObject()
-        try mapping.writeRootReference._withUnsafeGuaranteedRef { root in
+        try mapping.writeRootReference.with { root in
             if others.isEmpty {
                 try encodeMembers(root, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
             } else {
@@ -87,7 +87,7 @@ struct GraphEncoder<Sink: JSONSink> {
     ) throws -> Int {
         var count = 0
         for index in 0..<node.count {
-            try node.table.elements[index]._withUnsafeGuaranteedRef { entry in
+            try node.table.elements[index].with { entry in
                 if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot) { count += 1 }
             }
         }
@@ -113,10 +113,10 @@ struct GraphEncoder<Sink: JSONSink> {
         switch entry.kind {
         case .attribute:
             guard let attribute = entry.attributeReference else { return false }
-            return try attribute._withUnsafeGuaranteedRef { try encodeAttribute($0, entry, of: object, mapping) }
+            return try attribute.with { try encodeAttribute($0, entry, of: object, mapping) }
         case .relationship:
             guard let relationship = entry.relationshipReference else { return false }
-            return try relationship._withUnsafeGuaranteedRef {
+            return try relationship.with {
                 try encodeRelationship(
                     $0, entry, of: object, mapping, parent: parent, isInverse: $0.slot == inverseSlot, sharedWith: [])
             }

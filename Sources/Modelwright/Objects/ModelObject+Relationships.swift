@@ -179,7 +179,7 @@ extension ModelObject {
 
     private final func check(_ object: ModelObject, for relationship: RelationshipMapping) throws {
         let entity = object.mapping ?? ownStorage?.mapping?.entity(ofClass: type(of: object))
-        let isOther = entity?.storage.toOpaque() != mapping?.storage.toOpaque()
+        let isOther = entity?.storage != mapping?.storage
         guard !isOther, let entity, relationship.accepts(object, of: entity) else {
             throw MappingError.data(
                 DataFailure(

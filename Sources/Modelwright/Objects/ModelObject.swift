@@ -29,7 +29,7 @@ open class ModelObject: Hashable {
     /// `deinit` releases it. One reference does for both, since every object pays for it.
     ///
     /// These three are reached by single loads and stores only, so two accesses never overlap.
-    @exclusivity(unchecked) private final var ownMapping: Unmanaged<EntityMapping>?
+    @exclusivity(unchecked) private final var ownMapping: Borrowed<EntityMapping>?
     @exclusivity(unchecked) private final var inlineStates = PropertyStates.Inline()
     @exclusivity(unchecked) private final var notes: Notes?
 
@@ -44,7 +44,7 @@ open class ModelObject: Hashable {
 
     @inline(__always)
     private final func releaseModel() {
-        ownMapping?._withUnsafeGuaranteedRef { $0.storage.release() }
+        ownMapping?.with { $0.storage.release() }
     }
 
     /// Whether they are the same object.
@@ -60,12 +60,12 @@ open class ModelObject: Hashable {
     /// The entity that the object was made for; nil for one made by `init()`.
     public final var entity: EntityDescription? {
         guard let mapping else { return nil }
-        return EntityDescription(storage: mapping.storage.takeUnretainedValue(), index: mapping.index)
+        return EntityDescription(storage: mapping.storage.object, index: mapping.index)
     }
 
     /// The plan of the entity that the object was made for; nil for one made by `init()`.
     @inline(__always)
-    final var mapping: EntityMapping? { ownMapping?.takeUnretainedValue() }
+    final var mapping: EntityMapping? { ownMapping?.object }
 
     /// Whether the object has a mapping. A new one has when its own `init()` has had it encoded, or has returned an object
     /// that was there before.
@@ -75,8 +75,8 @@ open class ModelObject: Hashable {
     /// Gives the object its mapping. It has none yet.
     @inline(__always)
     final func attach(_ mapping: EntityMapping) {
-        _ = mapping.storage.retain()
-        ownMapping = .passUnretained(mapping)
+        mapping.storage.retain()
+        ownMapping = Borrowed(mapping)
         if mapping.needsRoom { makeRoom(mapping) }
     }
 
@@ -100,16 +100,16 @@ open class ModelObject: Hashable {
     }
 
     /// The plan by which a model writes the object: its own, or for an object of no model that of its class.
-    final func mapping(in model: ModelStorage) -> EntityMapping? { mappingReference(in: model)?.takeUnretainedValue() }
+    final func mapping(in model: ModelStorage) -> EntityMapping? { mappingReference(in: model)?.object }
 
     /// The same, not counted: the model owns it.
     @inline(__always)
-    final func mappingReference(in model: ModelStorage) -> Unmanaged<EntityMapping>? {
+    final func mappingReference(in model: ModelStorage) -> Borrowed<EntityMapping>? {
         if let ownMapping {
-            let own = ownMapping._withUnsafeGuaranteedRef { $0.storage.toOpaque() }
-            return own == Unmanaged.passUnretained(model).toOpaque() ? ownMapping : nil
+            let own = ownMapping.with { $0.storage }
+            return own == Borrowed(model) ? ownMapping : nil
         }
-        return mappingOfClass(in: model).map { .passUnretained($0) }
+        return mappingOfClass(in: model).map { Borrowed($0) }
     }
 
     @inline(never)
@@ -119,7 +119,7 @@ open class ModelObject: Hashable {
         return mapping
     }
 
-    final var ownStorage: ModelStorage? { mapping?.storage.takeUnretainedValue() }
+    final var ownStorage: ModelStorage? { mapping?.storage.object }
 
     /// What encoding knows of the properties beside their values.
     @inline(__always)

@@ -18,12 +18,12 @@ struct PropertyStates {
     static let inlineCount = 32
 
     private(set) var inline: Inline
-    private let more: Unmanaged<More>?
+    private let more: Borrowed<More>?
 
     @inline(__always)
     init(_ inline: Inline, more: More?) {
         self.inline = inline
-        self.more = more.map { .passUnretained($0) }
+        self.more = more.map { Borrowed($0) }
     }
 
     /// One bit, the lowest of its four, for each inline slot that is not `unset`.
@@ -59,11 +59,11 @@ struct PropertyStates {
 
     /// A word of the slots that are not inline.
     private subscript(word index: Int) -> UInt64 {
-        @inline(never) get { more?._withUnsafeGuaranteedRef { $0.words[index] } ?? 0 }
+        @inline(never) get { more?.with { $0.words[index] } ?? 0 }
     }
 
     @inline(never)
     private func setMore(index: Int, _ kept: UInt64, _ bits: UInt64) {
-        more?._withUnsafeGuaranteedRef { $0.words[index] = $0.words[index] & kept | bits }
+        more?.with { $0.words[index] = $0.words[index] & kept | bits }
     }
 }

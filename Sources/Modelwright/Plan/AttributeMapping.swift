@@ -2,7 +2,7 @@
 final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let access: AnyAttributeAccess
     /// `access`, for using it without counting references.
-    private let accessReference: Unmanaged<AnyAttributeAccess>
+    private let accessReference: Borrowed<AnyAttributeAccess>
     let codec: AttributeCodec
     /// The bounds of an integer's type.
     let range: ClosedRange<Int64>
@@ -26,7 +26,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         enumFallback: Any?, expectation: String
     ) {
         self.access = access
-        accessReference = .passUnretained(access)
+        accessReference = Borrowed(access)
         self.codec = codec
         self.range = range
         self.dateFormat = dateFormat
@@ -47,6 +47,6 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     /// primitive: the compiler of the mapping has checked its type, as anybody's type may say that it is of a kind.
     @inline(__always)
     func typed<Primitive>(_: Primitive.Type) -> TypedAccess<Primitive> {
-        TypedAccess(reference: .fromOpaque(accessReference.toOpaque()))
+        TypedAccess(reference: accessReference.unchecked(as: AttributeAccess<Primitive>.self))
     }
 }

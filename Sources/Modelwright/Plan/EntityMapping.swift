@@ -3,7 +3,7 @@
 /// Immutable once the model is published. The trees hold references to mappings of the same `ModelMapping`.
 final class EntityMapping: @unchecked Sendable {
     /// The model, which owns the mapping: the resolved one while the mapping is being compiled, then the published one.
-    private(set) var storage: Unmanaged<ModelStorage>
+    private(set) var storage: Borrowed<ModelStorage>
     let index: Int
     let name: String
     let isAbstract: Bool
@@ -44,9 +44,9 @@ final class EntityMapping: @unchecked Sendable {
     /// are inline.
     private(set) var expectedSlots: (UInt64, UInt64)?
     /// `readRoot`, for walking it without counting references.
-    private(set) var readRootReference = Unmanaged.passUnretained(ReadNode.empty)
+    private(set) var readRootReference = Borrowed(ReadNode.empty)
     /// `writeRoot`, likewise.
-    private(set) var writeRootReference = Unmanaged.passUnretained(WriteNode.empty)
+    private(set) var writeRootReference = Borrowed(WriteNode.empty)
 
     /// How the JSON says which subentity an object is of.
     struct Discriminator {
@@ -81,7 +81,7 @@ final class EntityMapping: @unchecked Sendable {
         lineage: Set<Int>,
         settings: EntitySettings
     ) {
-        self.storage = .passUnretained(storage)
+        self.storage = Borrowed(storage)
         self.index = index
         self.name = name
         self.isAbstract = isAbstract
@@ -102,7 +102,7 @@ final class EntityMapping: @unchecked Sendable {
     }
 
     /// Gives the mapping to the model that owns it, before anyone else has the model.
-    func publish(in storage: ModelStorage) { self.storage = .passUnretained(storage) }
+    func publish(in storage: ModelStorage) { self.storage = Borrowed(storage) }
 
     /// The attribute or relationship whose state has a slot.
     func property(at slot: Int) -> PropertyMapping {
@@ -153,8 +153,8 @@ final class EntityMapping: @unchecked Sendable {
         self.discriminator = discriminator
         self.slotCount = slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
-        readRootReference = .passUnretained(read)
-        writeRootReference = .passUnretained(write)
+        readRootReference = Borrowed(read)
+        writeRootReference = Borrowed(write)
         isPolymorphic = discriminator != nil || isAbstract
         guard slotCount <= PropertyStates.inlineCount else { return }
         var slots: (UInt64, UInt64) = (0, 0)

@@ -32,10 +32,10 @@ struct MappedKeys {
         var keys = MappedKeys()
         let (read, written) = entries(key)
         let relationships =
-            read.compactMap { $0.property?.takeUnretainedValue() as? RelationshipMapping }
+            read.compactMap { $0.property?.object as? RelationshipMapping }
             + written.compactMap(\.relationship)
         if let relationship = relationships.first { keys.add(relationship.destination) }
-        for child in read.compactMap({ $0.child?.takeUnretainedValue() }) {
+        for child in read.compactMap({ $0.child?.object }) {
             keys.read.append(child)
             if child.slot >= 0 { keys.isRead = true }
         }

@@ -12,9 +12,9 @@ final class ReadNode: @unchecked Sendable {
         /// 0 for a property's first key path, n for its n-th fallback.
         var fallbackIndex: UInt8
         /// The property, for the first two kinds.
-        var property: Unmanaged<PropertyMapping>?
+        var property: Borrowed<PropertyMapping>?
         /// What is below the key: for a container always, for a relationship where attributes are flattened beside it.
-        var child: Unmanaged<ReadNode>?
+        var child: Borrowed<ReadNode>?
     }
 
     let table: KeyTable

@@ -4,7 +4,7 @@
 extension RelationshipMapping {
     @inline(__always)
     func object(of owner: ModelObject) -> ModelObject? {
-        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.get(owner) } }
+        if let toOne { return toOne.with { $0.get(owner) } }
         return objectBySwitch(of: owner)
     }
 
@@ -21,7 +21,7 @@ extension RelationshipMapping {
     @inline(__always)
     func setObject(_ object: ModelObject?, of owner: ModelObject) {
         if let toOne {
-            return toOne._withUnsafeGuaranteedRef { access in
+            return toOne.with { access in
                 let former = access.get(owner)
                 access.set(owner, object)
                 withExtendedLifetime(former) {}
@@ -42,7 +42,7 @@ extension RelationshipMapping {
     /// Walks the objects; a set's in an order that changes from run to run.
     @inline(__always)
     func forEach(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
-        if let toMany { return try toMany._withUnsafeGuaranteedRef { try $0.forEach(owner, body) } }
+        if let toMany { return try toMany.with { try $0.forEach(owner, body) } }
         try forEachBySwitch(of: owner, body)
     }
 
@@ -65,7 +65,7 @@ extension RelationshipMapping {
     /// How many objects there are; nil where the property is nil.
     @inline(__always)
     func count(of owner: ModelObject) -> Int? {
-        if let toMany { return toMany._withUnsafeGuaranteedRef { $0.count(owner) } }
+        if let toMany { return toMany.with { $0.count(owner) } }
         return switch access {
         case .toOne: nil
         case .toMany(let access): access.count(owner)
@@ -83,7 +83,7 @@ extension RelationshipMapping {
     @inline(__always)
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
         if let toMany {
-            return toMany._withUnsafeGuaranteedRef { access in
+            return toMany.with { access in
                 if access.isSet { owner.keepOrder(of: self, buffer) }
                 let former = access.count(owner) ?? 0 == 0 ? [] : objects(of: owner)
                 access.moveIn(owner, buffer)
@@ -121,7 +121,7 @@ extension RelationshipMapping {
     /// Sets this end of a relationship from its other end: weakly, where the object can choose.
     @inline(__always)
     func link(_ owner: ModelObject, to other: ModelObject) {
-        if let toOne { return toOne._withUnsafeGuaranteedRef { $0.set(owner, other) } }
+        if let toOne { return toOne.with { $0.set(owner, other) } }
         wireBySwitch(owner, to: other)
     }
 

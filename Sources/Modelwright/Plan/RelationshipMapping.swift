@@ -11,8 +11,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     let access: Access
     /// The access of a class's to-one or to-many relationship, for using it without counting references.
-    let toOne: Unmanaged<ToOneAccess>?
-    let toMany: Unmanaged<ToManyAccess>?
+    let toOne: Borrowed<ToOneAccess>?
+    let toMany: Borrowed<ToManyAccess>?
     let isToMany: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
@@ -24,13 +24,13 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     private(set) unowned(unsafe) var destination: EntityMapping
     private(set) unowned(unsafe) var inverse: RelationshipMapping?
     /// `destination`, for using it without counting references.
-    private(set) var destinationReference: Unmanaged<EntityMapping>
+    private(set) var destinationReference: Borrowed<EntityMapping>
     /// Whether an identity of the destination is an object.
     private(set) var hasIdentityObjects = false
     /// Whether an identity of the destination may be a Boolean.
     private(set) var hasBooleanIdentities = false
     /// `inverse`, likewise.
-    private(set) var inverseReference: Unmanaged<RelationshipMapping>?
+    private(set) var inverseReference: Borrowed<RelationshipMapping>?
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
@@ -39,15 +39,15 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     ) {
         self.access = access
         self.isToMany = isToMany
-        if case .toOne(let access) = access { toOne = .passUnretained(access) } else { toOne = nil }
-        if case .toMany(let access) = access { toMany = .passUnretained(access) } else { toMany = nil }
+        if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
+        if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
         self.reference = reference
         self.isLossy = isLossy
         self.destinationIndex = destinationIndex
         self.index = index
         self.inverseIndex = inverseIndex
         destination = placeholder
-        destinationReference = .passUnretained(placeholder)
+        destinationReference = Borrowed(placeholder)
         super.init(
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }
@@ -72,23 +72,23 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     func connect(to mappings: [EntityMapping]) {
         destination = mappings[destinationIndex]
         inverse = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }
-        destinationReference = .passUnretained(destination)
+        destinationReference = Borrowed(destination)
         hasIdentityObjects = destination.identityTable != nil
         hasBooleanIdentities = destination.identity.count == 1 && destination.identity[0].codec.mayBeBoolean
-        inverseReference = inverse.map { .passUnretained($0) }
+        inverseReference = inverse.map { Borrowed($0) }
     }
 
     /// The inverse as an object of `entity` has it, which is the destination or a subentity; nil where the entity has
     /// none, since a subentity may declare the inverse for its own objects alone. An object of another model has none
     /// either: a property may hold it, and its entities are others.
     func inverse(on entity: EntityMapping) -> RelationshipMapping? {
-        inverseReference(on: entity)?.takeUnretainedValue()
+        inverseReference(on: entity)?.object
     }
 
     @inline(__always)
-    func inverseReference(on entity: EntityMapping) -> Unmanaged<RelationshipMapping>? {
-        if Unmanaged.passUnretained(entity).toOpaque() == destinationReference.toOpaque() { return inverseReference }
-        guard entity.storage.toOpaque() == destination.storage.toOpaque() else { return nil }
-        return inverseIndex.flatMap { entity.relationshipsByIndex[$0] }.map { .passUnretained($0) }
+    func inverseReference(on entity: EntityMapping) -> Borrowed<RelationshipMapping>? {
+        if Borrowed(entity) == destinationReference { return inverseReference }
+        guard entity.storage == destination.storage else { return nil }
+        return inverseIndex.flatMap { entity.relationshipsByIndex[$0] }.map { Borrowed($0) }
     }
 }

@@ -2,12 +2,12 @@
 ///
 /// Invariant: whoever makes the table keeps the elements alive as long as the table; `elements` is freed with it.
 final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
-    let elements: UnsafePointer<Unmanaged<Element>>
+    let elements: UnsafePointer<Borrowed<Element>>
 
     init(_ objects: [Element]) {
-        let memory = UnsafeMutablePointer<Unmanaged<Element>>.allocate(capacity: max(objects.count, 1))
+        let memory = UnsafeMutablePointer<Borrowed<Element>>.allocate(capacity: max(objects.count, 1))
         for (index, object) in objects.enumerated() {
-            (memory + index).initialize(to: Unmanaged.passUnretained(object))
+            (memory + index).initialize(to: Borrowed(object))
         }
         elements = UnsafePointer(memory)
     }

@@ -9,8 +9,8 @@ final class WriteNode: @unchecked Sendable {
         /// The element of an array that the entry is, where its node is one.
         let elementIndex: Int
         /// What is written there, not counted: the loops over entries use these.
-        let attributeReference: Unmanaged<AttributeMapping>?
-        let relationshipReference: Unmanaged<RelationshipMapping>?
+        let attributeReference: Borrowed<AttributeMapping>?
+        let relationshipReference: Borrowed<RelationshipMapping>?
         /// For a container always; for a relationship where attributes are flattened beside it.
         let child: WriteNode?
 
@@ -21,13 +21,13 @@ final class WriteNode: @unchecked Sendable {
             self.kind = kind
             self.key = WrittenKey(key)
             self.elementIndex = elementIndex
-            attributeReference = attribute.map { .passUnretained($0) }
-            relationshipReference = relationship.map { .passUnretained($0) }
+            attributeReference = attribute.map { Borrowed($0) }
+            relationshipReference = relationship.map { Borrowed($0) }
             self.child = child
         }
 
-        var attribute: AttributeMapping? { attributeReference?.takeUnretainedValue() }
-        var relationship: RelationshipMapping? { relationshipReference?.takeUnretainedValue() }
+        var attribute: AttributeMapping? { attributeReference?.object }
+        var relationship: RelationshipMapping? { relationshipReference?.object }
     }
 
     let entries: [Entry]

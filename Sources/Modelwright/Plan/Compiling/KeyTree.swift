@@ -26,7 +26,7 @@ extension ReadNode: KeyTree {
 
     private func branch(_ step: JSONPath.Component, _ entry: Entry) -> KeyTreeBranch<ReadNode> {
         KeyTreeBranch(
-            step: step, property: entry.property?.takeUnretainedValue(), child: entry.child?.takeUnretainedValue(),
+            step: step, property: entry.property?.object, child: entry.child?.object,
             isTypeField: entry.kind == .discriminator)
     }
 }

@@ -33,8 +33,8 @@ extension KeyTreeBuilder {
             entries.append(
                 ReadNode.Entry(
                     kind: kind, fallbackIndex: UInt8(branch.fallbackIndex),
-                    property: branch.property.map { .passUnretained($0) },
-                    child: child.map { .passUnretained($0) }))
+                    property: branch.property.map { Borrowed($0) },
+                    child: child.map { Borrowed($0) }))
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
