@@ -197,6 +197,16 @@ struct ClashTests {
                 nil,
                 "Test.xml:2:18: warning: A.n has enumCases \"low=9223372036854775807, high\", of which no enumeration can be made: \"high\" is no number that Integer 64 has. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
             ),
+            (
+                #"<entity name="A"><attribute name="s" attributeType="String"><userInfo><entry key="enumCases" value="open; shut"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.s has enumCases \"open; shut\", of which no enumeration can be made: \"open; shut\" has a semicolon, and commas stand between cases. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
+            ),
+            (
+                #"<entity name="A"><attribute name="s" attributeType="String"><userInfo><entry key="enumCases" value="open,,shut"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:18: warning: A.s has enumCases \"open,,shut\", of which no enumeration can be made: one of them has no name. Write names with commas between them, or names with values as in draft=1, for a String or an integer attribute. [unusable-cases]"
+            ),
         ] as [(String, String?, String)])
     func warns(body: String, forcedBaseClass: String?, warning: String) throws {
         let output = try GeneratorTests.generate(body) { $0.forcedBaseClass = forcedBaseClass }

@@ -114,9 +114,13 @@ extension ModelTranslator {
         var values: Set<String> = []
         var names: Set<SwiftCode> = []
         var result: [(identifier: SwiftCode, raw: String)] = []
-        for part in (attribute.userInfo["enumCases"] ?? "").split(separator: ",") {
-            let sides = part.split(separator: "=", maxSplits: 1).map(trimmed)
-            guard let name = sides.first, !name.isEmpty else { continue }
+        let written = attribute.userInfo["enumCases"] ?? ""
+        for part in written.split(separator: ",", omittingEmptySubsequences: trimmed(written[...]).isEmpty) {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+            guard let name = sides.first, !name.isEmpty else { throw UnusableCases(reason: "one of them has no name") }
+            if name.contains(";") {
+                throw UnusableCases(reason: "\"\(name)\" has a semicolon, and commas stand between cases")
+            }
             if let scalar = name.unicodeScalars.first(where: \.isControl) {
                 throw UnusableCases(reason: "\"\(name)\" has the character \(scalar.codePoint), which no name has")
             }

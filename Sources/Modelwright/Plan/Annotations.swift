@@ -40,10 +40,19 @@ struct Annotations {
     init(
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String
     ) {
-        self.entries = entries.filter { $0.key.hasPrefix("json") }
+        self.entries = entries.filter {
+            $0.key.hasPrefix("json") || owner == .entity && Annotations.isMisspelledIdentity($0.key)
+        }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
         self.name = name
+    }
+
+    /// Whether a key is nearly the one annotation that does not begin with `json`.
+    private static func isMisspelledIdentity(_ key: String) -> Bool {
+        let name = "identityAttributes"
+        return key != name && abs(key.utf8.count - name.utf8.count) < 3
+            && EditDistance.between(key.lowercased(), name.lowercased()) < 3
     }
 
     @inline(never)
@@ -129,7 +138,9 @@ struct Annotations {
                         "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
                         "Move it to \(places.joined(separator: " or "))."))
             } else {
-                let near = Annotations.keys.first { $0.name.lowercased() == key.lowercased() }?.name
+                let names = Annotations.keys.filter { $0.owners.contains(owner) }.map(\.name)
+                let near = EditDistance.nearest(
+                    to: key, among: names + (owner == .entity ? ["identityAttributes"] : []))
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,

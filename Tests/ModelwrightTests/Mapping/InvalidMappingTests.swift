@@ -50,7 +50,8 @@ struct InvalidMappingTests {
             #"""
             unknown-annotation.xml:6:17: warning: Author.name has jsonKeypath, which is not a known annotation; it is kept and not used. Write jsonKeyPath, if that is meant. [unknown-annotation]
             unknown-annotation.xml:7:17: warning: Author.name has jsonFlavour, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]
-            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]
+            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Write jsonKeyPath, if that is meant. [unknown-annotation]
+            unknown-annotation.xml:12:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Write identityAttributes, if that is meant. [unknown-annotation]
             """#
         ),
         (

@@ -1,7 +1,7 @@
 /// How far words are from each other, so that a message can say which one was meant.
-enum EditDistance {
+package enum EditDistance {
     /// The one of `words` that a person may have meant; nil where none is near.
-    static func nearest(to word: String, among words: [String]) -> String? {
+    package static func nearest(to word: String, among words: [String]) -> String? {
         // A third of the letters may be wrong: more is another word.
         let most = max(word.count, 3) / 3
         let lowercased = word.lowercased()
@@ -11,7 +11,7 @@ enum EditDistance {
     }
 
     /// How many letters have to be inserted, removed or replaced to get from one word to the other (Levenshtein's distance).
-    static func between(_ first: String, _ second: String) -> Int {
+    package static func between(_ first: String, _ second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)
         for (index, letter) in first.enumerated() {
