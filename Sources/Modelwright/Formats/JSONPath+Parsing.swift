@@ -1,6 +1,6 @@
 /// Reading what `description` writes: RFC 9535's `$.authors[3]['first name']`.
 extension JSONPath: LosslessStringConvertible {
-    /// The path that a text in the form of RFC 9535 stands for: `$`, then names behind a dot or in brackets and quotes, and
+    /// The path that a text in the form of RFC 9535 stands for: `$`, then names after a dot or in brackets and quotes, and
     /// indices in brackets. Nil for any other text, queries that may lead to several values included.
     ///
     /// ```swift

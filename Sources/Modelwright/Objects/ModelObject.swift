@@ -243,12 +243,12 @@ open class ModelObject: Hashable {
         let kept = notes?.order[relationship.slot]?.compactMap(\.object) ?? []
         let order = Dictionary(zip(kept.map(ObjectIdentifier.init), 0...)) { first, _ in first }
         let keyed = objects.map { object in
-            let fallbackIndex = order[ObjectIdentifier(object)]
+            let rank = order[ObjectIdentifier(object)]
             let key =
-                fallbackIndex == nil
+                rank == nil
                 ? IdentityKey(object, as: relationship.destination)?.values.map(\.description).joined() : nil
-            return (object: object, fallbackIndex: fallbackIndex ?? Int.max, key: ExactString(key ?? ""))
+            return (object: object, rank: rank ?? Int.max, key: ExactString(key ?? ""))
         }
-        return keyed.ordered { ($0.fallbackIndex, $0.key) < ($1.fallbackIndex, $1.key) }.map(\.object)
+        return keyed.ordered { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
     }
 }

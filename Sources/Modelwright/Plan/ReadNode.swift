@@ -1,7 +1,7 @@
 /// The keys that an entity reads in one JSON object, and what each leads to.
 ///
 /// An entity's key paths make a tree: `title` is an entry of the root, `pricing.retail_price` an entry of the node
-/// behind the root's `pricing`.
+/// below the root's `pricing`.
 ///
 /// Invariant: `entries` has an entry for each key of `table`, refers to mappings that the same `ModelMapping` owns and
 /// to nodes that `children` owns, and is freed with the node.

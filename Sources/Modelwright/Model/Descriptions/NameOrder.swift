@@ -12,7 +12,7 @@ enum NameOrder {
                 if x.count != y.count { return x.count < y.count }
                 if x != y { return x.lexicographicallyPrecedes(y) }
             } else {
-                if a != b { return (fallbackIndex(a), a.value) < (fallbackIndex(b), b.value) }
+                if a != b { return (rank(a), a.value) < (rank(b), b.value) }
                 left.removeFirst()
                 right.removeFirst()
             }
@@ -23,7 +23,7 @@ enum NameOrder {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    private static func fallbackIndex(_ scalar: Unicode.Scalar) -> Int {
+    private static func rank(_ scalar: Unicode.Scalar) -> Int {
         if isDigit(scalar) { return 1 }
         return scalar.properties.isAlphabetic ? 2 : 0
     }

@@ -78,8 +78,8 @@ public struct ModelElement: Sendable, Hashable {
     /// Where a name belongs among others: behind the last that comes before it in `order`, else before the first that
     /// comes behind it, else at the end.
     static func editorIndex(of name: String, among names: [String], order: [String]) -> Int {
-        guard let fallbackIndex = order.firstIndex(of: name) else { return names.endIndex }
-        let (before, behind) = (order[..<fallbackIndex], order[fallbackIndex...])
+        guard let rank = order.firstIndex(of: name) else { return names.endIndex }
+        let (before, behind) = (order[..<rank], order[rank...])
         if let index = names.lastIndex(where: before.contains) { return index + 1 }
         return names.firstIndex(where: behind.contains) ?? names.endIndex
     }
