@@ -27,12 +27,11 @@ extension GraphDecoder {
         if original.kind == .object || original.kind == .array {
             try noteDuplicates(within: start, attribute, &frame)
         }
-        let state = frame.states[attribute.slot]
+        let form = frame.states[attribute].form
         let isAsTheModelSays =
-            state == .valueFromString && attribute.writtenType == .string
-            || state == .valueFromNumber && attribute.writtenType == .number
-            || attribute.codec == .uuid
-        if state == .valueFromString || state == .valueFromNumber, !isAsTheModelSays, !isNoted {
+            form == .string && attribute.writtenType == .string
+            || form == .number && attribute.writtenType == .number
+        if form == .string || form == .number, !isAsTheModelSays, !isNoted {
             note(
                 .coerced, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
@@ -40,7 +39,7 @@ extension GraphDecoder {
         guard attribute.isWritten else { return }
         let written: JSONValue
         do {
-            written = try AttributeWriter.value(attribute, of: object, state: state)
+            written = try AttributeWriter.value(attribute, of: object, form: form)
         } catch {
             return note(
                 .normalised, frame.mapping, attribute, at: position,
@@ -109,7 +108,7 @@ extension GraphDecoder {
         case .string where source.isAt(.string):
             let start = source.mark
             if attribute.typed(String.self).set(object, try source.readString()) {
-                frame.states[attribute.slot] = .value
+                frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, object, &frame)
@@ -119,7 +118,7 @@ extension GraphDecoder {
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
                 attribute.typed(Int64.self).set(object, value)
             {
-                frame.states[attribute.slot] = .value
+                frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, object, &frame)
@@ -127,7 +126,7 @@ extension GraphDecoder {
         case .double where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(object, value) {
-                frame.states[attribute.slot] = .value
+                frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, object, &frame)
@@ -135,7 +134,7 @@ extension GraphDecoder {
         case .boolean where source.isAt(.boolean):
             let start = source.mark
             if attribute.typed(Bool.self).set(object, try source.readBoolean()) {
-                frame.states[attribute.slot] = .value
+                frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, object, &frame)
@@ -211,12 +210,12 @@ extension GraphDecoder {
     ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
             _ = attribute.setNil(object)
-            frame.states[attribute.slot] = .null
+            frame.states[attribute] = .null
         } else if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
-            frame.states[attribute.slot] = .value
+            frame.states[attribute] = .value(.plain)
             note(.nullReplaced, frame.mapping, attribute, at: position, "null was replaced by the default")
         } else {
-            frame.states[attribute.slot] = .null
+            frame.states[attribute] = .null
             try fail(
                 .missingValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
                 found: "null", skippingValue: false)
@@ -226,15 +225,15 @@ extension GraphDecoder {
     /// Gives what the members did not have its default, or nil.
     @inline(never)
     mutating func applyDefaults(_ object: ModelObject, _ frame: inout DecodingFrame) throws {
-        if let discriminator = frame.mapping.discriminator, frame.states[discriminator.slot] == .unset {
-            frame.states[discriminator.slot] = .absent
+        if let discriminator = frame.mapping.discriminator, frame.states.isUnset(discriminator.slot) {
+            frame.states.setAbsent(discriminator.slot)
         }
         for attribute in frame.mapping.unreadDefaults {
             if let value = attribute.defaultValue { _ = attribute.set(frame.object, primitive: value) }
         }
         let properties = frame.mapping.readProperties
-        for property in properties where frame.states[property.slot] == .unset {
-            frame.states[property.slot] = .absent
+        for property in properties where frame.states.isUnset(property.slot) {
+            frame.states.setAbsent(property.slot)
             try applyDefaults(property, object, &frame)
         }
     }
@@ -245,7 +244,7 @@ extension GraphDecoder {
     ) throws {
         if let attribute = property as? AttributeMapping {
             if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
-                frame.states[attribute.slot] = .defaulted
+                frame.states[attribute] = .defaulted
                 if options.isReporting {
                     note(
                         .defaultUsed, frame.mapping, attribute, at: frame.position,
@@ -274,7 +273,7 @@ extension GraphDecoder {
         found: JSONValue
     ) throws {
         if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
-            frame.states[attribute.slot] = .value
+            frame.states[attribute] = .value(.plain)
             note(
                 .enumFallback, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(found)) is no case, and the fallback was taken")
@@ -302,10 +301,10 @@ extension GraphDecoder {
     /// Nil or the default for a value that failed, when failures are collected.
     mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) {
         if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
-            frame.states[attribute.slot] = .defaulted
+            frame.states[attribute] = .defaulted
         } else {
             _ = attribute.setNil(object)
-            frame.states[attribute.slot] = .absent
+            frame.states[attribute] = .absent
         }
     }
 }

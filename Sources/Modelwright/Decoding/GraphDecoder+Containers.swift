@@ -8,7 +8,7 @@ extension GraphDecoder {
         let state = try state(ofContainer: node)
         if let state {
             beginContainer(node, state, &frame)
-        } else if frame.states[node.slot] != .unset {
+        } else if !frame.states.isUnset(node.slot) {
             noteDuplicate(nil, &frame)
             forget(node, &frame)
         }
@@ -28,7 +28,7 @@ extension GraphDecoder {
     }
 
     /// The state of a container that the source stands before; nil where a value of another kind is.
-    mutating func state(ofContainer node: ReadNode) throws -> PropertyState? {
+    mutating func state(ofContainer node: ReadNode) throws -> ContainerState? {
         switch try source.kind() {
         case .null: .null
         case .object where !node.isArray: .value
@@ -38,12 +38,12 @@ extension GraphDecoder {
     }
 
     /// Notes that a container is there, and forgets what was in an earlier one of its key.
-    mutating func beginContainer(_ node: ReadNode, _ state: PropertyState, _ frame: inout DecodingFrame) {
-        if frame.states[node.slot] != .unset {
+    mutating func beginContainer(_ node: ReadNode, _ state: ContainerState, _ frame: inout DecodingFrame) {
+        if !frame.states.isUnset(node.slot) {
             noteDuplicate(nil, &frame)
             forget(node, &frame)
         }
-        frame.states[node.slot] = state
+        frame.states[container: node.slot] = state
         if state == .null { rememberNull(node.slot, at: source.position, &frame) }
     }
 
@@ -71,12 +71,12 @@ extension GraphDecoder {
         var positions: Set<Int> = []
         for slot in uncommon.fallbackIndices.keys {
             let property = frame.mapping.property(at: slot)
-            guard property.isWritten, property.nulls != .omit || frame.states[slot] != .null else { continue }
+            guard property.isWritten, property.nulls != .omit || !frame.states.isNull(slot) else { continue }
             var node = frame.mapping.readRoot
             for step in property.keyPath.components {
                 guard let entry = node.entry(of: step), let child = entry.child?.object else { break }
                 let slot = entry.property?.object.slot ?? child.slot
-                if frame.states[slot] == .null, let position = uncommon.nulls[slot] { positions.insert(position) }
+                if frame.states.isNull(slot), let position = uncommon.nulls[slot] { positions.insert(position) }
                 node = child
             }
         }

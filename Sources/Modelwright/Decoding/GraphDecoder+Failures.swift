@@ -60,7 +60,7 @@ extension GraphDecoder {
             next += 1
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
             // What the call has not set is the class's own, and not the call's to change.
-            for relationship in mapping.relationships where object.states[relationship.slot] != .unset {
+            for relationship in mapping.relationships where object.states[relationship] != .unset {
                 if relationship.isToMany {
                     objects += relationship.objects(of: object)
                 } else if let other = relationship.object(of: object) {

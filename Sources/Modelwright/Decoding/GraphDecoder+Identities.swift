@@ -14,13 +14,13 @@ extension GraphDecoder {
                 .typeMismatch, frame.mapping, relationship, at: source.position,
                 expected: relationship.elementExpectation,
                 skippingValue: true)
-            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            if !relationship.isToMany { frame.states[relationship] = .absent }
             return nil
         }
         try countObject()
         let object = try makeObject(of: destination)
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
-        for slot in 0..<destination.slotCount { stub.states[slot] = .absent }
+        for slot in 0..<destination.slotCount { stub.states.setAbsent(slot) }
         let failuresBefore = failureCount
         if isObject, let table = destination.identityTable {
             guard try source.enterObject() else { return nil }
@@ -28,9 +28,7 @@ extension GraphDecoder {
                 let index = try source.matchKey(table, guess: 0)
                 if index >= 0 {
                     let part = destination.identity[index]
-                    if stub.states[part.slot] != .absent {
-                        noteDuplicate(part, &stub)
-                    }
+                    if stub.states[part] != .absent { noteDuplicate(part, &stub) }
                     try decodeAttribute(part, object, &stub)
                 } else {
                     try source.skip()
@@ -40,7 +38,7 @@ extension GraphDecoder {
             try decodeAttribute(identity, object, &stub)
         }
         guard failureCount == failuresBefore else {
-            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            if !relationship.isToMany { frame.states[relationship] = .absent }
             return nil
         }
         object.states = stub.states
@@ -49,10 +47,10 @@ extension GraphDecoder {
             try fail(
                 .invalidValue, frame.mapping, relationship, at: position,
                 expected: "an identity that can be written again", skippingValue: true)
-            if !relationship.isToMany { frame.states[relationship.slot] = .absent }
+            if !relationship.isToMany { frame.states[relationship] = .absent }
             return nil
         }
-        return ReferenceStub(object: object, key: key, form: isObject ? .value : stub.states[identity.slot])
+        return ReferenceStub(object: object, key: key, form: isObject ? .plain : stub.states[identity].form)
     }
 
     /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.
@@ -239,7 +237,7 @@ extension GraphDecoder {
         if let parent = reference.parent, !relationship.isToMany {
             // The containing object stays what it is; its identity is written back where it was read.
             guard let object = objects.first, object !== parent else { return nil }
-            owner.states[relationship.slot] = .setByInverse
+            owner.states[relationship] = .setByInverse
             if options.isReporting {
                 append(
                     ReportDraft(

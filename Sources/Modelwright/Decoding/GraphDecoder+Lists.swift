@@ -9,7 +9,7 @@ extension GraphDecoder {
             return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
         }
         _ = attribute.typed([String].self).set(object, attribute.separator.elements(in: try source.readRareString()))
-        frame.states[attribute.slot] = .value
+        frame.states[attribute] = .value(.plain)
     }
 
     /// Reads the array of strings that the source stands before.
@@ -44,7 +44,7 @@ extension GraphDecoder {
         let array = strings.popArray(from: base)
         if isWhole {
             _ = attribute.typed([String].self).set(object, array)
-            frame.states[attribute.slot] = .value
+            frame.states[attribute] = .value(.plain)
         } else {
             settleFailed(attribute, object, &frame)
         }
@@ -65,7 +65,7 @@ extension GraphDecoder {
             value = .array(fitting)
         }
         if access.set(object, value) {
-            frame.states[attribute.slot] = .value
+            frame.states[attribute] = .value(.plain)
         } else if let (step, member) = firstMisfit(in: value, access.fits) {
             try fail(
                 .typeMismatch, frame.mapping, attribute, at: try self.position(of: step, inValueAt: start),
@@ -144,7 +144,7 @@ extension GraphDecoder {
         }
         guard let made else { return try decodeNull(attribute, at: position, object, &frame) }
         if attribute.set(object, any: made) {
-            frame.states[attribute.slot] = .value
+            frame.states[attribute] = .value(.plain)
         } else {
             // The transform took it; it is the property that does not take what was made of it.
             try fail(

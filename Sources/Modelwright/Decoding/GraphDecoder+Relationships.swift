@@ -23,7 +23,7 @@ extension GraphDecoder {
         case .object where try !isIdentity(relationship):
             if isInverse {
                 note(.overruled, &frame, relationship, "the object that contains this one is its \(relationship.name)")
-                frame.states[slot] = .setByInverse
+                frame.states[relationship] = .setByInverse
                 return try source.skip()
             }
             guard
@@ -31,12 +31,12 @@ extension GraphDecoder {
                     try decodeObject($0, via: .from(object, relationship, sharedWith: others))
                 })
             else {
-                frame.states[slot] = .absent
+                frame.states[relationship] = .absent
                 return
             }
             // Not counted for the call: `other` holds it.
             Borrowed(other).with { relationship.setObject($0, of: object) }
-            frame.states[slot] = .value
+            frame.states[relationship] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             var last = consume other
@@ -46,10 +46,10 @@ extension GraphDecoder {
         case .null:
             try source.readNull()
             if isInverse {
-                frame.states[slot] = .setByInverseOverNull
+                frame.states[relationship] = .setByInverseOverNull
                 return
             }
-            frame.states[slot] = .null
+            frame.states[relationship] = .null
             relationship.setObject(nil, of: object)
             if relationship.isRequired {
                 try fail(
@@ -58,7 +58,7 @@ extension GraphDecoder {
             }
         case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
-            frame.states[slot] = stub.form.asIdentity
+            frame.states[relationship] = .identity(stub.form)
             frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
@@ -69,7 +69,7 @@ extension GraphDecoder {
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: position, expected: relationship.expectation,
                 skippingValue: true)
-            if !isInverse { frame.states[slot] = .absent }
+            if !isInverse { frame.states[relationship] = .absent }
         }
     }
 
@@ -107,7 +107,7 @@ extension GraphDecoder {
                 }
                 let size = stack.count - base
                 stack.popAll(from: base) { relationship.moveIn($0, of: object) }
-                frame.states[slot] = .value
+                frame.states[relationship] = .value
                 let kept = relationship.count(of: object) ?? 0
                 if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
                 return
@@ -115,7 +115,7 @@ extension GraphDecoder {
             let form = identities[0].stub.form
             // Where all are written alike, that is the array's state; otherwise each has its own.
             let isUniform = stack.count == base && identities.allSatisfy { $0.stub.form == form }
-            frame.states[slot] = isUniform ? form.asIdentity : .value
+            frame.states[relationship] = isUniform ? .identity(form) : .value
             var elements: [PendingReference.Element] = []
             var next = base
             var nextIdentity = 0
@@ -142,7 +142,7 @@ extension GraphDecoder {
             } else if let parent = frame.parent {
                 object.noteSetByInverse(parent, slot: slot)
             }
-            frame.states[slot] = .null
+            frame.states[relationship] = .null
             if relationship.isRequired {
                 try fail(
                     .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
@@ -152,7 +152,7 @@ extension GraphDecoder {
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: position, expected: relationship.expectation,
                 skippingValue: true)
-            frame.states[slot] = .absent
+            frame.states[relationship] = .absent
         }
     }
 

@@ -14,26 +14,26 @@ extension GraphDecoder {
         let position = source.position
         let start = source.mark
         var text: String?
-        var state = PropertyState.value
+        var form = ValueForm.plain
         var reading: NumberReading<Value>
         if kind == .number {
             reading = try read(&source)
             if case .negativeZero = reading {
-                state = .negativeZero
+                form = .negativeZero
                 reading = parse("0")
             }
         } else if kind == .string, accepts(kind, attribute, as: .string) {
             let string = try source.readRareString()
             reading = parse(string)
             text = string
-            state = .valueFromString
+            form = .string
         } else {
             return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
         }
         switch reading {
         case .value(let value) where fits(value):
             if attribute.typed(Value.self).set(object, value) {
-                frame.states[attribute.slot] = state
+                frame.states[attribute] = .value(form)
                 if let text { object.keepOriginalText(spell(value) == text ? nil : text, slot: attribute.slot) }
             } else {
                 source.rewind(to: start)
@@ -58,16 +58,16 @@ extension GraphDecoder {
             return try unknownCase(attribute, at: position, object, &frame, found: .boolean(value))
         }
         var value: Bool?
-        var state = PropertyState.valueFromString
+        var form = ValueForm.string
         if kind == .number, accepts(kind, attribute, as: .number) {
-            state = .valueFromNumber
+            form = .number
             if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
         } else if kind == .string, accepts(kind, attribute, as: .string) {
             let text = try source.readRareString()
             if text == "true" || text == "false" { value = text == "true" }
         }
         if let value, attribute.typed(Bool.self).set(object, value) {
-            frame.states[attribute.slot] = state
+            frame.states[attribute] = .value(form)
         } else {
             source.rewind(to: start)
             try mismatch(.typeMismatch, attribute, at: position, object, &frame)
@@ -79,20 +79,20 @@ extension GraphDecoder {
     ) throws {
         let position = source.position
         let start = source.mark
-        var state = PropertyState.value
+        var form = ValueForm.plain
         if attribute.codec == .date, attribute.dateFormat.isNumeric {
             let coerced = kind == .string
             guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
                 return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
             }
             let text = coerced ? try source.readRareString() : try source.readValue().description
-            if !coerced, JSONNumber(text)?.isNegativeZero == true { state = .negativeZero }
+            if !coerced, JSONNumber(text)?.isNegativeZero == true { form = .negativeZero }
             guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
             else {
                 source.rewind(to: start)
                 return try mismatch(.invalidValue, attribute, at: position, object, &frame)
             }
-            frame.states[attribute.slot] = coerced ? .valueFromString : state
+            frame.states[attribute] = .value(coerced ? .string : form)
             if coerced {
                 let isOurs = attribute.dateFormat.string(from: date) == text
                 object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
@@ -102,7 +102,7 @@ extension GraphDecoder {
         if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
             let value = try source.readValue()
             if attribute.typed(String.self).set(object, value.description) {
-                frame.states[attribute.slot] = .valueFromNumber
+                frame.states[attribute] = .value(.number)
             } else {
                 try unknownCase(attribute, at: position, object, &frame, found: value)
             }
@@ -125,7 +125,7 @@ extension GraphDecoder {
         case .uuid:
             if let uuid = try source.readUUID() {
                 isSet = attribute.typed(UUID.self).set(object, uuid.value)
-                if uuid.isInCapitals { state = .valueFromString }
+                if uuid.isInCapitals { form = .capitals }
             }
         case .url:
             let text = try source.readRareString()
@@ -138,8 +138,7 @@ extension GraphDecoder {
         }
         switch isSet {
         case true?:
-            if attribute.writtenType == .number { state = .value }
-            frame.states[attribute.slot] = state
+            frame.states[attribute] = .value(form)
         case false?:
             source.rewind(to: start)
             try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())

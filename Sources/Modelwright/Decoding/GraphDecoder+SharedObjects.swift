@@ -135,7 +135,7 @@ extension GraphDecoder {
             try withUnsafePointer(to: others) {
                 try decodeRelationship(relationship, sharedWith: $0, frame.pointee.object, &frame.pointee)
             }
-            if frame.pointee.states[relationship.slot] == .value { return }
+            if frame.pointee.states[relationship] == .value { return }
             // Not read here: it is the object that contains this one, an identity, or of no known entity.
             source.noteEnd(ofValueAt: start)
             source.rewind(to: start)
@@ -166,9 +166,9 @@ extension GraphDecoder {
     /// Notes that an object is nothing but what is flattened out of it; the one that contains this one stays its inverse.
     private func noteAbsent(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) {
         if relationship.slot == frame.inverseSlot {
-            frame.states[relationship.slot] = .setByInverse
+            frame.states[relationship] = .setByInverse
         } else {
-            frame.states[relationship.slot] = .absent
+            frame.states[relationship] = .absent
             relationship.setObject(nil, of: frame.object)
         }
     }

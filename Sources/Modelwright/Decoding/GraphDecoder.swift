@@ -112,7 +112,7 @@ struct GraphDecoder: ~Copyable {
     ) throws {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
-        if inverseSlot >= 0 { frame.states[inverseSlot] = .setByInverse }
+        if inverseSlot >= 0 { frame.states[relationship: inverseSlot] = .setByInverse }
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
@@ -176,8 +176,10 @@ struct GraphDecoder: ~Copyable {
     mutating func isOverruled(
         _ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
     ) -> Bool {
-        let state = frame.states[property.slot]
-        if state != .unset, property.slot != frame.inverseSlot || state != .setByInverse || frame.hasReadInverse {
+        let slot = property.slot
+        let isUnread =
+            slot == frame.inverseSlot && frame.states[relationship: slot] == .setByInverse && !frame.hasReadInverse
+        if !isUnread, !frame.states.isUnset(slot) {
             if isOverruled(property, entry.fallbackIndex, &frame) { return true }
             if let child = entry.child { child.with { forget($0, &frame) } }
         }
@@ -196,10 +198,8 @@ struct GraphDecoder: ~Copyable {
             if let child = entry.child { try decodeContainer(child.object, object, &frame) }
         case .discriminator:
             if let slot = frame.mapping.discriminator?.slot {
-                if frame.states[slot] != .unset {
-                    noteDuplicate(nil, &frame)
-                }
-                frame.states[slot] = try source.kind() == .number ? .valueFromNumber : .value
+                if !frame.states.isUnset(slot) { noteDuplicate(nil, &frame) }
+                frame.states[type: slot] = .value(try source.kind() == .number ? .number : .plain)
             }
             try source.skip()
         case .encodeOnly:
@@ -248,20 +248,21 @@ struct GraphDecoder: ~Copyable {
         for index in frame.entriesToForget(of: node) {
             let entry = node.entries[index]
             if let property = entry.property?.object {
-                guard frame.states[property.slot] != .unset,
+                guard !frame.states.isUnset(property.slot),
                     frame.uncommon?.fallbackIndices[property.slot] ?? 0 == entry.fallbackIndex
                 else {
                     continue
                 }
-                frame.states[property.slot] = property.slot == frame.inverseSlot ? .setByInverse : .unset
+                frame.states.unset(property.slot)
+                if property.slot == frame.inverseSlot { frame.states[relationship: property.slot] = .setByInverse }
                 if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }
-            if let child = entry.child?.object, child.slot < 0 || frame.states[child.slot] != .unset {
+            if let child = entry.child?.object, child.slot < 0 || !frame.states.isUnset(child.slot) {
                 forget(child, &frame)
             }
         }
         guard node.slot >= 0 else { return }
-        frame.states[node.slot] = .unset
+        frame.states.unset(node.slot)
         frame.object.forgetUnknown(container: node.number)
     }
 

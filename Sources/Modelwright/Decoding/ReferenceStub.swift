@@ -4,5 +4,5 @@ struct ReferenceStub {
     var object: ModelObject
     var key: IdentityKey
     /// How the identity stood there.
-    var form: PropertyState
+    var form: ValueForm
 }

@@ -20,11 +20,15 @@ struct EncodingProblem: Error {
         self.found = found
     }
 
+    /// An attribute's value that could not be written.
     @inline(never)
-    init(_ problem: AttributeWriter.Problem, entity: String, property: String, path: [JSONPath.Component]) {
+    init(
+        _ problem: AttributeWriter.Problem, _ attribute: AttributeMapping, of mapping: EntityMapping,
+        at path: [JSONPath.Component]? = nil
+    ) {
         self.init(
-            reason: problem.reason, entity: entity, property: property, path: path, expected: problem.expected,
-            found: problem.found)
+            reason: problem.reason, entity: mapping.name, property: attribute.name,
+            path: path ?? attribute.keyPath.components, expected: problem.expected, found: problem.found)
     }
 
     /// An object that the encoder's model has no entity for.

@@ -1,58 +1,54 @@
 /// Relationships: nested, as identities, or left out because they are written from their other end.
 extension GraphEncoder {
     mutating func encodeRelationship(
-        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
-        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, sharedWith others: [MemberWriter]
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, _ frame: EncodingFrame,
+        sharedWith others: [MemberWriter]
     ) throws -> Bool {
-        if relationship.isToMany {
-            return try encodeToMany(relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse)
-        }
-        return try encodeToOne(
-            relationship, entry, of: object, mapping, parent: parent, isInverse: isInverse, sharedWith: others)
+        if relationship.isToMany { return try encodeToMany(relationship, entry, frame) }
+        return try encodeToOne(relationship, entry, frame, sharedWith: others)
     }
 
     @inline(never)
     private mutating func encodeToOne(
-        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
-        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool, sharedWith outer: [MemberWriter]
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, _ frame: EncodingFrame,
+        sharedWith outer: [MemberWriter]
     ) throws -> Bool {
+        let object = frame.object
         var others = outer
         if let child = entry.child {
-            others.insert(MemberWriter(child, of: object, mapping, parent: parent, inverseSlot: -1), at: 0)
+            others.insert(MemberWriter(child, frame.withoutParent), at: 0)
         }
-        let presence = presence(of: relationship, in: object, parent: parent, isInverse: isInverse)
-        if presence == .value, let other = relationship.object(of: object) {
-            let state = object.states[relationship.slot]
-            sink.key(entry.key)
-            if relationship.reference != .identity, !state.isIdentity {
-                try at(relationship, nil) {
-                    try $0.encodeObject(other, parent: object, via: relationship, sharedWith: others)
-                }
-            } else if others.contains(where: writesValues) {
-                try at(relationship, nil) {
-                    try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
-                }
-            } else {
-                try encodeIdentity(of: other, relationship, mapping, index: nil, form: state.identityForm)
+        let presence = presence(of: relationship, frame)
+        guard presence == .value, let other = relationship.object(of: object) else {
+            if !others.isEmpty {
+                return try encodeMembers(
+                    of: others, beside: relationship.destination, at: entry.key, isNull: presence == .null)
             }
-            return true
+            if presence == .null { encodeNull(entry) }
+            return presence == .null
         }
-        if !others.isEmpty,
-            try encodeMembers(of: others, beside: relationship.destination, at: entry.key, isNull: presence == .null)
-        {
-            return true
+        sink.key(entry.key)
+        let form = object.states[relationship].identityForm
+        if relationship.reference != .identity, form == nil {
+            try at(relationship, nil) {
+                try $0.encodeObject(other, parent: object, via: relationship, sharedWith: others)
+            }
+        } else if others.contains(where: hasValues) {
+            try at(relationship, nil) {
+                try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
+            }
+        } else {
+            try encodeIdentity(of: other, relationship, frame, index: nil, form: form)
         }
-        if presence == .null { encodeNull(entry) }
-        return presence == .null
+        return true
     }
 
     /// As what a relationship is written.
     enum Presence { case nothing, null, value }
 
-    func presence(
-        of relationship: RelationshipMapping, in object: ModelObject, parent: ModelObject?, isInverse: Bool
-    ) -> Presence {
-        let state = object.states[relationship.slot]
+    func presence(of relationship: RelationshipMapping, _ frame: EncodingFrame) -> Presence {
+        let object = frame.object
+        let state = object.states[relationship]
         if state == .setByInverse { return .nothing }
         if relationship.isToMany {
             let count = relationship.count(of: object)
@@ -61,7 +57,7 @@ extension GraphEncoder {
                 return .value
             }
         } else if let other = relationship.object(of: object), state != .setByInverseOverNull {
-            return isInverse && other === parent && !state.isIdentity ? .nothing : .value
+            return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
         }
         return switch relationship.nulls {
         case .explicit: .null
@@ -77,21 +73,20 @@ extension GraphEncoder {
 
     @inline(never)
     private mutating func encodeToMany(
-        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, of object: ModelObject,
-        _ mapping: EntityMapping, parent: ModelObject?, isInverse: Bool
+        _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, _ frame: EncodingFrame
     ) throws -> Bool {
-        switch presence(of: relationship, in: object, parent: parent, isInverse: isInverse) {
+        switch presence(of: relationship, frame) {
         case .nothing: return false
         case .null:
             encodeNull(entry)
             return true
         case .value: break
         }
-        let state = object.states[relationship.slot]
+        let object = frame.object
+        let uniformForm = object.states[relationship].identityForm
+        let asIdentity = relationship.reference == .identity || uniformForm != nil
         let setByInverse = Set(object.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
-        let asIdentity = relationship.reference == .identity || state.isIdentity
         let forms = IdentityForms(of: object, relationship)
-        let skipsParent = isInverse && !asIdentity
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
@@ -99,12 +94,11 @@ extension GraphEncoder {
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
             let form = forms?.form(of: other, at: place)
-            if skipsParent, form == nil, other === parent { return }
+            if !asIdentity, form == nil, frame.isWayBack(relationship, to: other) { return }
             if !setByInverse.isEmpty, setByInverse.contains(ObjectIdentifier(other)) { return }
             encoder.sink.element()
             if asIdentity || form != nil {
-                try encoder.encodeIdentity(
-                    of: other, relationship, mapping, index: index, form: form ?? state.identityForm)
+                try encoder.encodeIdentity(of: other, relationship, frame, index: index, form: form ?? uniformForm)
             } else {
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
             }
@@ -123,8 +117,8 @@ extension GraphEncoder {
 
     @inline(never)
     private mutating func encodeIdentity(
-        of object: ModelObject, _ relationship: RelationshipMapping, _ mapping: EntityMapping, index: Int?,
-        form: PropertyState?
+        of object: ModelObject, _ relationship: RelationshipMapping, _ frame: EncodingFrame, index: Int?,
+        form: ValueForm?
     ) throws {
         let path = relationship.keyPath.components + (index.map { [.index($0)] } ?? [])
         guard let other = object.mapping(in: storage) else {
@@ -132,8 +126,8 @@ extension GraphEncoder {
         }
         try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { fault in
             EncodingProblem(
-                reason: .missingIdentity, entity: mapping.name, property: relationship.name,
-                path: path, expected: "an object with an identity", found: "one for \(other.name)\(fault)")
+                reason: .missingIdentity, entity: frame.mapping.name, property: relationship.name, path: path,
+                expected: "an object with an identity", found: "one for \(other.name)\(fault)")
         }
     }
 
@@ -144,7 +138,7 @@ extension GraphEncoder {
         guard let mapping = object.mapping(in: storage) else { throw EncodingProblem.ofAnotherModel(object) }
         let parts = mapping.identity(as: declared)
         let entries = parts.compactMap { part in
-            mapping.writeRoot.entries.first { $0.attribute === part && !AttributeWriter.isNil(part, of: object) }
+            mapping.writeRoot.entries.first { $0.attribute === part && !part.isNil(object) }
         }
         guard !parts.isEmpty, entries.count == parts.count else {
             throw EncodingProblem(
@@ -154,7 +148,7 @@ extension GraphEncoder {
         }
         // A node of its own, which no object keeps unknown members for.
         let node = WriteNode(entries: entries, isArray: false, slot: -1, number: -1)
-        let own = MemberWriter(node, of: object, mapping, parent: nil, inverseSlot: -1)
+        let own = MemberWriter(node, EncodingFrame(object, mapping, parent: nil, inverseSlot: -1))
         sink.beginObject()
         try encodeMembers(of: own, sharedWith: others, isOptional: false)
         sink.endObject()
@@ -165,7 +159,7 @@ extension GraphEncoder {
         _ object: ModelObject, _ mapping: EntityMapping, via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter]
     ) throws {
-        if others.contains(where: writesValues), !mapping.identity.isEmpty {
+        if others.contains(where: hasValues), !mapping.identity.isEmpty {
             return try encodeIdentityAsObject(object, as: relationship?.destination ?? mapping, sharedWith: others)
         }
         try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
@@ -182,7 +176,7 @@ extension GraphEncoder {
     ///   - declared: The entity as which it is read again; a subentity may have another identity, and other keys.
     ///   - missing: Makes the error for an object without such an identity, from what it lacks.
     private mutating func writeIdentity(
-        _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: PropertyState?,
+        _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: ValueForm?,
         at path: [JSONPath.Component], missing: (String) -> EncodingProblem
     ) throws {
         let parts = mapping.identity(as: declared)
@@ -192,15 +186,15 @@ extension GraphEncoder {
                     ? ", which has no identityAttributes" : ", since \(declared.name) has no identityAttributes")
         }
         func write(_ attribute: AttributeMapping, at path: [JSONPath.Component]) throws {
-            if AttributeWriter.isNil(attribute, of: object) { throw missing(" whose \(attribute.name) is nil") }
-            let state = object.identityState(of: attribute, isAlone: parts.count == 1, form: form)
+            if attribute.isNil(object) { throw missing(" whose \(attribute.name) is nil") }
+            let form = object.identityForm(of: attribute, isAlone: parts.count == 1, form: form)
             if parts.count == 1, attribute.codec.mayBeContainer,
-                (try? AttributeWriter.value(attribute, of: object, state: state))?.isContainer == true
+                (try? AttributeWriter.value(attribute, of: object, form: form))?.isContainer == true
             {
                 throw missing(" whose \(attribute.name) is an array or an object")
             }
-            if let problem = AttributeWriter.write(attribute, of: object, state: state, to: &sink) {
-                throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path)
+            if let problem = AttributeWriter.write(attribute, of: object, form: form, to: &sink) {
+                throw EncodingProblem(problem, attribute, of: mapping, at: path)
             }
         }
         if parts.count == 1 { return try write(first, at: path) }

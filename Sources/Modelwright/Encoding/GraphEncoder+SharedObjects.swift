@@ -38,14 +38,19 @@ extension GraphEncoder {
     mutating func encodeMembers(
         of others: [MemberWriter], beside destination: EntityMapping, at key: WrittenKey, isNull: Bool
     ) throws -> Bool {
-        let mark = sink.mark
-        sink.key(key)
-        sink.beginObject()
-        let count = try encodeMembers(
-            sharedBy: others, omitting: .besideNone(MappedKeys(of: destination), isNull: isNull))
-        sink.endObject()
-        if count == 0 { sink.reset(to: mark) }
-        return count > 0
+        let omission = Omission.besideNone(MappedKeys(of: destination), isNull: isNull)
+        return try encodeContainer(key, sharedBy: others, state: isNull ? .null : .unset, omitting: omission)
+    }
+
+    /// Writes an object that is several objects', as `encodeContainer(_:state:_:)` does.
+    private mutating func encodeContainer(
+        _ key: WrittenKey, sharedBy writers: [MemberWriter], state: ContainerState, omitting omission: Omission
+    ) throws -> Bool {
+        try encodeContainer(key, state: state) { encoder in
+            encoder.sink.beginObject()
+            defer { encoder.sink.endObject() }
+            return try encoder.encodeMembers(sharedBy: writers, omitting: omission)
+        }
     }
 
     /// - Returns: How many members were written.
@@ -64,139 +69,99 @@ extension GraphEncoder {
             }
         }
         for writer in writers where writer.keepsUnknownMembers {
-            count += encodeUnknownMembers(in: writer.node, of: writer.object)
+            count += encodeUnknownMembers(in: writer.node, of: writer.frame.object)
         }
         return count
     }
 
     /// Writes the value of a key that some writers have; false for nothing.
     private mutating func encodeMember(_ key: String, _ having: Having, omitting omission: Omission) throws -> Bool {
-        let isOmitted =
-            switch omission {
-            case .nothing: false
-            case .besideEmptyObject: having.allSatisfy { isUnused($1, of: $0.object) }
-            case .besideNone(let keys, let isNull):
-                having.allSatisfy { isUnused($1, of: $0.object) && (isNull || keys.has(key) || !isExplicit($1)) }
-            }
-        if isOmitted { return false }
+        func most() -> MemberContent { having.map { content(of: $1, $0.frame) }.max() ?? .unused }
+        switch omission {
+        case .nothing: break
+        case .besideEmptyObject: if most() <= .explicitNull { return false }
+        case .besideNone(let keys, let isNull):
+            if most() <= (isNull || keys.has(key) ? .explicitNull : .unused) { return false }
+        }
         // No two objects have the same array.
         let containers = having.compactMap { writer, entry in
             entry.kind == .container ? entry.child.flatMap { $0.isArray ? nil : writer.at($0) } : nil
         }
         if containers.count == having.count, let entry = having.first?.entry {
+            var state = containers.map(\.state).max() ?? .unset
             // Where there is no object, an empty one at a key of its own would be read as that object's.
-            var mayBeEmpty = true
-            if case .besideNone(let keys, _) = omission { mayBeEmpty = !keys.has(key) }
-            return try encodeContainer(
-                entry.key, sharedBy: containers, omitting: omission.below(key), mayBeEmpty: mayBeEmpty)
+            if case .besideNone(let keys, _) = omission, keys.has(key) { state = .unset }
+            return try encodeContainer(entry.key, sharedBy: containers, state: state, omitting: omission.below(key))
         }
         if let (writer, entry) = having.first, let relationship = entry.relationship, !containers.isEmpty {
-            return try encodeRelationship(
-                relationship, entry, of: writer.object, writer.mapping, parent: writer.parent,
-                isInverse: relationship.slot == writer.inverseSlot, sharedWith: containers)
+            return try encodeRelationship(relationship, entry, writer.frame, sharedWith: containers)
         }
         // What is outermost wins unless it is nil.
-        if let (writer, entry) = having.last(where: { writesValue($1, by: $0) }) {
-            return try encodeUncommonEntry(entry, by: writer)
+        if let (writer, entry) = having.last(where: { content(of: $1, $0.frame) == .value }) {
+            return try encodeUncommonEntry(entry, writer.frame)
         }
-        for (writer, entry) in having where try encodeUncommonEntry(entry, by: writer) { return true }
+        for (writer, entry) in having where try encodeUncommonEntry(entry, writer.frame) { return true }
         return false
-    }
-
-    /// Writes an object that stands for nothing but what is in it, and is several objects'.
-    private mutating func encodeContainer(
-        _ key: WrittenKey, sharedBy writers: [MemberWriter], omitting omission: Omission, mayBeEmpty: Bool
-    ) throws -> Bool {
-        let mark = sink.mark
-        sink.key(key)
-        sink.beginObject()
-        let count = try encodeMembers(sharedBy: writers, omitting: omission)
-        sink.endObject()
-        func wasRead(_ state: PropertyState) -> Bool {
-            mayBeEmpty && writers.contains { $0.node.state(in: $0.object) == state }
-        }
-        if count > 0 || wasRead(.value) { return true }
-        sink.reset(to: mark)
-        guard wasRead(.null) else { return false }
-        sink.key(key)
-        sink.null()
-        return true
     }
 
     // MARK: What entries have
 
-    /// Whether an object writes any of its members.
+    private func content(of entry: WriteNode.Entry, _ frame: EncodingFrame) -> MemberContent {
+        let object = frame.object
+        let child = entry.child?.entries.map { content(of: $0, frame) }.max() ?? .unused
+        switch entry.kind {
+        case .discriminator where entry.attribute?.isNil(object) ?? true:
+            return writtenType(entry, frame) == nil ? .unused : .value
+        case .attribute, .discriminator:
+            guard let attribute = entry.attribute else { return .unused }
+            let state = object.states[attribute]
+            if !attribute.isNil(object) { return writes(attribute, of: object, state: state) ? .value : .empty }
+            return content(ofNil: attribute, isUnused: state == .absent || state == .unset)
+        case .relationship:
+            guard let relationship = entry.relationship else { return .unused }
+            let state = object.states[relationship]
+            let isUnused = (state == .absent || state == .unset) && relationship.heldCount(of: object) == 0
+            if !isUnused, presence(of: relationship, frame) == .value { return .value }
+            return max(child, content(ofNil: relationship, isUnused: isUnused))
+        case .container:
+            return max(child, entry.child?.state(in: object) == .unset ? .unused : .empty)
+        }
+    }
+
+    private func content(ofNil property: PropertyMapping, isUnused: Bool) -> MemberContent {
+        isUnused ? property.nulls == .explicit ? .explicitNull : .unused : .empty
+    }
+
+    /// Whether an object writes anything but null.
+    func hasValues(_ writer: MemberWriter) -> Bool {
+        writer.node.entries.contains { content(of: $0, writer.frame) == .value }
+    }
+
+    /// Whether an object writes any of its members, be it as null.
     private func writesMembers(_ writer: MemberWriter) -> Bool {
-        writer.object.unknownMembers(in: writer.node.number) != nil
+        writer.frame.object.unknownMembers(in: writer.node.number) != nil
             || writer.node.entries.contains { writes($0, by: writer) }
     }
 
     private func writes(_ entry: WriteNode.Entry, by writer: MemberWriter) -> Bool {
-        let object = writer.object
-        if let attribute = entry.attribute {
-            return writes(attribute, of: object, state: object.states[attribute.slot])
-        }
-        if let relationship = entry.relationship {
-            let presence = presence(
-                of: relationship, in: object, parent: writer.parent, isInverse: relationship.slot == writer.inverseSlot)
-            if presence != .nothing { return true }
+        let frame = writer.frame
+        let content = content(of: entry, frame)
+        if content == .value { return true }
+        switch entry.kind {
+        case .attribute:
+            return entry.attribute.map { writes($0, of: frame.object, state: frame.object.states[$0]) } ?? false
+        case .relationship:
+            guard let relationship = entry.relationship else { return false }
+            if presence(of: relationship, frame) != .nothing { return true }
             let keys = MappedKeys(of: relationship.destination)
             return entry.child?.entries.contains {
-                !isUnused($0, of: object) || !keys.has($0.key.text) && isExplicit($0)
+                let content = self.content(of: $0, frame)
+                return content > .explicitNull || content == .explicitNull && !keys.has($0.key.text)
             } ?? false
+        case .container:
+            guard let child = entry.child else { return false }
+            return child.state(in: frame.object) != .unset || writesMembers(writer.at(child))
+        case .discriminator: return false
         }
-        guard let child = entry.child else {
-            return writer.mapping.discriminator.map {
-                $0.writtenValue != nil && object.states[$0.slot] != .absent
-            } ?? false
-        }
-        return child.state(in: object) == .value || child.state(in: object) == .null || writesMembers(writer.at(child))
-    }
-
-    /// Whether nothing that an entry stands for was read or set.
-    private func isUnused(_ entry: WriteNode.Entry, of object: ModelObject) -> Bool {
-        let state: PropertyState
-        if let attribute = entry.attribute {
-            if !AttributeWriter.isNil(attribute, of: object) { return false }
-            state = object.states[attribute.slot]
-        } else if let relationship = entry.relationship {
-            if !isEmpty(relationship, of: object) { return false }
-            state = object.states[relationship.slot]
-        } else {
-            guard let child = entry.child else { return true }
-            state = child.state(in: object)
-        }
-        return (state == .absent || state == .unset)
-            && entry.child?.entries.allSatisfy { isUnused($0, of: object) } ?? true
-    }
-
-    /// Whether an entry is written though it is nil.
-    private func isExplicit(_ entry: WriteNode.Entry) -> Bool {
-        (entry.attribute ?? entry.relationship)?.nulls == .explicit
-            || entry.child?.entries.contains(where: isExplicit) ?? false
-    }
-
-    /// Whether an object writes anything but null.
-    func writesValues(_ writer: MemberWriter) -> Bool {
-        writer.node.entries.contains { writesValue($0, by: writer) }
-    }
-
-    private func writesValue(_ entry: WriteNode.Entry, by writer: MemberWriter) -> Bool {
-        if let attribute = entry.attribute {
-            return !AttributeWriter.isNil(attribute, of: writer.object) && writes(entry, by: writer)
-        }
-        if let relationship = entry.relationship {
-            let presence = presence(
-                of: relationship, in: writer.object, parent: writer.parent,
-                isInverse: relationship.slot == writer.inverseSlot)
-            if presence == .value { return true }
-        } else if entry.kind == .discriminator {
-            return writes(entry, by: writer)
-        }
-        return entry.child.map { writesValues(writer.at($0)) } ?? false
-    }
-
-    private func isEmpty(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {
-        relationship.isToMany ? relationship.count(of: object) ?? 0 == 0 : relationship.object(of: object) == nil
     }
 }

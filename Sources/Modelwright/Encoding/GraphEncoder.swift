@@ -64,13 +64,14 @@ struct GraphEncoder<Sink: JSONSink> {
         }
         ancestors.append(Borrowed(object))
         let inverseSlot = relationship?.inverseReference(on: mapping)?.with { $0.slot } ?? -1
+        let frame = EncodingFrame(object, mapping, parent: parent, inverseSlot: inverseSlot)
         sink.beginObject()
         try mapping.writeRootReference.with { root in
             if others.isEmpty {
-                try encodeMembers(root, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+                try encodeMembers(root, frame)
             } else {
-                let own = MemberWriter(root, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
-                try encodeMembers(of: own, sharedWith: others, isOptional: relationship.map { !$0.isRequired } ?? false)
+                let isOptional = relationship.map { !$0.isRequired } ?? false
+                try encodeMembers(of: MemberWriter(root, frame), sharedWith: others, isOptional: isOptional)
             }
         }
         sink.endObject()
@@ -82,16 +83,12 @@ struct GraphEncoder<Sink: JSONSink> {
     /// - Returns: How many were written.
     @discardableResult
     @inline(never)
-    private mutating func encodeMembers(
-        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int
-    ) throws -> Int {
+    private mutating func encodeMembers(_ node: WriteNode, _ frame: EncodingFrame) throws -> Int {
         var count = 0
         for index in 0..<node.count {
-            try node.table.elements[index].with { entry in
-                if try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot) { count += 1 }
-            }
+            try node.table.elements[index].with { if try encodeEntry($0, frame) { count += 1 } }
         }
-        return count + encodeUnknownMembers(in: node, of: object)
+        return count + frame.unownedObject.with { encodeUnknownMembers(in: node, of: $0) }
     }
 
     @inline(__always)
@@ -106,55 +103,49 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes what an entry stands for; false when nothing is to be written.
     @inline(__always)
-    private mutating func encodeEntry(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        _ inverseSlot: Int
-    ) throws -> Bool {
+    private mutating func encodeEntry(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
         switch entry.kind {
         case .attribute:
             guard let attribute = entry.attributeReference else { return false }
-            return try attribute.with { try encodeAttribute($0, entry, of: object, mapping) }
+            return try attribute.with { try encodeAttribute($0, entry, frame) }
         case .relationship:
             guard let relationship = entry.relationshipReference else { return false }
-            return try relationship.with {
-                try encodeRelationship(
-                    $0, entry, of: object, mapping, parent: parent, isInverse: $0.slot == inverseSlot, sharedWith: [])
-            }
-        case .container, .discriminator:
-            return try encodeUnbound(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+            return try relationship.with { try encodeRelationship($0, entry, frame, sharedWith: []) }
+        case .container: return try encodeContainer(entry, frame)
+        case .discriminator: return try encodeType(entry, frame)
         }
     }
 
     /// The same out of line, for entries that only some objects have: the code of every kind of value is long.
     @inline(never)
-    mutating func encodeUncommonEntry(_ entry: WriteNode.Entry, by writer: MemberWriter) throws -> Bool {
-        try encodeEntry(entry, of: writer.object, writer.mapping, parent: writer.parent, writer.inverseSlot)
+    mutating func encodeUncommonEntry(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
+        try encodeEntry(entry, frame)
     }
 
     // MARK: Attributes
 
     @inline(__always)
     private mutating func encodeAttribute(
-        _ attribute: AttributeMapping, _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping
+        _ attribute: AttributeMapping, _ entry: WriteNode.Entry, _ frame: EncodingFrame
     ) throws -> Bool {
-        let state = object.states[attribute.slot]
-        if state != .value || attribute.nulls != .asDecoded {
-            guard writes(attribute, of: object, state: state) else { return false }
+        try frame.unownedObject.with { object in
+            let state = object.states[attribute]
+            if state != .value(.plain) || attribute.nulls != .asDecoded {
+                guard writes(attribute, of: object, state: state) else { return false }
+            }
+            sink.key(entry.key)
+            if let problem = AttributeWriter.writeInline(attribute, of: object, form: state.form, to: &sink) {
+                throw EncodingProblem(problem, attribute, of: frame.mapping)
+            }
+            return true
         }
-        sink.key(entry.key)
-        if let problem = AttributeWriter.writeInline(
-            attribute, of: object, state: state == .unset ? .value : state, to: &sink)
-        {
-            throw EncodingProblem(problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
-        }
-        return true
     }
 
     /// Whether an attribute is written at all.
     @inline(never)
-    func writes(_ attribute: AttributeMapping, of object: ModelObject, state: PropertyState) -> Bool {
+    func writes(_ attribute: AttributeMapping, of object: ModelObject, state: AttributeState) -> Bool {
         if state == .defaulted, attribute.isDefault(object) { return false }
-        guard AttributeWriter.isNil(attribute, of: object) else { return true }
+        guard attribute.isNil(object) else { return true }
         switch attribute.nulls {
         case .explicit: return true
         case .omit: return false
@@ -165,56 +156,63 @@ struct GraphEncoder<Sink: JSONSink> {
     // MARK: Containers and the type field
 
     @inline(never)
-    private mutating func encodeUnbound(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        inverseSlot: Int
-    ) throws -> Bool {
-        if entry.kind == .discriminator {
-            if let attribute = entry.attribute, !AttributeWriter.isNil(attribute, of: object) {
-                return try encodeAttribute(attribute, entry, of: object, mapping)
-            }
-            // No entity has null for its type.
-            guard let discriminator = mapping.discriminator, let value = discriminator.writtenValue else {
-                return false
-            }
-            let state = object.states[entry.attribute?.slot ?? discriminator.slot]
-            if state == .absent { return false }
-            sink.key(entry.key)
-            if state == .valueFromNumber, let number = JSONNumber(value) {
-                sink.value(.number(number))
-            } else {
-                sink.string(value)
-            }
-            return true
+    private mutating func encodeType(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
+        if let attribute = entry.attribute, !attribute.isNil(frame.object) {
+            return try encodeAttribute(attribute, entry, frame)
         }
+        guard let type = writtenType(entry, frame) else { return false }
+        sink.key(entry.key)
+        sink.value(type)
+        return true
+    }
+
+    /// The type that is written where the model says it, or an attribute at its key is nil: no entity has null for its type.
+    func writtenType(_ entry: WriteNode.Entry, _ frame: EncodingFrame) -> JSONValue? {
+        guard let discriminator = frame.mapping.discriminator, let value = discriminator.writtenValue else {
+            return nil
+        }
+        switch frame.object.states[type: entry.attribute?.slot ?? discriminator.slot] {
+        case .absent: return nil
+        case .value(.number): return JSONNumber(value).map { .number($0) } ?? .string(value)
+        case .unset, .null, .defaulted, .value: return .string(value)
+        }
+    }
+
+    @inline(never)
+    private mutating func encodeContainer(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
         guard let child = entry.child else { return false }
-        let mark = sink.mark
-        sink.key(entry.key)
-        let count: Int
-        if child.isArray {
-            count = try encodeElements(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
-        } else {
-            sink.beginObject()
-            count = try encodeMembers(child, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
-            sink.endObject()
+        return try encodeContainer(entry.key, state: child.state(in: frame.object)) { encoder in
+            if child.isArray { return try encoder.encodeElements(child, frame) }
+            encoder.sink.beginObject()
+            defer { encoder.sink.endObject() }
+            return try encoder.encodeMembers(child, frame)
         }
-        if count > 0 || child.state(in: object) == .value { return true }
+    }
+
+    /// Writes an object or array that stands for nothing but what is in it, though it be empty where an empty one was read;
+    /// null where null was.
+    ///
+    /// - Parameter write: Writes the whole value, and returns how much is in it.
+    mutating func encodeContainer(
+        _ key: WrittenKey, state: ContainerState, _ write: (inout GraphEncoder) throws -> Int
+    ) throws -> Bool {
+        let mark = sink.mark
+        sink.key(key)
+        if try write(&self) > 0 || state == .value { return true }
         sink.reset(to: mark)
-        guard child.state(in: object) == .null else { return false }
-        sink.key(entry.key)
+        guard state == .null else { return false }
+        sink.key(key)
         sink.null()
         return true
     }
 
     /// Writes an array of which elements are mapped one by one; null where there is none.
-    private mutating func encodeElements(
-        _ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int
-    ) throws -> Int {
+    private mutating func encodeElements(_ node: WriteNode, _ frame: EncodingFrame) throws -> Int {
         sink.beginArray()
         var written = 0
         var next = 0
         var unknown: [(index: Int, value: JSONValue)] = []
-        for (key, value) in object.unknownMembers(in: node.number) ?? JSONObject() {
+        for (key, value) in frame.object.unknownMembers(in: node.number) ?? JSONObject() {
             if let index = Int(key) { unknown.append((index, value)) }
         }
         var rest = unknown.ordered { $0.index < $1.index }[...]
@@ -230,9 +228,7 @@ struct GraphEncoder<Sink: JSONSink> {
         for entry in node.entries {
             writeUnknown(before: entry.elementIndex, &self)
             if rest.first?.index == entry.elementIndex { continue }
-            if try encodeElement(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot, &next) {
-                written += 1
-            }
+            if try encodeElement(entry, frame, &next) { written += 1 }
         }
         writeUnknown(before: .max, &self)
         sink.endArray()
@@ -251,18 +247,14 @@ struct GraphEncoder<Sink: JSONSink> {
     }
 
     private mutating func encodeElement(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        inverseSlot: Int, _ next: inout Int
+        _ entry: WriteNode.Entry, _ frame: EncodingFrame, _ next: inout Int
     ) throws -> Bool {
         if let attribute = entry.attribute {
-            let state = object.states[attribute.slot]
-            guard writes(attribute, of: object, state: state) else { return false }
+            let state = frame.object.states[attribute]
+            guard writes(attribute, of: frame.object, state: state) else { return false }
             beginElement(entry.elementIndex, &next)
-            if let problem = AttributeWriter.write(
-                attribute, of: object, state: state == .unset ? .value : state, to: &sink)
-            {
-                throw EncodingProblem(
-                    problem, entity: mapping.name, property: attribute.name, path: path(to: attribute))
+            if let problem = AttributeWriter.write(attribute, of: frame.object, form: state.form, to: &sink) {
+                throw EncodingProblem(problem, attribute, of: frame.mapping)
             }
             return true
         }
@@ -272,25 +264,20 @@ struct GraphEncoder<Sink: JSONSink> {
         tree.ancestors = ancestors
         tree.maximumObjects = maximumObjects
         tree.objectCount = objectCount
-        let value = try tree.encodeAlone(entry, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
+        let value = try tree.encodeAlone(entry, frame)
         objectCount = tree.objectCount
         guard let value else { return false }
         beginElement(entry.elementIndex, &next)
         sink.value(value)
         return true
     }
-
-    private func path(to property: PropertyMapping) -> [JSONPath.Component] { property.keyPath.components }
 }
 
 extension GraphEncoder where Sink == JSONTreeSink {
     /// What an entry writes, without its key; nil for nothing.
-    fileprivate mutating func encodeAlone(
-        _ entry: WriteNode.Entry, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?,
-        inverseSlot: Int
-    ) throws -> JSONValue? {
+    fileprivate mutating func encodeAlone(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> JSONValue? {
         sink.beginObject()
-        let isWritten = try encodeEntry(entry, of: object, mapping, parent: parent, inverseSlot)
+        let isWritten = try encodeEntry(entry, frame)
         sink.endObject()
         return isWritten ? sink.root?.objectValue.flatMap { object in object.keys.first.flatMap { object[$0] } } : nil
     }

@@ -2,8 +2,8 @@
 struct IdentityForms {
     // Where an object is listed twice, its place tells which of the two it is.
     private let isInPlace: Bool
-    private var formByPlace: [Int: PropertyState] = [:]
-    private var formByObject: [ObjectIdentifier: PropertyState] = [:]
+    private var formByPlace: [Int: ValueForm] = [:]
+    private var formByObject: [ObjectIdentifier: ValueForm] = [:]
 
     /// Nil where there are none.
     init?(of object: ModelObject, _ relationship: RelationshipMapping) {
@@ -17,7 +17,7 @@ struct IdentityForms {
         }
     }
 
-    func form(of object: ModelObject, at place: Int) -> PropertyState? {
+    func form(of object: ModelObject, at place: Int) -> ValueForm? {
         isInPlace ? formByPlace[place] : formByObject[ObjectIdentifier(object)]
     }
 }

@@ -4,24 +4,19 @@
 /// then the one that contains it, and so on outwards.
 struct MemberWriter {
     let node: WriteNode
-    let object: ModelObject
-    let mapping: EntityMapping
-    let parent: ModelObject?
-    let inverseSlot: Int
+    let frame: EncodingFrame
 
-    init(_ node: WriteNode, of object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int) {
+    init(_ node: WriteNode, _ frame: EncodingFrame) {
         self.node = node
-        self.object = object
-        self.mapping = mapping
-        self.parent = parent
-        self.inverseSlot = inverseSlot
+        self.frame = frame
     }
 
     /// Whether the object keeps unknown members here: those in another's object are that object's.
-    var keepsUnknownMembers: Bool { node.slot >= 0 || node === mapping.writeRoot }
+    var keepsUnknownMembers: Bool { node.slot >= 0 || node === frame.mapping.writeRoot }
+
+    /// How the JSON object stood there, where it is a container of the object's.
+    var state: ContainerState { node.state(in: frame.object) }
 
     /// The same object, further down in its tree.
-    func at(_ node: WriteNode) -> MemberWriter {
-        MemberWriter(node, of: object, mapping, parent: parent, inverseSlot: inverseSlot)
-    }
+    func at(_ node: WriteNode) -> MemberWriter { MemberWriter(node, frame) }
 }

@@ -12,6 +12,17 @@ class AnyAttributeAccess: @unchecked Sendable {
     /// The type of its values, whatever that type says of its kind.
     var primitiveType: any ModelPrimitive.Type { kind.primitiveType }
 
+    // `AttributeAccess` overrides these. Here there is no value, and none can be set.
+
+    /// The value as its primitive; nil for nil.
+    func value(of _: ModelObject) -> Any? { nil }
+    /// Whether the value is nil.
+    func isNil(_: ModelObject) -> Bool { true }
+    /// Sets nil; false when the property's type has none.
+    func setNil(_: ModelObject) -> Bool { false }
+    /// Sets a value that is of the primitive type; false when it is not, or does not fit.
+    func set(_: ModelObject, primitive _: Any) -> Bool { false }
+
     @usableFromInline
     init(kind: PrimitiveKind, allowsNil: Bool, valueType: Any.Type) {
         self.kind = kind

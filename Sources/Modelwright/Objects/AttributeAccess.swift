@@ -18,6 +18,14 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
 
     override var primitiveType: any ModelPrimitive.Type { Primitive.self }
 
+    override func value(of object: ModelObject) -> Any? { get(object) }
+    override func isNil(_ object: ModelObject) -> Bool { get(object) == nil }
+    override func setNil(_ object: ModelObject) -> Bool { set(object, nil) }
+    override func set(_ object: ModelObject, primitive: Any) -> Bool {
+        guard let value = primitive as? Primitive else { return false }
+        return set(object, value)
+    }
+
     @usableFromInline
     init(
         allowsNil: Bool, valueType: Any.Type, fits: @escaping @Sendable (Primitive?) -> Bool = { _ in true },

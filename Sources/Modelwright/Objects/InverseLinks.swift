@@ -64,7 +64,7 @@ struct InverseLinks {
     private mutating func wireToOne(_ link: Link, _ owner: ModelObject) {
         let (object, inverse) = (link.object, link.inverse)
         guard let present = inverse.object(of: object) else {
-            object.states[inverse.slot] = object.states[inverse.slot] == .null ? .setByInverseOverNull : .setByInverse
+            object.states[inverse] = object.states[inverse] == .null ? .setByInverseOverNull : .setByInverse
             return inverse.link(object, to: owner)
         }
         // Both ends were read from identities: one of them is enough to keep the two.
@@ -91,7 +91,7 @@ struct InverseLinks {
     private mutating func wireToMany(_ link: Link) {
         let (object, inverse) = (link.object, link.inverse)
         var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
-        let state = object.states[inverse.slot]
+        let state = object.states[inverse]
         let isRead = state == .value || state == .null || state.isIdentity
         var added: [ModelObject] = []
         var present: [ModelObject] = []
@@ -105,7 +105,7 @@ struct InverseLinks {
         }
         weaken(present, of: link)
         guard !added.isEmpty else { return }
-        if !isRead { object.states[inverse.slot] = .setByInverse }
+        if !isRead { object.states[inverse] = .setByInverse }
         inverse.link(object, to: added)
     }
 }

@@ -141,7 +141,7 @@ private struct GraphComparison {
     private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any?) -> Bool { value == other as? Value }
 
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
-        try? AttributeWriter.value(attribute, of: object, state: .value)
+        try? AttributeWriter.value(attribute, of: object, form: .plain)
     }
 
     private static func sortKey(_ object: ModelObject) -> ExactString {
@@ -150,7 +150,7 @@ private struct GraphComparison {
                 return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
             }
             do throws(AttributeWriter.Problem) {
-                return try AttributeWriter.value(attribute, of: object, state: .value).description
+                return try AttributeWriter.value(attribute, of: object, form: .plain).description
             } catch {
                 return error.found
             }

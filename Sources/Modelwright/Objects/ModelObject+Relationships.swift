@@ -73,7 +73,7 @@ extension ModelObject {
         disconnect(relationship.objects(of: self).filter { !seen.contains($0) }, through: relationship)
         try add(modelObjects: objects, forKey: relationship.name)
         relationship.setObjects(objects, of: self)
-        states[relationship.slot] = .value
+        states[relationship] = .value
     }
 
     /// Sets a to-one relationship and its inverse; nil clears both.
@@ -90,7 +90,7 @@ extension ModelObject {
             old.release(self, through: inverse)
         }
         relationship.setObject(object, of: self)
-        states[relationship.slot] = .value
+        states[relationship] = .value
         guard let object else { return }
         // An object does not hold itself.
         if object === self { relationship.weaken(object, of: self) }
@@ -100,7 +100,7 @@ extension ModelObject {
         if inverse.isToMany {
             object.makeOwn(inverse)
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
-            states[relationship.slot] = .value
+            states[relationship] = .value
             // One of the ends is enough to keep the two.
             if object is DynamicObject { relationship.weaken(object, of: self) }
         } else {
@@ -122,7 +122,7 @@ extension ModelObject {
             if let inverse, object !== self || inverse !== relationship {
                 object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
             }
-            if let inverse, !inverse.isToMany, object.states[inverse.slot].isIdentity {
+            if let inverse, !inverse.isToMany, object.states[inverse].isIdentity {
                 noteReferring(object, relationship)
             } else {
                 isOwn = true
@@ -163,9 +163,9 @@ extension ModelObject {
 
     /// Notes that an object that is to be added refers to this one itself, so that this end is not written.
     private final func noteReferring(_ object: ModelObject, _ relationship: RelationshipMapping) {
-        let state = states[relationship.slot]
+        let state = states[relationship]
         if state != .value, state != .null, !state.isIdentity, relationship.count(of: self) ?? 0 == 0 {
-            states[relationship.slot] = .setByInverse
+            states[relationship] = .setByInverse
         }
         noteSetByInverse(object, slot: relationship.slot)
     }
@@ -203,8 +203,8 @@ extension ModelObject {
         let isLeaving = objects.count == 1 ? { $0 === objects[0] } : leaving.contains
         end.remove(from: owner, where: isLeaving)
         owner.forgetSetByInverse(slot: end.slot, where: isLeaving)
-        if owner.states[end.slot] != .setByInverse, !owner.states[end.slot].isIdentity {
-            owner.states[end.slot] = .value
+        if owner.states[end] != .setByInverse, !owner.states[end].isIdentity {
+            owner.states[end] = .value
         }
     }
 
@@ -214,14 +214,14 @@ extension ModelObject {
     private final func refer(to owner: ModelObject, through inverse: RelationshipMapping, isWrittenThere: Bool) {
         if inverse.isToMany {
             if inverse.contains(owner, of: self) { return }
-            let state = states[inverse.slot]
+            let state = states[inverse]
             if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
-                states[inverse.slot] = .setByInverse
-            } else if states[inverse.slot] != .setByInverse {
+                states[inverse] = .setByInverse
+            } else if states[inverse] != .setByInverse {
                 noteSetByInverse(owner, slot: inverse.slot)
             }
-        } else if !states[inverse.slot].isIdentity {
-            states[inverse.slot] = isWrittenThere ? .setByInverse : .value
+        } else if !states[inverse].isIdentity {
+            states[inverse] = isWrittenThere ? .setByInverse : .value
         }
         inverse.link(self, to: owner)
     }
@@ -230,19 +230,19 @@ extension ModelObject {
     private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
         inverse.remove(from: self) { $0 === owner }
         forgetSetByInverse(slot: inverse.slot) { $0 === owner }
-        if !inverse.isToMany { states[inverse.slot] = .value }
+        if !inverse.isToMany { states[inverse] = .value }
     }
 
     /// Notes that a relationship is set from this end from now on.
     private final func makeOwn(_ relationship: RelationshipMapping) {
-        switch states[relationship.slot] {
+        switch states[relationship] {
         case let state where state.isIdentity: break
         case .setByInverse:
             if relationship.isToMany {
                 for object in relationship.objects(of: self) { noteSetByInverse(object, slot: relationship.slot) }
             }
-            states[relationship.slot] = .value
-        default: states[relationship.slot] = .value
+            states[relationship] = .value
+        default: states[relationship] = .value
         }
     }
 }

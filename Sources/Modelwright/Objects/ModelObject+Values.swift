@@ -34,7 +34,7 @@ extension ModelObject {
                             : "a value of type \(PropertyType(attribute.access.valueType))",
                         found: value.map { "\(ModelObject.text($0)) of type \(type(of: $0))" } ?? "nil"))
             }
-            states[attribute.slot] = .value
+            states[attribute] = .value(.plain)
             return
         }
         guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownProperty(key) }

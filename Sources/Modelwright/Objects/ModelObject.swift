@@ -141,7 +141,7 @@ open class ModelObject: Hashable {
         /// Elements of a to-many relationship that were set from their other end, beside others that were not.
         var setByInverse: [(slot: Int, object: WeakReference)] = []
         /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
-        var referred: [(slot: Int, object: WeakReference, form: PropertyState, index: Int)] = []
+        var referred: [(slot: Int, object: WeakReference, form: ValueForm, index: Int)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
@@ -190,12 +190,12 @@ open class ModelObject: Hashable {
         notes?.setByInverse.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
     }
 
-    final func noteReferred(_ object: ModelObject, slot: Int, form: PropertyState, index: Int) {
+    final func noteReferred(_ object: ModelObject, slot: Int, form: ValueForm, index: Int) {
         ensuredNotes.referred.append((slot, WeakReference(object), form, index))
     }
 
     /// How each element that was read from an identity beside others stood there.
-    final func referredElements(slot: Int) -> [(object: ModelObject, form: PropertyState, index: Int)] {
+    final func referredElements(slot: Int) -> [(object: ModelObject, form: ValueForm, index: Int)] {
         notes?.referred.compactMap { note in
             note.slot == slot ? note.object.object.map { ($0, note.form, note.index) } : nil
         } ?? []
@@ -203,7 +203,7 @@ open class ModelObject: Hashable {
 
     /// Whether the elements that were read from identities are still where they were read.
     final func isInPlace(
-        _ referred: [(object: ModelObject, form: PropertyState, index: Int)], _ relationship: RelationshipMapping
+        _ referred: [(object: ModelObject, form: ValueForm, index: Int)], _ relationship: RelationshipMapping
     ) -> Bool {
         if relationship.isSet { return false }
         let objects = relationship.objects(of: self)

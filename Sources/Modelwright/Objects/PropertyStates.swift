@@ -36,24 +36,75 @@ struct PropertyStates {
     }
 
     @inline(__always)
-    subscript(slot: Int) -> PropertyState {
-        get {
-            let word = slot < 16 ? inline.word0 : slot < 32 ? inline.word1 : self[word: slot / 16 - 2]
-            let bits = UInt8(truncatingIfNeeded: word &>> UInt64((slot & 15) &* 4) & 0xF)
-            // Invariant: only states are stored, their raw values are 0, 1, 2 …, and a case without a payload is its position.
-            return unsafeBitCast(bits, to: PropertyState.self)
-        }
-        set {
-            let shift = UInt64((slot & 15) &* 4)
-            let kept = ~(0xF as UInt64 &<< shift)
-            let bits = UInt64(newValue.rawValue) &<< shift
-            if slot < 16 {
-                inline.word0 = inline.word0 & kept | bits
-            } else if slot < 32 {
-                inline.word1 = inline.word1 & kept | bits
-            } else {
-                setMore(index: slot / 16 - 2, kept, bits)
-            }
+    subscript(attribute: AttributeMapping) -> AttributeState {
+        get { state(attribute.slot) }
+        set { setState(newValue, attribute.slot) }
+    }
+
+    @inline(__always)
+    subscript(relationship: RelationshipMapping) -> RelationshipState {
+        get { state(relationship.slot) }
+        set { setState(newValue, relationship.slot) }
+    }
+
+    @inline(__always)
+    subscript(relationship slot: Int) -> RelationshipState {
+        get { state(slot) }
+        set { setState(newValue, slot) }
+    }
+
+    /// The state of the type, which has a slot of its own where no attribute is mapped to its key.
+    @inline(__always)
+    subscript(type slot: Int) -> AttributeState {
+        get { state(slot) }
+        set { setState(newValue, slot) }
+    }
+
+    @inline(__always)
+    subscript(container slot: Int) -> ContainerState {
+        get { state(slot) }
+        set { setState(newValue, slot) }
+    }
+
+    /// Whether nothing is known of a slot, be it a property's or a container's.
+    @inline(__always)
+    func isUnset(_ slot: Int) -> Bool { bits(slot) == 0 }
+
+    mutating func unset(_ slot: Int) { setBits(0, slot) }
+
+    /// Whether the key was not there.
+    func isAbsent(_ slot: Int) -> Bool { bits(slot) == 1 }
+
+    /// Whether the key was there, with null.
+    func isNull(_ slot: Int) -> Bool { bits(slot) == 2 }
+
+    mutating func setAbsent(_ slot: Int) { setBits(1, slot) }
+
+    // MARK: Bits
+
+    @inline(__always)
+    private func state<State: FourBitState>(_ slot: Int) -> State { State(bits: bits(slot)) }
+
+    @inline(__always)
+    private mutating func setState(_ state: some FourBitState, _ slot: Int) { setBits(state.bits, slot) }
+
+    @inline(__always)
+    private func bits(_ slot: Int) -> UInt8 {
+        let word = slot < 16 ? inline.word0 : slot < 32 ? inline.word1 : self[word: slot / 16 - 2]
+        return UInt8(truncatingIfNeeded: word &>> UInt64((slot & 15) &* 4) & 0xF)
+    }
+
+    @inline(__always)
+    private mutating func setBits(_ bits: UInt8, _ slot: Int) {
+        let shift = UInt64((slot & 15) &* 4)
+        let kept = ~(0xF as UInt64 &<< shift)
+        let bits = UInt64(bits) &<< shift
+        if slot < 16 {
+            inline.word0 = inline.word0 & kept | bits
+        } else if slot < 32 {
+            inline.word1 = inline.word1 & kept | bits
+        } else {
+            setMore(index: slot / 16 - 2, kept, bits)
         }
     }
 

@@ -2,48 +2,14 @@ import Foundation
 
 /// Values whose type is known at run time only: defaults, set-by-name and closures' results.
 extension AttributeMapping {
+    func isNil(_ object: ModelObject) -> Bool { accessReference.with { $0.isNil(object) } }
+
     /// Sets nil; false when the property's type has none.
-    func setNil(_ object: ModelObject) -> Bool {
-        switch access.kind {
-        case .integer: typed(Int64.self).set(object, nil)
-        case .unsigned: typed(UInt64.self).set(object, nil)
-        case .double: typed(Double.self).set(object, nil)
-        case .float: typed(Float.self).set(object, nil)
-        case .boolean: typed(Bool.self).set(object, nil)
-        case .string: typed(String.self).set(object, nil)
-        case .decimal: typed(Decimal.self).set(object, nil)
-        case .date: typed(Date.self).set(object, nil)
-        case .data: typed(Data.self).set(object, nil)
-        case .uuid: typed(UUID.self).set(object, nil)
-        case .url: typed(URL.self).set(object, nil)
-        case .json: typed(JSONValue.self).set(object, nil)
-        case .strings: typed([String].self).set(object, nil)
-        case .any: typed(AnyModelValue.self).set(object, nil)
-        }
-    }
+    func setNil(_ object: ModelObject) -> Bool { accessReference.with { $0.setNil(object) } }
 
     /// Sets a value that is the access's primitive already; false when it is not, or does not fit.
     func set(_ object: ModelObject, primitive: Any) -> Bool {
-        func assign<Primitive>(_ type: Primitive.Type) -> Bool where Primitive: ModelPrimitive {
-            guard let value = primitive as? Primitive else { return false }
-            return typed(type).set(object, value)
-        }
-        return switch access.kind {
-        case .integer: assign(Int64.self)
-        case .unsigned: assign(UInt64.self)
-        case .double: assign(Double.self)
-        case .float: assign(Float.self)
-        case .boolean: assign(Bool.self)
-        case .string: assign(String.self)
-        case .decimal: assign(Decimal.self)
-        case .date: assign(Date.self)
-        case .data: assign(Data.self)
-        case .uuid: assign(UUID.self)
-        case .url: assign(URL.self)
-        case .json: assign(JSONValue.self)
-        case .strings: assign([String].self)
-        case .any: typed(AnyModelValue.self).set(object, AnyModelValue(primitive))
-        }
+        access.set(object, primitive: access.kind == .any ? AnyModelValue(primitive) : primitive)
     }
 
     /// Sets one of Swift's values, in whatever width; false when it does not fit.
@@ -84,19 +50,8 @@ extension AttributeMapping {
     func value(of object: ModelObject) -> Any? {
         switch access.kind {
         case .integer: typed(Int64.self).get(object).map { Int(exactly: $0).map { $0 as Any } ?? $0 }
-        case .unsigned: typed(UInt64.self).get(object)
-        case .double: typed(Double.self).get(object)
-        case .float: typed(Float.self).get(object)
-        case .boolean: typed(Bool.self).get(object)
-        case .string: typed(String.self).get(object)
-        case .decimal: typed(Decimal.self).get(object)
-        case .date: typed(Date.self).get(object)
-        case .data: typed(Data.self).get(object)
-        case .uuid: typed(UUID.self).get(object)
-        case .url: typed(URL.self).get(object)
-        case .json: typed(JSONValue.self).get(object)
-        case .strings: typed([String].self).get(object)
         case .any: typed(AnyModelValue.self).get(object)?.value
+        default: access.value(of: object)
         }
     }
 

@@ -2,7 +2,7 @@
 final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let access: AnyAttributeAccess
     /// `access`, for using it without counting references.
-    private let accessReference: Borrowed<AnyAttributeAccess>
+    let accessReference: Borrowed<AnyAttributeAccess>
     let codec: AttributeCodec
     /// The bounds of an integer's type.
     let range: ClosedRange<Int64>

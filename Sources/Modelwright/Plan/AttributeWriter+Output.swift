@@ -18,16 +18,16 @@ extension AttributeWriter {
         case value(JSONValue)
     }
 
-    /// The value in the form that its state and `jsonType` ask for.
+    /// The value in the form in which it was read, or which `jsonType` asks for.
     @inline(never)
     static func output(
-        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState
+        _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm
     ) throws(Problem) -> Output {
-        if state == .negativeZero, attribute.writtenType != .string, isZero(attribute, of: object) {
+        if form == .negativeZero, attribute.writtenType != .string, isZero(attribute, of: object) {
             return .double(-0.0)
         }
         let asString =
-            attribute.writtenType == .string || (attribute.writtenType == .asDecoded && state == .valueFromString)
+            attribute.writtenType == .string || (attribute.writtenType == .asDecoded && form == .string)
         switch attribute.codec {
         case .integer:
             guard let value = attribute.typed(Int64.self).get(object) else { return .null }
@@ -81,7 +81,7 @@ extension AttributeWriter {
         case .boolean:
             guard let value = attribute.typed(Bool.self).get(object) else { return .null }
             let asNumber =
-                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && state == .valueFromNumber)
+                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && form == .number)
             if asNumber {
                 return .integer(value ? 1 : 0)
             } else if asString {
@@ -92,7 +92,7 @@ extension AttributeWriter {
         case .string:
             guard let value = attribute.typed(String.self).get(object) else { return .null }
             let asNumber =
-                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && state == .valueFromNumber)
+                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && form == .number)
             guard asNumber else { return .string(value) }
             if let number = JSONNumber(value) {
                 return .value(.number(number))
@@ -115,8 +115,7 @@ extension AttributeWriter {
             return .string(value.base64EncodedString())
         case .uuid:
             guard let value = attribute.typed(UUID.self).get(object) else { return .null }
-            // Read in capitals, and so written in capitals.
-            if state == .valueFromString { return .string(value.uuidString) } else { return .uuid(value) }
+            if form == .capitals { return .string(value.uuidString) } else { return .uuid(value) }
         case .url:
             guard let value = attribute.typed(URL.self).get(object) else { return .null }
             return .string(value.absoluteString)

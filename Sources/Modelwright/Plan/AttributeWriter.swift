@@ -9,47 +9,47 @@ enum AttributeWriter {
         var found: String
     }
 
-    /// Writes the value, or null for nil, in the form that its state and `jsonType` ask for.
+    /// Writes the value, or null for nil, in the form in which it was read, or which `jsonType` asks for.
     ///
     /// - Returns: Nil, or why nothing was written.
     @inline(never)
     static func write<Sink: JSONSink>(
-        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+        _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm, to sink: inout Sink
     ) -> Problem? {
-        writeInline(attribute, of: object, state: state, to: &sink)
+        writeInline(attribute, of: object, form: form, to: &sink)
     }
 
     /// The same without a call for the usual values, for where every attribute of every object comes by.
     @inline(__always)
     static func writeInline<Sink: JSONSink>(
-        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+        _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm, to sink: inout Sink
     ) -> Problem? {
         switch attribute.codec {
-        case .string where state == .value && attribute.writtenType == .asDecoded:
+        case .string where form == .plain && attribute.writtenType == .asDecoded:
             guard let value = attribute.typed(String.self).get(object) else { return writeNull(&sink) }
             sink.string(value)
             return nil
-        case .integer where state == .value && attribute.writtenType == .asDecoded:
+        case .integer where form == .plain && attribute.writtenType == .asDecoded:
             guard let value = attribute.typed(Int64.self).get(object) else { return writeNull(&sink) }
             if !attribute.range.contains(value) { return outOfRange(attribute, String(value)) }
             sink.integer(value)
             return nil
-        case .double where state == .value && attribute.writtenType == .asDecoded:
+        case .double where form == .plain && attribute.writtenType == .asDecoded:
             guard let value = attribute.typed(Double.self).get(object) else { return writeNull(&sink) }
             if !value.isFinite { return notFinite(attribute, value.description) }
             sink.double(value)
             return nil
         default:
-            return writeUnusual(attribute, of: object, state: state, to: &sink)
+            return writeUnusual(attribute, of: object, form: form, to: &sink)
         }
     }
 
     /// What is written, as a value by itself.
     static func value(
-        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState
+        _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm
     ) throws(Problem) -> JSONValue {
         var sink = JSONTreeSink(.json)
-        if let problem = write(attribute, of: object, state: state, to: &sink) { throw problem }
+        if let problem = write(attribute, of: object, form: form, to: &sink) { throw problem }
         return sink.root ?? .null
     }
 
@@ -60,10 +60,10 @@ enum AttributeWriter {
 
     @inline(never)
     private static func writeUnusual<Sink: JSONSink>(
-        _ attribute: AttributeMapping, of object: ModelObject, state: PropertyState, to sink: inout Sink
+        _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm, to sink: inout Sink
     ) -> Problem? {
         do throws(Problem) {
-            switch try output(attribute, of: object, state: state) {
+            switch try output(attribute, of: object, form: form) {
             case .null: sink.null()
             case .boolean(let value): sink.boolean(value)
             case .integer(let value): sink.integer(value)
@@ -87,27 +87,6 @@ enum AttributeWriter {
             return nil
         } catch {
             return error
-        }
-    }
-
-    /// Whether the value is nil.
-    @inline(never)
-    static func isNil(_ attribute: AttributeMapping, of object: ModelObject) -> Bool {
-        switch attribute.access.kind {
-        case .integer: attribute.typed(Int64.self).get(object) == nil
-        case .unsigned: attribute.typed(UInt64.self).get(object) == nil
-        case .double: attribute.typed(Double.self).get(object) == nil
-        case .float: attribute.typed(Float.self).get(object) == nil
-        case .boolean: attribute.typed(Bool.self).get(object) == nil
-        case .string: attribute.typed(String.self).get(object) == nil
-        case .decimal: attribute.typed(Decimal.self).get(object) == nil
-        case .date: attribute.typed(Date.self).get(object) == nil
-        case .data: attribute.typed(Data.self).get(object) == nil
-        case .uuid: attribute.typed(UUID.self).get(object) == nil
-        case .url: attribute.typed(URL.self).get(object) == nil
-        case .json: attribute.typed(JSONValue.self).get(object) == nil
-        case .strings: attribute.typed([String].self).get(object) == nil
-        case .any: attribute.typed(AnyModelValue.self).get(object) == nil
         }
     }
 }

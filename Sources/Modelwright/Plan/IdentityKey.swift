@@ -12,18 +12,18 @@ struct IdentityKey: Hashable {
 
     /// The identity that some of the object's attributes are.
     init?(_ object: ModelObject, _ parts: [AttributeMapping]) {
-        self.init(object, parts) { _ in .value }
+        self.init(object, parts) { _ in .plain }
     }
 
     /// The identity as it is written, where one of a single attribute stood in a form.
-    init?(_ object: ModelObject, as entity: EntityMapping, writtenFrom form: PropertyState) {
+    init?(_ object: ModelObject, as entity: EntityMapping, writtenFrom form: ValueForm) {
         let parts = object.mapping?.identity(as: entity) ?? []
-        self.init(object, parts) { object.identityState(of: $0, isAlone: parts.count == 1, form: form) }
+        self.init(object, parts) { object.identityForm(of: $0, isAlone: parts.count == 1, form: form) }
     }
 
-    private init?(_ object: ModelObject, _ parts: [AttributeMapping], state: (AttributeMapping) -> PropertyState) {
+    private init?(_ object: ModelObject, _ parts: [AttributeMapping], form: (AttributeMapping) -> ValueForm) {
         let values = parts.compactMap { part in
-            try? AttributeWriter.value(part, of: object, state: state(part))
+            try? AttributeWriter.value(part, of: object, form: form(part))
         }
         guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
         // An object or an array by itself would be read as the object, or as several.
@@ -38,7 +38,7 @@ struct IdentityKey: Hashable {
 extension ModelObject {
     /// How a part of the object's identity is written: by itself as it stood there, or else, and beside others always, as
     /// the object has it.
-    final func identityState(of part: AttributeMapping, isAlone: Bool, form: PropertyState?) -> PropertyState {
-        ((isAlone ? form : nil) ?? states[part.slot]).spelling
+    final func identityForm(of part: AttributeMapping, isAlone: Bool, form: ValueForm?) -> ValueForm {
+        (isAlone ? form : nil) ?? states[part].form
     }
 }
