@@ -2,7 +2,8 @@
 ///
 /// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
 struct DecodingFrame {
-    fileprivate let unownedObject: Borrowed<ModelObject>
+    /// The object, for using it without counting references: where every member comes by.
+    let unownedObject: Borrowed<ModelObject>
     fileprivate let unownedMapping: Borrowed<EntityMapping>
     var states: PropertyStates
     /// Where the object stands.

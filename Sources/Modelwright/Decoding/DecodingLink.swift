@@ -10,9 +10,9 @@ struct DecodingLink {
 
     @inline(__always)
     static func from(
-        _ parent: ModelObject, _ relationship: RelationshipMapping,
+        _ parent: Borrowed<ModelObject>, _ relationship: RelationshipMapping,
         sharedWith others: UnsafePointer<[MemberReader]>? = nil
     ) -> DecodingLink {
-        DecodingLink(parent: Borrowed(parent), relationship: Borrowed(relationship), others: others)
+        DecodingLink(parent: parent, relationship: Borrowed(relationship), others: others)
     }
 }

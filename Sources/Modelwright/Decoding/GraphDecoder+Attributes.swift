@@ -3,16 +3,16 @@ import Foundation
 /// Attributes: a value goes from the source to its property in its own type.
 extension GraphDecoder {
     @inline(__always)
-    mutating func decodeAttribute(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
+    mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
-        if options.isReporting { return try decodeReporting(attribute, object, &frame) }
-        try decodeValue(attribute, object, &frame)
+        if options.isReporting { return try decodeReporting(attribute, &frame) }
+        try decodeValue(attribute, &frame)
     }
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
     @inline(never)
-    mutating func decodeReporting(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
+    mutating func decodeReporting(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
         let position = source.position
@@ -21,7 +21,7 @@ extension GraphDecoder {
         source.rewind(to: start)
         let failuresBefore = failureCount
         let notesBefore = report.count
-        try decodeRareValue(attribute, object, &frame)
+        try decodeRareValue(attribute, &frame)
         guard failureCount == failuresBefore else { return }
         let isNoted = report.count > notesBefore
         if original.kind == .object || original.kind == .array {
@@ -39,7 +39,7 @@ extension GraphDecoder {
         guard attribute.isWritten else { return }
         let written: JSONValue
         do {
-            written = try AttributeWriter.value(attribute, of: object, form: form)
+            written = try AttributeWriter.value(attribute, of: frame.object, form: form)
         } catch {
             return note(
                 .normalised, frame.mapping, attribute, at: position,
@@ -102,74 +102,75 @@ extension GraphDecoder {
     }
 
     @inline(__always)
-    mutating func decodeValue(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) throws
-    {
+    mutating func decodeValue(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
         switch attribute.codec {
         case .string where source.isAt(.string):
             let start = source.mark
-            if attribute.typed(String.self).set(object, try source.readString()) {
+            if attribute.typed(String.self).set(frame.unownedObject, try source.readString()) {
                 frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
-                try decodeGeneral(attribute, object, &frame)
+                try decodeGeneral(attribute, &frame)
             }
         case .integer where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
-                attribute.typed(Int64.self).set(object, value)
+                attribute.typed(Int64.self).set(frame.unownedObject, value)
             {
                 frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
-                try decodeGeneral(attribute, object, &frame)
+                try decodeGeneral(attribute, &frame)
             }
         case .double where source.isAt(.number):
             let start = source.mark
-            if case .value(let value) = try source.readDouble(), attribute.typed(Double.self).set(object, value) {
+            if case .value(let value) = try source.readDouble(),
+                attribute.typed(Double.self).set(frame.unownedObject, value)
+            {
                 frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
-                try decodeGeneral(attribute, object, &frame)
+                try decodeGeneral(attribute, &frame)
             }
         case .boolean where source.isAt(.boolean):
             let start = source.mark
-            if attribute.typed(Bool.self).set(object, try source.readBoolean()) {
+            if attribute.typed(Bool.self).set(frame.unownedObject, try source.readBoolean()) {
                 frame.states[attribute] = .value(.plain)
             } else {
                 source.rewind(to: start)
-                try decodeGeneral(attribute, object, &frame)
+                try decodeGeneral(attribute, &frame)
             }
         case .strings where source.isAt(.array):
-            try decodeStrings(attribute, object, &frame)
+            try decodeStrings(attribute, &frame)
         default:
-            try decodeGeneral(attribute, object, &frame)
+            try decodeGeneral(attribute, &frame)
         }
     }
 
     /// The same out of line, for values that only some documents and calls have.
     @inline(never)
     mutating func decodeRareValue(
-        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ frame: inout DecodingFrame
     ) throws {
-        try decodeValue(attribute, object, &frame)
+        try decodeValue(attribute, &frame)
     }
 
     /// Everything but a string, integer, double, Boolean or list of strings that stands where one belongs.
     @inline(never)
     mutating func decodeGeneral(
-        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ frame: inout DecodingFrame
     ) throws {
         let kind = try source.kind()
         if kind == .null {
             let position = source.position
             try source.readNull()
-            return try decodeNull(attribute, at: position, object, &frame)
+            return try decodeNull(attribute, at: position, &frame)
         }
         switch attribute.codec {
         case .integer:
             let range = attribute.range
             try decodeNumber(
-                attribute, kind, object, &frame, { source in try source.readInteger() },
+                attribute, kind, &frame, { source in try source.readInteger() },
                 NumberText.integer, { String($0) }
             ) {
                 range.contains($0)
@@ -177,41 +178,41 @@ extension GraphDecoder {
         case .unsigned:
             let limit = attribute.range.upperBound == .max ? UInt64.max : UInt64(attribute.range.upperBound)
             try decodeNumber(
-                attribute, kind, object, &frame, { source in try source.readUnsigned() },
+                attribute, kind, &frame, { source in try source.readUnsigned() },
                 NumberText.unsigned, { String($0) }
             ) {
                 $0 <= limit
             }
         case .double:
             try decodeNumber(
-                attribute, kind, object, &frame, { source in try source.readDouble() },
+                attribute, kind, &frame, { source in try source.readDouble() },
                 NumberText.double, { JSONNumber($0)?.description })
         case .float:
             try decodeNumber(
-                attribute, kind, object, &frame, { source in try source.readFloat() },
+                attribute, kind, &frame, { source in try source.readFloat() },
                 NumberText.float, { JSONNumber($0.description)?.description })
         case .decimal:
             try decodeNumber(
-                attribute, kind, object, &frame, { source in try source.readDecimal() },
+                attribute, kind, &frame, { source in try source.readDecimal() },
                 NumberText.decimal, { JSONNumber($0).description })
-        case .boolean: try decodeBoolean(attribute, kind, object, &frame)
-        case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, object, &frame)
-        case .strings: try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
-        case .separated: try decodeSeparated(attribute, kind, object, &frame)
-        case .json: try decodeJSON(attribute, object, &frame)
-        case .custom: try decodeCustom(attribute, object, &frame)
+        case .boolean: try decodeBoolean(attribute, kind, &frame)
+        case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
+        case .strings: try mismatch(.typeMismatch, attribute, at: source.position, &frame)
+        case .separated: try decodeSeparated(attribute, kind, &frame)
+        case .json: try decodeJSON(attribute, &frame)
+        case .custom: try decodeCustom(attribute, &frame)
         }
     }
 
     // MARK: Null and absence
 
     mutating func decodeNull(
-        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, at position: Int, _ frame: inout DecodingFrame
     ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
-            _ = attribute.setNil(object)
+            _ = attribute.setNil(frame.object)
             frame.states[attribute] = .null
-        } else if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
+        } else if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
             frame.states[attribute] = .value(.plain)
             note(.nullReplaced, frame.mapping, attribute, at: position, "null was replaced by the default")
         } else {
@@ -224,7 +225,7 @@ extension GraphDecoder {
 
     /// Gives what the members did not have its default, or nil.
     @inline(never)
-    mutating func applyDefaults(_ object: ModelObject, _ frame: inout DecodingFrame) throws {
+    mutating func applyDefaults(_ frame: inout DecodingFrame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states.isUnset(discriminator.slot) {
             frame.states.setAbsent(discriminator.slot)
         }
@@ -234,16 +235,16 @@ extension GraphDecoder {
         let properties = frame.mapping.readProperties
         for property in properties where frame.states.isUnset(property.slot) {
             frame.states.setAbsent(property.slot)
-            try applyDefaults(property, object, &frame)
+            try applyDefaults(property, &frame)
         }
     }
 
     @inline(never)
     mutating func applyDefaults(
-        _ property: PropertyMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ property: PropertyMapping, _ frame: inout DecodingFrame
     ) throws {
         if let attribute = property as? AttributeMapping {
-            if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
+            if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
                 frame.states[attribute] = .defaulted
                 if options.isReporting {
                     note(
@@ -253,7 +254,7 @@ extension GraphDecoder {
                 return
             }
             if !attribute.isRequired {
-                if attribute.access.allowsNil { _ = attribute.setNil(object) }
+                if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
                 return
             }
         } else if !property.isRequired {
@@ -269,10 +270,10 @@ extension GraphDecoder {
     /// A value that its property's type refuses: an unknown case, or an integer beyond a narrow property.
     @inline(never)
     mutating func unknownCase(
-        _ attribute: AttributeMapping, at position: Int, _ object: ModelObject, _ frame: inout DecodingFrame,
+        _ attribute: AttributeMapping, at position: Int, _ frame: inout DecodingFrame,
         found: JSONValue
     ) throws {
-        if let fallback = attribute.enumFallback, attribute.set(object, primitive: fallback) {
+        if let fallback = attribute.enumFallback, attribute.set(frame.object, primitive: fallback) {
             frame.states[attribute] = .value(.plain)
             note(
                 .enumFallback, frame.mapping, attribute, at: position,
@@ -285,25 +286,24 @@ extension GraphDecoder {
             attribute, at: position, expected: type.expectation,
             found: DataFailure.found(found) + (type.looksLikeCase(found) ? DataFailure.lookAlike : ""),
             skippingValue: false)
-        settleFailed(attribute, object, &frame)
+        settleFailed(attribute, &frame)
     }
 
     /// A value of the wrong kind, which the source stands before and passes over.
     @inline(never)
     mutating func mismatch(
-        _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ object: ModelObject,
-        _ frame: inout DecodingFrame
+        _ reason: DataFailure.Reason, _ attribute: AttributeMapping, at position: Int, _ frame: inout DecodingFrame
     ) throws {
         try fail(reason, frame.mapping, attribute, at: position, expected: attribute.expectation, skippingValue: true)
-        settleFailed(attribute, object, &frame)
+        settleFailed(attribute, &frame)
     }
 
     /// Nil or the default for a value that failed, when failures are collected.
-    mutating func settleFailed(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) {
-        if let value = attribute.defaultValue, attribute.set(object, primitive: value) {
+    mutating func settleFailed(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) {
+        if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
             frame.states[attribute] = .defaulted
         } else {
-            _ = attribute.setNil(object)
+            _ = attribute.setNil(frame.object)
             frame.states[attribute] = .absent
         }
     }

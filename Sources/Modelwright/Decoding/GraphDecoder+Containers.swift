@@ -2,7 +2,7 @@
 extension GraphDecoder {
     /// Reads an object or array that stands for nothing but what is in it.
     mutating func decodeContainer(
-        _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ node: ReadNode, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let state = try state(ofContainer: node)
@@ -17,10 +17,10 @@ extension GraphDecoder {
             try source.readNull()
             if node.isWrittenElsewhere { noteNothingKept("null", at: position, frame) }
         case .some where node.isArray:
-            if try source.enterArray() { return try decodeElements(node, object, &frame) }
+            if try source.enterArray() { return try decodeElements(node, &frame) }
             if node.isWrittenElsewhere { noteNothingKept("an empty array", at: position, frame) }
         case .some:
-            if try source.enterObject() { return try decodeMembers(node, object, &frame) }
+            if try source.enterObject() { return try decodeMembers(node, &frame) }
             if node.isWrittenElsewhere { noteNothingKept("an empty object", at: position, frame) }
         case nil:
             try failContainer(node, frame)
@@ -87,7 +87,7 @@ extension GraphDecoder {
 
     /// Reads the elements of the array that the source is in, up to its end.
     mutating func decodeElements(
-        _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ node: ReadNode, _ frame: inout DecodingFrame
     ) throws {
         var index = 0
         // The next element that is mapped, among those in the order of their indices.
@@ -100,7 +100,7 @@ extension GraphDecoder {
             if next < node.count, node.elementIndices[next] == index {
                 fillers.removeAll(keepingCapacity: true)
                 if notesEntries { frame.noteRead(next, of: node) }
-                try decodeMember(node.entries[next], node, object, &frame)
+                try decodeMember(node.entries[next], node, &frame)
                 next += 1
             } else if index < last, try source.kind() == .null {
                 fillers.append((index, source.place(of: source.position)))
@@ -115,7 +115,7 @@ extension GraphDecoder {
         } while try source.nextElement()
         for (index, place) in fillers {
             if frame.mapping.unknownKeys == .keep {
-                _ = object.keepUnknown(container: node.number, key: String(index), value: .null)
+                _ = frame.object.keepUnknown(container: node.number, key: String(index), value: .null)
             } else {
                 note(.ignoredKey, frame.mapping, nil, at: place, Self.unmappedElement)
             }

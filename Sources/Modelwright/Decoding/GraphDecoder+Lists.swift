@@ -3,19 +3,20 @@ import Foundation
 /// Lists, values that are taken as they stand, and values that a closure makes.
 extension GraphDecoder {
     mutating func decodeSeparated(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
     ) throws {
         guard kind == .string else {
-            return try mismatch(.typeMismatch, attribute, at: source.position, object, &frame)
+            return try mismatch(.typeMismatch, attribute, at: source.position, &frame)
         }
-        _ = attribute.typed([String].self).set(object, attribute.separator.elements(in: try source.readRareString()))
+        _ = attribute.typed([String].self).set(
+            frame.unownedObject, attribute.separator.elements(in: try source.readRareString()))
         frame.states[attribute] = .value(.plain)
     }
 
     /// Reads the array of strings that the source stands before.
     @inline(never)
     mutating func decodeStrings(
-        _ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ frame: inout DecodingFrame
     ) throws {
         let base = strings.count
         var isWhole = true
@@ -43,15 +44,14 @@ extension GraphDecoder {
         }
         let array = strings.popArray(from: base)
         if isWhole {
-            _ = attribute.typed([String].self).set(object, array)
+            _ = attribute.typed([String].self).set(frame.unownedObject, array)
             frame.states[attribute] = .value(.plain)
         } else {
-            settleFailed(attribute, object, &frame)
+            settleFailed(attribute, &frame)
         }
     }
 
-    mutating func decodeJSON(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame) throws
-    {
+    mutating func decodeJSON(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
         let position = source.position
         let start = source.mark
         var value = try source.readValue()
@@ -64,23 +64,23 @@ extension GraphDecoder {
                 "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
             value = .array(fitting)
         }
-        if access.set(object, value) {
+        if access.set(frame.unownedObject, value) {
             frame.states[attribute] = .value(.plain)
         } else if let (step, member) = firstMisfit(in: value, access.fits) {
             try fail(
                 .typeMismatch, frame.mapping, attribute, at: try self.position(of: step, inValueAt: start),
                 expected: "a value that \(PropertyType(attribute.access.valueType).name) takes there",
                 found: DataFailure.found(member), skippingValue: false)
-            settleFailed(attribute, object, &frame)
+            settleFailed(attribute, &frame)
         } else if let key = value.objectValue?.firstLookAlike {
             try fail(
                 .invalidValue, frame.mapping, attribute, at: try self.position(of: .key(key), inValueAt: start),
                 expected: "keys that \(PropertyType(attribute.access.valueType).name) tells apart",
                 found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike, skippingValue: false)
-            settleFailed(attribute, object, &frame)
+            settleFailed(attribute, &frame)
         } else {
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
         }
     }
 
@@ -127,7 +127,7 @@ extension GraphDecoder {
         }
     }
 
-    mutating func decodeCustom(_ attribute: AttributeMapping, _ object: ModelObject, _ frame: inout DecodingFrame)
+    mutating func decodeCustom(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
         guard case .custom(_, let decode, _)? = attribute.transform?.form else { return try source.skip() }
@@ -140,10 +140,10 @@ extension GraphDecoder {
             try fail(
                 .transformFailed, frame.mapping, attribute, at: position, expected: attribute.expectation,
                 found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
-            return settleFailed(attribute, object, &frame)
+            return settleFailed(attribute, &frame)
         }
-        guard let made else { return try decodeNull(attribute, at: position, object, &frame) }
-        if attribute.set(object, any: made) {
+        guard let made else { return try decodeNull(attribute, at: position, &frame) }
+        if attribute.set(frame.object, any: made) {
             frame.states[attribute] = .value(.plain)
         } else {
             // The transform took it; it is the property that does not take what was made of it.
@@ -151,7 +151,7 @@ extension GraphDecoder {
                 .typeMismatch, frame.mapping, attribute, at: position,
                 expected: PropertyType(attribute.access.valueType).expectation,
                 found: "\(DataFailure.found(value)), of which its transform makes \(made)", skippingValue: false)
-            settleFailed(attribute, object, &frame)
+            settleFailed(attribute, &frame)
         }
     }
 }

@@ -3,18 +3,18 @@ extension GraphDecoder {
     @inline(__always)
     mutating func decodeRelationship(
         _ relationship: RelationshipMapping, sharedWith others: UnsafePointer<[MemberReader]>?,
-        _ object: ModelObject, _ frame: inout DecodingFrame
+        _ frame: inout DecodingFrame
     ) throws {
         if relationship.isToMany {
-            try decodeToMany(relationship, object, &frame)
+            try decodeToMany(relationship, &frame)
         } else {
-            try decodeToOne(relationship, sharedWith: others, object, &frame)
+            try decodeToOne(relationship, sharedWith: others, &frame)
         }
     }
 
     private mutating func decodeToOne(
         _ relationship: RelationshipMapping, sharedWith others: UnsafePointer<[MemberReader]>?,
-        _ object: ModelObject, _ frame: inout DecodingFrame
+        _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let slot = relationship.slot
@@ -28,14 +28,14 @@ extension GraphDecoder {
             }
             guard
                 let other = try relationship.destinationReference.with({
-                    try decodeObject($0, via: .from(object, relationship, sharedWith: others))
+                    try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
                 })
             else {
                 frame.states[relationship] = .absent
                 return
             }
             // Not counted for the call: `other` holds it.
-            Borrowed(other).with { relationship.setObject($0, of: object) }
+            Borrowed(other).with { other in frame.unownedObject.with { relationship.setObject(other, of: $0) } }
             frame.states[relationship] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
@@ -50,7 +50,7 @@ extension GraphDecoder {
                 return
             }
             frame.states[relationship] = .null
-            relationship.setObject(nil, of: object)
+            relationship.setObject(nil, of: frame.object)
             if relationship.isRequired {
                 try fail(
                     .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
@@ -62,7 +62,7 @@ extension GraphDecoder {
             frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
-                    owner: object, relationship: relationship, place: source.place(of: position),
+                    owner: frame.object, relationship: relationship, place: source.place(of: position),
                     elements: [.identity(stub, source.place(of: position))],
                     parent: isInverse ? frame.parent : nil))
         default:
@@ -74,7 +74,7 @@ extension GraphDecoder {
     }
 
     private mutating func decodeToMany(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let slot = relationship.slot
@@ -88,9 +88,9 @@ extension GraphDecoder {
                     let place = source.position
                     switch try source.kind() {
                     case .object where try !isIdentity(relationship):
-                        if let element = try decodeElement(relationship, object, &frame) { stack.push(element) }
+                        if let element = try decodeElement(relationship, &frame) { stack.push(element) }
                     case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
-                        if let stub = try decodeIdentityElement(relationship, object, &frame) {
+                        if let stub = try decodeIdentityElement(relationship, &frame) {
                             identities.append(
                                 (stack.count - base + identities.count, stub, source.place(of: place)))
                         }
@@ -103,12 +103,13 @@ extension GraphDecoder {
             if identities.isEmpty {
                 if isInverse, let parent = frame.parent {
                     stack.push(parent)
-                    object.noteSetByInverse(parent, slot: slot)
+                    frame.object.noteElement(parent, slot: slot, .setByInverse)
                 }
                 let size = stack.count - base
-                stack.popAll(from: base) { relationship.moveIn($0, of: object) }
+                let owner = frame.unownedObject
+                stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
                 frame.states[relationship] = .value
-                let kept = relationship.count(of: object) ?? 0
+                let kept = relationship.count(of: frame.object) ?? 0
                 if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
                 return
             }
@@ -133,14 +134,14 @@ extension GraphDecoder {
             frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
-                    owner: object, relationship: relationship, place: source.place(of: position),
+                    owner: frame.object, relationship: relationship, place: source.place(of: position),
                     elements: elements, parent: isInverse ? frame.parent : nil, isUniform: isUniform))
         case .null:
             try source.readNull()
             if slot != frame.inverseSlot {
-                relationship.clear(object)
+                relationship.clear(frame.object)
             } else if let parent = frame.parent {
-                object.noteSetByInverse(parent, slot: slot)
+                frame.object.noteElement(parent, slot: slot, .setByInverse)
             }
             frame.states[relationship] = .null
             if relationship.isRequired {
@@ -158,36 +159,36 @@ extension GraphDecoder {
 
     @inline(__always)
     private mutating func decodeElement(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
     ) throws -> ModelObject? {
         if relationship.reference == .identity {
             let position = source.position
-            let other = try decodeNestedElement(relationship, object, &frame)
+            let other = try decodeNestedElement(relationship, &frame)
             if let other { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             return other
         }
-        return try decodeNestedElement(relationship, object, &frame)
+        return try decodeNestedElement(relationship, &frame)
     }
 
     @inline(__always)
     private mutating func decodeNestedElement(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
     ) throws -> ModelObject? {
         if relationship.isLossy {
-            return try decodeLossyElement(relationship, object, &frame) { decoder, _ in
-                try decoder.decodeObject(relationship.destination, via: .from(object, relationship))
+            return try decodeLossyElement(relationship, &frame) { decoder, frame in
+                try decoder.decodeObject(relationship.destination, via: .from(frame.unownedObject, relationship))
             }
         }
         return try relationship.destinationReference.with {
-            try decodeObject($0, via: .from(object, relationship))
+            try decodeObject($0, via: .from(frame.unownedObject, relationship))
         }
     }
 
     private mutating func decodeIdentityElement(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame
     ) throws -> ReferenceStub? {
         guard relationship.isLossy else { return try decodeIdentity(relationship, &frame) }
-        return try decodeLossyElement(relationship, object, &frame) { try $0.decodeIdentity(relationship, &$1) }
+        return try decodeLossyElement(relationship, &frame) { try $0.decodeIdentity(relationship, &$1) }
     }
 
     /// Notes what becomes of a nested object whose relationship is written as an identity.
@@ -204,7 +205,7 @@ extension GraphDecoder {
 
     /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
     private mutating func decodeLossyElement<Element>(
-        _ relationship: RelationshipMapping, _ object: ModelObject, _ frame: inout DecodingFrame,
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame,
         _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
     ) throws -> Element? {
         let position = source.position

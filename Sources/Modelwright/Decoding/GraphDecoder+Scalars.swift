@@ -7,7 +7,7 @@ extension GraphDecoder {
     }
 
     mutating func decodeNumber<Value: ModelPrimitive>(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame,
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame,
         _ read: (inout JSONReader) throws -> NumberReading<Value>,
         _ parse: (String) -> NumberReading<Value>, _ spell: (Value) -> String?, fits: (Value) -> Bool = { _ in true }
     ) throws {
@@ -28,34 +28,34 @@ extension GraphDecoder {
             text = string
             form = .string
         } else {
-            return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            return try mismatch(.typeMismatch, attribute, at: position, &frame)
         }
         switch reading {
         case .value(let value) where fits(value):
-            if attribute.typed(Value.self).set(object, value) {
+            if attribute.typed(Value.self).set(frame.unownedObject, value) {
                 frame.states[attribute] = .value(form)
-                if let text { object.keepOriginalText(spell(value) == text ? nil : text, slot: attribute.slot) }
+                if let text { frame.object.keepOriginalText(spell(value) == text ? nil : text, slot: attribute.slot) }
             } else {
                 source.rewind(to: start)
-                try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
+                try unknownCase(attribute, at: position, &frame, found: try source.readValue())
             }
         case .value, .outOfRange:
             source.rewind(to: start)
-            try mismatch(.outOfRange, attribute, at: position, object, &frame)
+            try mismatch(.outOfRange, attribute, at: position, &frame)
         case .inexact, .negativeZero:
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
         }
     }
 
     mutating func decodeBoolean(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let start = source.mark
         if kind == .boolean {
             let value = try source.readBoolean()
-            return try unknownCase(attribute, at: position, object, &frame, found: .boolean(value))
+            return try unknownCase(attribute, at: position, &frame, found: .boolean(value))
         }
         var value: Bool?
         var form = ValueForm.string
@@ -66,16 +66,16 @@ extension GraphDecoder {
             let text = try source.readRareString()
             if text == "true" || text == "false" { value = text == "true" }
         }
-        if let value, attribute.typed(Bool.self).set(object, value) {
+        if let value, attribute.typed(Bool.self).set(frame.unownedObject, value) {
             frame.states[attribute] = .value(form)
         } else {
             source.rewind(to: start)
-            try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+            try mismatch(.typeMismatch, attribute, at: position, &frame)
         }
     }
 
     mutating func decodeText(
-        _ attribute: AttributeMapping, _ kind: JSONKind, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let start = source.mark
@@ -83,36 +83,39 @@ extension GraphDecoder {
         if attribute.codec == .date, attribute.dateFormat.isNumeric {
             let coerced = kind == .string
             guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
-                return try mismatch(.typeMismatch, attribute, at: position, object, &frame)
+                return try mismatch(.typeMismatch, attribute, at: position, &frame)
             }
             let text = coerced ? try source.readRareString() : try source.readValue().description
             if !coerced, JSONNumber(text)?.isNegativeZero == true { form = .negativeZero }
-            guard let date = attribute.dateFormat.date(from: text), attribute.typed(Date.self).set(object, date)
+            guard let date = attribute.dateFormat.date(from: text),
+                attribute.typed(Date.self).set(frame.unownedObject, date)
             else {
                 source.rewind(to: start)
-                return try mismatch(.invalidValue, attribute, at: position, object, &frame)
+                return try mismatch(.invalidValue, attribute, at: position, &frame)
             }
             frame.states[attribute] = .value(coerced ? .string : form)
             if coerced {
                 let isOurs = attribute.dateFormat.string(from: date) == text
-                object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
+                frame.object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
             }
             return
         }
         if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
             let value = try source.readValue()
-            if attribute.typed(String.self).set(object, value.description) {
+            if attribute.typed(String.self).set(frame.unownedObject, value.description) {
                 frame.states[attribute] = .value(.number)
             } else {
-                try unknownCase(attribute, at: position, object, &frame, found: value)
+                try unknownCase(attribute, at: position, &frame, found: value)
             }
             return
         }
-        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, object, &frame) }
+        guard kind == .string else { return try mismatch(.typeMismatch, attribute, at: position, &frame) }
         var isSet: Bool?
         switch attribute.codec {
         case .date:
-            isSet = try source.readDate(attribute.dateFormat).map { attribute.typed(Date.self).set(object, $0) }
+            isSet = try source.readDate(attribute.dateFormat).map {
+                attribute.typed(Date.self).set(frame.unownedObject, $0)
+            }
             if isSet == nil {
                 source.rewind(to: start)
                 let text = try source.readRareString()
@@ -120,31 +123,32 @@ extension GraphDecoder {
                 try fail(
                     .invalidValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
                     found: DataFailure.found(.string(text)) + problem, skippingValue: false)
-                return settleFailed(attribute, object, &frame)
+                return settleFailed(attribute, &frame)
             }
         case .uuid:
             if let uuid = try source.readUUID() {
-                isSet = attribute.typed(UUID.self).set(object, uuid.value)
+                isSet = attribute.typed(UUID.self).set(frame.unownedObject, uuid.value)
                 if uuid.isInCapitals { form = .capitals }
             }
         case .url:
             let text = try source.readRareString()
-            isSet = text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(object, $0) }
+            isSet =
+                text.isEmpty ? nil : URL(string: text).map { attribute.typed(URL.self).set(frame.unownedObject, $0) }
         case .data:
             let text = try source.readRareString()
-            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(object, $0) }
+            isSet = Data(base64Encoded: text).map { attribute.typed(Data.self).set(frame.unownedObject, $0) }
         default:
-            isSet = attribute.typed(String.self).set(object, try source.readRareString())
+            isSet = attribute.typed(String.self).set(frame.unownedObject, try source.readRareString())
         }
         switch isSet {
         case true?:
             frame.states[attribute] = .value(form)
         case false?:
             source.rewind(to: start)
-            try unknownCase(attribute, at: position, object, &frame, found: try source.readValue())
+            try unknownCase(attribute, at: position, &frame, found: try source.readValue())
         case nil:
             source.rewind(to: start)
-            try mismatch(.invalidValue, attribute, at: position, object, &frame)
+            try mismatch(.invalidValue, attribute, at: position, &frame)
         }
     }
 }

@@ -49,7 +49,7 @@ extension GraphDecoder {
         let used = reading.isEmpty ? having.suffix(1) : reading
         if used.count == 1 {
             guard let frame = used[0].reader.frame else { return try source.skip() }
-            return try decodeMember(used[0].entry, used[0].reader.node, frame.pointee.object, &frame.pointee)
+            return try decodeMember(used[0].entry, used[0].reader.node, &frame.pointee)
         }
         let containers = used.compactMap { reader, entry in
             entry.kind == .container ? entry.child.map { MemberReader($0.object, reader.frame) } : nil
@@ -72,7 +72,7 @@ extension GraphDecoder {
         for (reader, entry) in used {
             source.rewind(to: start)
             if let frame = reader.frame {
-                try decodeMember(entry, reader.node, frame.pointee.object, &frame.pointee)
+                try decodeMember(entry, reader.node, &frame.pointee)
             } else {
                 try source.skip()
             }
@@ -121,7 +121,7 @@ extension GraphDecoder {
         let kind = try source.kind()
         guard kind == .object else {
             if kind == .null { rememberNull(relationship.slot, at: source.position, &frame.pointee) }
-            return try decodeRelationship(relationship, sharedWith: nil, frame.pointee.object, &frame.pointee)
+            return try decodeRelationship(relationship, sharedWith: nil, &frame.pointee)
         }
         if relationship.slot == frame.pointee.inverseSlot { frame.pointee.ensuredUncommon.hasReadInverse = true }
         source.beginRereading()
@@ -133,7 +133,7 @@ extension GraphDecoder {
         source.rewind(to: start)
         if isThere {
             try withUnsafePointer(to: others) {
-                try decodeRelationship(relationship, sharedWith: $0, frame.pointee.object, &frame.pointee)
+                try decodeRelationship(relationship, sharedWith: $0, &frame.pointee)
             }
             if frame.pointee.states[relationship] == .value { return }
             // Not read here: it is the object that contains this one, an identity, or of no known entity.

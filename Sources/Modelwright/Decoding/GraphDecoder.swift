@@ -117,14 +117,14 @@ struct GraphDecoder: ~Copyable {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
             } else if try source.enterObject() {
-                try mapping.readRootReference.with { try decodeMembers($0, object, &frame) }
+                try mapping.readRootReference.with { try decodeMembers($0, &frame) }
             }
             if let uncommon = frame.uncommon, !uncommon.nulls.isEmpty { noteReplacedNulls(uncommon, frame) }
             if let settled = mapping.expectedSlots {
                 let present = frame.states.present
-                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try applyDefaults(object, &frame) }
+                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try applyDefaults(&frame) }
             } else {
-                try applyDefaults(object, &frame)
+                try applyDefaults(&frame)
             }
         } catch {
             object.states = frame.states
@@ -135,7 +135,7 @@ struct GraphDecoder: ~Copyable {
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.
-    mutating func decodeMembers(_ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame) throws {
+    mutating func decodeMembers(_ node: ReadNode, _ frame: inout DecodingFrame) throws {
         var guess = 0
         let notesEntries = frame.wasForgotten(node)
         repeat {
@@ -143,7 +143,7 @@ struct GraphDecoder: ~Copyable {
             if index >= 0 {
                 guess = index &+ 1
                 if notesEntries { frame.noteRead(index, of: node) }
-                try decodeMember(node.entries[index], node, object, &frame)
+                try decodeMember(node.entries[index], node, &frame)
             } else {
                 try decodeUnknown(node, &frame)
             }
@@ -152,22 +152,22 @@ struct GraphDecoder: ~Copyable {
 
     @inline(__always)
     mutating func decodeMember(
-        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ frame: inout DecodingFrame
     ) throws {
         if let property = entry.property {
             try property.with { property in
                 if entry.child != nil { return try decodeFlattened(entry, &frame) }
                 if isOverruled(property, entry, &frame) { return try source.skip() }
                 if entry.kind == .attribute {
-                    try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), object, &frame)
+                    try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), &frame)
                 } else {
                     let relationship = unsafeDowncast(property, to: RelationshipMapping.self)
-                    try decodeRelationship(relationship, sharedWith: nil, object, &frame)
+                    try decodeRelationship(relationship, sharedWith: nil, &frame)
                 }
             }
             return
         }
-        try decodeUnbound(entry, node, object, &frame)
+        try decodeUnbound(entry, node, &frame)
     }
 
     /// Whether the value ahead of a property is to be passed over, since an earlier one of its key paths has given it one;
@@ -191,11 +191,11 @@ struct GraphDecoder: ~Copyable {
     /// class does not bind.
     @inline(never)
     mutating func decodeUnbound(
-        _ entry: ReadNode.Entry, _ node: ReadNode, _ object: ModelObject, _ frame: inout DecodingFrame
+        _ entry: ReadNode.Entry, _ node: ReadNode, _ frame: inout DecodingFrame
     ) throws {
         switch entry.kind {
         case .container:
-            if let child = entry.child { try decodeContainer(child.object, object, &frame) }
+            if let child = entry.child { try decodeContainer(child.object, &frame) }
         case .discriminator:
             if let slot = frame.mapping.discriminator?.slot {
                 if !frame.states.isUnset(slot) { noteDuplicate(nil, &frame) }

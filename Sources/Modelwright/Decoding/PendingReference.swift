@@ -23,14 +23,19 @@ struct PendingReference {
         owner = nil
         elements = []
     }
+
+    /// The objects among the elements, by address.
+    var nestedObjects: Set<ObjectIdentifier> {
+        var nested: Set<ObjectIdentifier> = []
+        for case .object(let object) in elements { nested.insert(ObjectIdentifier(object)) }
+        return nested
+    }
 }
 
 extension RelationshipMapping {
-    /// Takes nested objects of a reference out of its owner's end.
-    func clear(nestedIn reference: PendingReference, of owner: ModelObject) {
-        var nested: Set<ObjectIdentifier> = []
-        for case .object(let object) in reference.elements { nested.insert(ObjectIdentifier(object)) }
-        if nested.isEmpty { return }
-        setObjects(objects(of: owner).filter { !nested.contains(ObjectIdentifier($0)) }, of: owner)
+    /// Takes objects out of an owner's end, and leaves their own ends alone.
+    func remove(_ removed: Set<ObjectIdentifier>, from owner: ModelObject) {
+        if removed.isEmpty { return }
+        setObjects(objects(of: owner).filter { !removed.contains(ObjectIdentifier($0)) }, of: owner)
     }
 }

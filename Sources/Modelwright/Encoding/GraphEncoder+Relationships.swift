@@ -85,17 +85,19 @@ extension GraphEncoder {
         let object = frame.object
         let uniformForm = object.states[relationship].identityForm
         let asIdentity = relationship.reference == .identity || uniformForm != nil
-        let setByInverse = Set(object.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
-        let forms = IdentityForms(of: object, relationship)
+        let origins = ElementOrigins(of: object, relationship)
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
         var place = -1
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
-            let form = forms?.form(of: other, at: place)
-            if !asIdentity, form == nil, frame.isWayBack(relationship, to: other) { return }
-            if !setByInverse.isEmpty, setByInverse.contains(ObjectIdentifier(other)) { return }
+            var form: ValueForm?
+            switch origins?.origin(of: other, at: place) {
+            case .setByInverse?: return
+            case .identity(let own, _)?: form = own
+            case nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
+            }
             encoder.sink.element()
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(of: other, relationship, frame, index: index, form: form ?? uniformForm)

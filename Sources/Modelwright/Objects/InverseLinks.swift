@@ -98,7 +98,7 @@ struct InverseLinks {
         for owner in link.owners {
             if known.insert(ObjectIdentifier(owner)).inserted {
                 added.append(owner)
-                if isRead { object.noteSetByInverse(owner, slot: inverse.slot) }
+                if isRead { object.noteElement(owner, slot: inverse.slot, .setByInverse) }
             } else {
                 present.append(owner)
             }

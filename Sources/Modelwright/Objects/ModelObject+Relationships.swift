@@ -167,7 +167,7 @@ extension ModelObject {
         if state != .value, state != .null, !state.isIdentity, relationship.count(of: self) ?? 0 == 0 {
             states[relationship] = .setByInverse
         }
-        noteSetByInverse(object, slot: relationship.slot)
+        noteElement(object, slot: relationship.slot, .setByInverse)
     }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
@@ -218,7 +218,7 @@ extension ModelObject {
             if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
                 states[inverse] = .setByInverse
             } else if states[inverse] != .setByInverse {
-                noteSetByInverse(owner, slot: inverse.slot)
+                noteElement(owner, slot: inverse.slot, .setByInverse)
             }
         } else if !states[inverse].isIdentity {
             states[inverse] = isWrittenThere ? .setByInverse : .value
@@ -239,7 +239,9 @@ extension ModelObject {
         case let state where state.isIdentity: break
         case .setByInverse:
             if relationship.isToMany {
-                for object in relationship.objects(of: self) { noteSetByInverse(object, slot: relationship.slot) }
+                for object in relationship.objects(of: self) {
+                    noteElement(object, slot: relationship.slot, .setByInverse)
+                }
             }
             states[relationship] = .value
         default: states[relationship] = .value

@@ -138,10 +138,8 @@ open class ModelObject: Hashable {
         var unknown: [Int: JSONObject] = [:]
         /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
         var originalTexts: [Int: String] = [:]
-        /// Elements of a to-many relationship that were set from their other end, beside others that were not.
-        var setByInverse: [(slot: Int, object: WeakReference)] = []
-        /// Elements of a to-many relationship that were read from identities, beside others that were not, and how.
-        var referred: [(slot: Int, object: WeakReference, form: ValueForm, index: Int)] = []
+        /// Elements of to-many relationships that came into them otherwise than the relationship's state says.
+        var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
@@ -178,36 +176,25 @@ open class ModelObject: Hashable {
         notes?.unknown[container] = nil
     }
 
-    final func noteSetByInverse(_ object: ModelObject, slot: Int) {
-        ensuredNotes.setByInverse.append((slot, WeakReference(object)))
+    /// Notes how an element of a to-many relationship came into it, where the relationship's state does not say it.
+    final func noteElement(_ object: ModelObject, slot: Int, _ origin: ElementOrigin) {
+        ensuredNotes.elements.append((slot, WeakReference(object), origin))
     }
 
-    final func forgetSetByInverse(slot: Int, where isForgotten: (ModelObject) -> Bool) {
-        notes?.setByInverse.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
+    /// The elements of which that was noted.
+    final func elementOrigins(slot: Int) -> [(object: ModelObject, origin: ElementOrigin)] {
+        notes?.elements.compactMap { note in note.slot == slot ? note.object.object.map { ($0, note.origin) } : nil }
+            ?? []
     }
 
     final func elementsSetByInverse(slot: Int) -> [ModelObject] {
-        notes?.setByInverse.compactMap { $0.slot == slot ? $0.object.object : nil } ?? []
+        elementOrigins(slot: slot).compactMap { $0.origin == .setByInverse ? $0.object : nil }
     }
 
-    final func noteReferred(_ object: ModelObject, slot: Int, form: ValueForm, index: Int) {
-        ensuredNotes.referred.append((slot, WeakReference(object), form, index))
-    }
-
-    /// How each element that was read from an identity beside others stood there.
-    final func referredElements(slot: Int) -> [(object: ModelObject, form: ValueForm, index: Int)] {
-        notes?.referred.compactMap { note in
-            note.slot == slot ? note.object.object.map { ($0, note.form, note.index) } : nil
-        } ?? []
-    }
-
-    /// Whether the elements that were read from identities are still where they were read.
-    final func isInPlace(
-        _ referred: [(object: ModelObject, form: ValueForm, index: Int)], _ relationship: RelationshipMapping
-    ) -> Bool {
-        if relationship.isSet { return false }
-        let objects = relationship.objects(of: self)
-        return referred.allSatisfy { $0.index < objects.count && objects[$0.index] === $0.object }
+    final func forgetSetByInverse(slot: Int, where isForgotten: (ModelObject) -> Bool) {
+        notes?.elements.removeAll {
+            $0.slot == slot && $0.origin == .setByInverse && $0.object.object.map(isForgotten) ?? true
+        }
     }
 
     /// Notes that a relationship was set from identities, which may make chains of any length.

@@ -94,7 +94,7 @@ struct Annotations {
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
     func keyPaths(_ diagnostics: inout DiagnosticList) -> (
-        first: JSONKeyPath?, others: [(path: JSONKeyPath, position: SourcePosition)], entry: UserInfoEntry?
+        first: JSONKeyPath?, others: [(path: JSONKeyPath, position: SourcePosition)]
     ) {
         func path(_ entry: UserInfoEntry?) -> JSONKeyPath? {
             guard let entry else { return nil }
@@ -112,11 +112,11 @@ struct Annotations {
                 return nil
             }
         }
-        let first = entry("jsonKeyPath")
+        let first = path(entry("jsonKeyPath"))
         let others = (1...9).compactMap { number in
             entry("jsonKeyPath.\(number)").flatMap { entry in path(entry).map { ($0, entry.position) } }
         }
-        return (path(first), others, first)
+        return (first, others)
     }
 
     /// Warns of keys that look like ours and are not, or that stand where they mean nothing.

@@ -10,6 +10,11 @@ struct TypedAccess<Primitive: ModelPrimitive> {
         reference.with { $0.set(object, value.take()) }
     }
 
+    @inline(__always)
+    func set(_ object: Borrowed<ModelObject>, _ value: consuming Primitive?) -> Bool {
+        object.with { object in reference.with { $0.set(object, value.take()) } }
+    }
+
     func fits(_ value: Primitive?) -> Bool { reference.with { $0.fits(value) } }
 
     func unwritableParts(_ object: ModelObject) -> [String] {

@@ -4,22 +4,6 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     /// The position in the storage's attributes, unique in the model.
     let index: Int
 
-    init(storage: ModelStorage, index: Int) {
-        self.storage = storage
-        self.index = index
-    }
-
-    /// Whether both are the same of the same model.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.index == right.index && left.storage === right.storage
-    }
-
-    /// Hashes the identity.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(storage))
-        hasher.combine(index)
-    }
-
     var record: AttributeRecord { storage.attributes[index] }
 
     /// The name.

@@ -4,22 +4,6 @@ public struct EntityDescription: Sendable, Hashable, CustomStringConvertible {
     /// The position in the storage's entities, which is the document's order.
     let index: Int
 
-    init(storage: ModelStorage, index: Int) {
-        self.storage = storage
-        self.index = index
-    }
-
-    /// Whether both are the same of the same model.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.index == right.index && left.storage === right.storage
-    }
-
-    /// Hashes the identity.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(storage))
-        hasher.combine(index)
-    }
-
     var record: EntityRecord { storage.entities[index] }
 
     /// The name.

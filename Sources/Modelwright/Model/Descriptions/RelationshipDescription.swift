@@ -5,22 +5,6 @@ public struct RelationshipDescription: Sendable, Hashable, CustomStringConvertib
     /// The position in the storage's relationships, unique in the model.
     let index: Int
 
-    init(storage: ModelStorage, index: Int) {
-        self.storage = storage
-        self.index = index
-    }
-
-    /// Whether both are the same of the same model.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.index == right.index && left.storage === right.storage
-    }
-
-    /// Hashes the identity.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(storage))
-        hasher.combine(index)
-    }
-
     var record: RelationshipRecord { storage.relationships[index] }
 
     /// The name.

@@ -1,5 +1,5 @@
 /// An `<attribute>` of an entity or a composite, as written.
-public struct AttributeDocument: NamedModelElementView {
+public struct AttributeDocument: StoredPropertyDocument {
     /// `attribute`.
     public static let elementName = "attribute"
 
@@ -21,16 +21,6 @@ public struct AttributeDocument: NamedModelElementView {
         get { element[text: "attributeType"] }
         set { element[text: "attributeType"] = newValue }
     }
-    /// `optional`.
-    public var isOptional: Bool {
-        get { element[flag: "optional"] }
-        set { element[flag: "optional"] = newValue }
-    }
-    /// `transient`.
-    public var isTransient: Bool {
-        get { element[flag: "transient"] }
-        set { element[flag: "transient"] = newValue }
-    }
     /// `derived`.
     public var isDerived: Bool {
         get { element[flag: "derived"] }
@@ -40,16 +30,6 @@ public struct AttributeDocument: NamedModelElementView {
     public var derivationExpression: String? {
         get { element[text: "derivationExpression"] }
         set { element[text: "derivationExpression"] = newValue }
-    }
-    /// `indexed`.
-    public var isIndexed: Bool {
-        get { element[flag: "indexed"] }
-        set { element[flag: "indexed"] = newValue }
-    }
-    /// `syncable`.
-    public var isSyncable: Bool {
-        get { element[flag: "syncable"] }
-        set { element[flag: "syncable"] = newValue }
     }
     /// `defaultValueString`, which is empty for a String whose default is the empty string.
     public var defaultValueString: String? {
@@ -106,16 +86,6 @@ public struct AttributeDocument: NamedModelElementView {
         get { element[text: "composite"] }
         set { element[text: "composite"] = newValue }
     }
-    /// `elementID`, the renaming identifier.
-    public var elementID: String? {
-        get { element[text: "elementID"] }
-        set { element[text: "elementID"] = newValue }
-    }
-    /// `versionHashModifier`.
-    public var versionHashModifier: String? {
-        get { element[text: "versionHashModifier"] }
-        set { element[text: "versionHashModifier"] = newValue }
-    }
     /// `allowsExternalBinaryDataStorage`.
     public var allowsExternalBinaryDataStorage: Bool {
         get { element[flag: "allowsExternalBinaryDataStorage"] }
@@ -126,24 +96,9 @@ public struct AttributeDocument: NamedModelElementView {
         get { element[flag: "allowsCloudEncryption"] }
         set { element[flag: "allowsCloudEncryption"] = newValue }
     }
-    /// `spotlightIndexingEnabled`.
-    public var isIndexedBySpotlight: Bool {
-        get { element[flag: "spotlightIndexingEnabled"] }
-        set { element[flag: "spotlightIndexingEnabled"] = newValue }
-    }
-    /// `storedInTruthFile`, Spotlight's external record.
-    public var isStoredInExternalRecord: Bool {
-        get { element[flag: "storedInTruthFile"] }
-        set { element[flag: "storedInTruthFile"] = newValue }
-    }
     /// `preserveAfterDeletion`.
     public var isPreservedAfterDeletion: Bool {
         get { element[flag: "preserveAfterDeletion"] }
         set { element[flag: "preserveAfterDeletion"] = newValue }
-    }
-    /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] {
-        get { element.userInfo }
-        set { element.userInfo = newValue }
     }
 }

@@ -1,5 +1,5 @@
 /// A `<fetchedProperty>` as written.
-public struct FetchedPropertyDocument: NamedModelElementView {
+public struct FetchedPropertyDocument: PropertyDocument {
     /// `fetchedProperty`.
     public static let elementName = "fetchedProperty"
 
@@ -18,21 +18,6 @@ public struct FetchedPropertyDocument: NamedModelElementView {
         self.fetchRequest = fetchRequest
     }
 
-    /// `optional`.
-    public var isOptional: Bool {
-        get { element[flag: "optional"] }
-        set { element[flag: "optional"] = newValue }
-    }
-    /// `transient`.
-    public var isTransient: Bool {
-        get { element[flag: "transient"] }
-        set { element[flag: "transient"] = newValue }
-    }
-    /// `syncable`.
-    public var isSyncable: Bool {
-        get { element[flag: "syncable"] }
-        set { element[flag: "syncable"] = newValue }
-    }
     /// What it fetches.
     public var fetchRequest: FetchRequestDocument? {
         get { element[FetchRequestDocument.self].first }
@@ -40,10 +25,5 @@ public struct FetchedPropertyDocument: NamedModelElementView {
             let rest = element[FetchRequestDocument.self].dropFirst()
             element[FetchRequestDocument.self] = (newValue.map { [$0] } ?? []) + rest
         }
-    }
-    /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] {
-        get { element.userInfo }
-        set { element.userInfo = newValue }
     }
 }

@@ -1,5 +1,5 @@
 /// A `<relationship>` as written.
-public struct RelationshipDocument: NamedModelElementView {
+public struct RelationshipDocument: StoredPropertyDocument {
     /// `relationship`.
     public static let elementName = "relationship"
 
@@ -36,26 +36,6 @@ public struct RelationshipDocument: NamedModelElementView {
         get { element[text: "inverseEntity"] }
         set { element[text: "inverseEntity"] = newValue }
     }
-    /// `optional`.
-    public var isOptional: Bool {
-        get { element[flag: "optional"] }
-        set { element[flag: "optional"] = newValue }
-    }
-    /// `transient`.
-    public var isTransient: Bool {
-        get { element[flag: "transient"] }
-        set { element[flag: "transient"] = newValue }
-    }
-    /// `indexed`.
-    public var isIndexed: Bool {
-        get { element[flag: "indexed"] }
-        set { element[flag: "indexed"] = newValue }
-    }
-    /// `syncable`.
-    public var isSyncable: Bool {
-        get { element[flag: "syncable"] }
-        set { element[flag: "syncable"] = newValue }
-    }
     /// `toMany`; changing it changes `maxCount` too, as the model editor does: 1 of a relationship to one object, and
     /// without that 1 of one to many.
     public var toMany: Bool {
@@ -90,30 +70,5 @@ public struct RelationshipDocument: NamedModelElementView {
     public var deletionRule: String? {
         get { element[text: "deletionRule"] }
         set { element[text: "deletionRule"] = newValue }
-    }
-    /// `elementID`, the renaming identifier.
-    public var elementID: String? {
-        get { element[text: "elementID"] }
-        set { element[text: "elementID"] = newValue }
-    }
-    /// `versionHashModifier`.
-    public var versionHashModifier: String? {
-        get { element[text: "versionHashModifier"] }
-        set { element[text: "versionHashModifier"] = newValue }
-    }
-    /// `storedInTruthFile`, Spotlight's external record.
-    public var isStoredInExternalRecord: Bool {
-        get { element[flag: "storedInTruthFile"] }
-        set { element[flag: "storedInTruthFile"] = newValue }
-    }
-    /// `spotlightIndexingEnabled`.
-    public var isIndexedBySpotlight: Bool {
-        get { element[flag: "spotlightIndexingEnabled"] }
-        set { element[flag: "spotlightIndexingEnabled"] = newValue }
-    }
-    /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] {
-        get { element.userInfo }
-        set { element.userInfo = newValue }
     }
 }

@@ -1,5 +1,5 @@
 /// A resolved model: the records that description handles point into. Immutable.
-final class ModelStorage: Sendable {
+final class ModelStorage: Sendable, Hashable {
     let name: String
     let versionIdentifier: String?
     let entities: [EntityRecord]
@@ -48,4 +48,10 @@ final class ModelStorage: Sendable {
         self.warnings = warnings
         self.plan = plan
     }
+
+    // Handles of one model are equal where they point to the same record.
+
+    static func == (left: ModelStorage, right: ModelStorage) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

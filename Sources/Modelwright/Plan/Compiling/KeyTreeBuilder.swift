@@ -22,18 +22,19 @@ struct KeyTreeBuilder {
     }
 
     /// Sets the mapping's trees, by the annotations of all attributes and relationships of the model.
-    mutating func build(_ attributeAnnotations: [Annotations], _ relationshipAnnotations: [Annotations]) {
+    mutating func build(_ attributeAnnotations: [PropertyAnnotations], _ relationshipAnnotations: [PropertyAnnotations])
+    {
         let readTree = DraftNode()
         let writeTree = DraftNode()
         for attribute in entity.attributes {
             insert(
                 attribute.name, attributeAnnotations[attribute.index], mapping.attributesByName[attribute.name],
-                attribute.position, readTree, writeTree)
+                readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
                 relationship.name, relationshipAnnotations[relationship.index],
-                mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
+                mapping.relationshipsByName[relationship.name], readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
         if !diagnostics.hasErrors { compare(readTree, writeTree) }
@@ -48,17 +49,14 @@ struct KeyTreeBuilder {
     // MARK: Inserting
 
     private mutating func insert(
-        _ name: String, _ annotations: Annotations, _ property: PropertyMapping?, _ position: SourcePosition,
-        _ readTree: DraftNode, _ writeTree: DraftNode
+        _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ readTree: DraftNode,
+        _ writeTree: DraftNode
     ) {
-        // Annotations were checked when the property was compiled; here their faults are not said again.
-        var said = DiagnosticList()
-        let paths = annotations.keyPaths(&said)
-        let first = paths.first ?? settings.naming.keyPath(for: name)
-        let direction = annotations.choice("jsonDirection", &said) ?? MappingDirection.both
-        let place = paths.entry?.position ?? position
+        let first = annotations.keyPath ?? settings.naming.keyPath(for: name)
+        let direction = annotations.direction
+        let place = annotations.keyPathPosition
         if direction == .both || direction == .decode {
-            let paths = [(first, place)] + paths.others
+            let paths = [(first, place)] + annotations.fallbackKeyPaths
             if let (inner, outer, place) = nested(paths) {
                 return conflict(
                     place,
@@ -73,7 +71,9 @@ struct KeyTreeBuilder {
             insert(first, property, name, fallbackIndex: 0, place, writeTree)
         }
         if settings.unknownKeys == .keep, direction == .both || direction == .decode {
-            for path in [first] + paths.others.map(\.path) { insertContainers(of: path, place, writeTree) }
+            for path in [first] + annotations.fallbackKeyPaths.map(\.path) {
+                insertContainers(of: path, place, writeTree)
+            }
         }
     }
 

@@ -3,15 +3,16 @@ import Foundation
 /// Attributes: what the document, the class and the transforms say of one, brought together.
 extension MappingCompiler {
     mutating func compile(
-        _ attribute: AttributeDescription, _ annotations: Annotations, property: Property?, mapping: EntityMapping,
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, property: Property?,
+        mapping: EntityMapping,
         settings: EntitySettings, slot: Int
     ) -> AttributeMapping? {
-        let direction = annotations.choice("jsonDirection", &diagnostics) ?? MappingDirection.both
-        let transformName = attribute.transformer(annotations)
+        let direction = annotations.direction
+        let transformName = annotations.transformer
         let transform = transformName.flatMap { transforms[$0.name] }
-        let formatEntry = annotations.entry("jsonDateFormat") ?? settings.dateFormat
+        let formatEntry = annotations.dateFormat ?? settings.dateFormat
         let source = AttributeFit.Source(
-            type: attribute.type, transform: transform, hasDateFormat: annotations.entry("jsonDateFormat") != nil)
+            type: attribute.type, transform: transform, hasDateFormat: annotations.dateFormat != nil)
 
         let access: AnyAttributeAccess
         if mapping.isDynamic {
@@ -112,13 +113,11 @@ extension MappingCompiler {
         }
         return AttributeMapping(
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
-            nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
-            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.naming.keyPath(for: attribute.name),
-            access: access,
+            nulls: annotations.nulls ?? settings.nulls, direction: direction,
+            keyPath: annotations.keyPath ?? settings.naming.keyPath(for: attribute.name), access: access,
             codec: codec, range: range, dateFormat: dateFormat, separator: ListSeparator(separator),
-            transform: transform,
-            writtenType: writtenType(attribute, annotations, codec),
-            isLossy: annotations.flag("jsonLossy", &diagnostics),
+            transform: transform, writtenType: writtenType(attribute, annotations, codec),
+            isLossy: annotations.isLossy,
             defaultValue: defaultValue, enumFallback: enumFallback(attribute, annotations, access.kind),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name,
@@ -126,9 +125,9 @@ extension MappingCompiler {
     }
 
     mutating func writtenType(
-        _ attribute: AttributeDescription, _ annotations: Annotations, _ codec: AttributeCodec
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ codec: AttributeCodec
     ) -> WrittenType {
-        let type = annotations.choice("jsonType", &diagnostics) ?? WrittenType.asDecoded
+        let type = annotations.writtenType
         let fits =
             switch (type, codec) {
             case (.asDecoded, _): true
@@ -137,7 +136,7 @@ extension MappingCompiler {
             case (.number, _), (.string, _): codec.isNumeric
             case (.boolean, _): false
             }
-        if !fits, let entry = annotations.entry("jsonType") {
+        if !fits, let entry = annotations.typeEntry {
             diagnostics.append(
                 Diagnostic(
                     .error, "bad-annotation", at: entry.position,
@@ -149,9 +148,9 @@ extension MappingCompiler {
     }
 
     mutating func enumFallback(
-        _ attribute: AttributeDescription, _ annotations: Annotations, _ kind: PrimitiveKind
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ kind: PrimitiveKind
     ) -> Any? {
-        guard let entry = annotations.entry("jsonEnumFallback") else { return nil }
+        guard let entry = annotations.enumFallback else { return nil }
         switch kind {
         case .string: return entry.value
         case .integer:

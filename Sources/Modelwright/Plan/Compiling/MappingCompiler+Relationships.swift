@@ -1,10 +1,10 @@
 /// Relationships: whether a class holds them as the document has them.
 extension MappingCompiler {
     mutating func compile(
-        _ relationship: RelationshipDescription, _ annotations: Annotations, property: Property?,
+        _ relationship: RelationshipDescription, _ annotations: PropertyAnnotations, property: Property?,
         mapping: EntityMapping, all: [EntityMapping], settings: EntitySettings, slot: Int
     ) -> RelationshipMapping? {
-        let direction = annotations.choice("jsonDirection", &diagnostics) ?? MappingDirection.both
+        let direction = annotations.direction
         let destination = all[relationship.destinationEntity.index]
         var access = RelationshipMapping.Access.dynamic
         if !mapping.isDynamic {
@@ -59,11 +59,11 @@ extension MappingCompiler {
         }
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
-            nulls: annotations.choice("jsonNulls", &diagnostics) ?? settings.nulls, direction: direction,
-            keyPath: annotations.keyPaths(&diagnostics).first ?? settings.naming.keyPath(for: relationship.name),
+            nulls: annotations.nulls ?? settings.nulls, direction: direction,
+            keyPath: annotations.keyPath ?? settings.naming.keyPath(for: relationship.name),
             access: access, isToMany: relationship.isToMany,
-            reference: annotations.choice("jsonReference", &diagnostics) ?? .nested,
-            isLossy: annotations.flag("jsonLossy", &diagnostics), destinationIndex: destination.index,
+            reference: annotations.reference,
+            isLossy: annotations.isLossy, destinationIndex: destination.index,
             index: relationship.index, inverseIndex: inverse, placeholder: mapping)
     }
 
@@ -74,7 +74,7 @@ extension MappingCompiler {
             let destination = relationship.destination
             guard !destination.hasWritableIdentity,
                 let description = entity.relationship(named: relationship.name),
-                let entry = relationshipAnnotations[description.index].entry("jsonReference")
+                let entry = relationshipAnnotations[description.index].referenceEntry
             else { continue }
             diagnostics.append(
                 Diagnostic(

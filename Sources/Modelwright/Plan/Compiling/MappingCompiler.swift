@@ -10,9 +10,9 @@ struct MappingCompiler {
     var diagnostics: DiagnosticList
 
     /// What the attributes' annotations say, by the attributes' indices.
-    private var attributeAnnotations: [Annotations] = []
+    private var attributeAnnotations: [PropertyAnnotations] = []
     /// What the relationships' annotations say, by the relationships' indices.
-    var relationshipAnnotations: [Annotations] = []
+    var relationshipAnnotations: [PropertyAnnotations] = []
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
 
@@ -84,15 +84,12 @@ struct MappingCompiler {
 
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
-        attributeAnnotations = storage.attributes.indices.map { index in
-            let attribute = AttributeDescription(storage: storage, index: index)
-            return Annotations(attribute.userInfoEntries, of: .attribute, named: "\(attribute)")
+        attributeAnnotations = storage.attributes.indices.map {
+            PropertyAnnotations(of: AttributeDescription(storage: storage, index: $0), &diagnostics)
         }
-        relationshipAnnotations = storage.relationships.indices.map { index in
-            let relationship = RelationshipDescription(storage: storage, index: index)
-            return Annotations(relationship.userInfoEntries, of: .relationship, named: "\(relationship)")
+        relationshipAnnotations = storage.relationships.indices.map {
+            PropertyAnnotations(of: RelationshipDescription(storage: storage, index: $0), &diagnostics)
         }
-        for annotations in attributeAnnotations + relationshipAnnotations { annotations.checkKeys(&diagnostics) }
     }
 
     private mutating func checkFlattening(of mappings: [EntityMapping]) {
@@ -201,9 +198,8 @@ struct MappingCompiler {
         for attribute in entity.attributes {
             let compiled = compile(
                 attribute, attributeAnnotations[attribute.index],
-                property: bound[attribute.name].map { properties[$0] }, mapping: mapping,
-                settings: settings,
-                slot: slot)
+                property: bound[attribute.name].map { properties[$0] }, mapping: mapping, settings: settings, slot: slot
+            )
             if let compiled {
                 attributes.append(compiled)
                 slot += 1
@@ -213,8 +209,7 @@ struct MappingCompiler {
         for relationship in entity.relationships {
             let compiled = compile(
                 relationship, relationshipAnnotations[relationship.index],
-                property: bound[relationship.name].map { properties[$0] },
-                mapping: mapping, all: all,
+                property: bound[relationship.name].map { properties[$0] }, mapping: mapping, all: all,
                 settings: settings, slot: slot)
             if let compiled {
                 relationships.append(compiled)

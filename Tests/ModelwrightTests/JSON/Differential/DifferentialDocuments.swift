@@ -11,7 +11,7 @@ enum DifferentialDocuments {
     static func all() throws -> [[UInt8]] {
         var texts = handwritten + fixtures
         let models = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-            "../../../Models/authors.json")
+            "../../../../Models/authors.json")
         texts += parts(of: [UInt8](try Data(contentsOf: models)), atMost: 200)
         guard CorpusFiles.root != nil else { return texts }
         for folder in ["json/payloads", "json/JSONTestSuite/test_parsing", "json/benchmark"] {

@@ -8,7 +8,7 @@ import Testing
 struct RuleTests {
     private static let root: URL = {
         var url = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { url.deleteLastPathComponent() }
+        for _ in 0..<4 { url.deleteLastPathComponent() }
         return url
     }()
 

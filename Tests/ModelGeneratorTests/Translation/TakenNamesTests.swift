@@ -60,7 +60,7 @@ struct TakenNamesTests {
     /// The library's sources, as far as they declare members of `ModelObject`.
     private static func sourcesOfModelObject() throws -> [String] {
         var root = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { root.deleteLastPathComponent() }
+        for _ in 0..<4 { root.deleteLastPathComponent() }
         let library = root.appendingPathComponent("Sources/Modelwright")
         let files = try #require(FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil))
         var sources: [String] = []

@@ -5,7 +5,7 @@ import Testing
 struct VersionTests {
     private static func text(of name: String) throws -> String {
         var url = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { url.deleteLastPathComponent() }
+        for _ in 0..<4 { url.deleteLastPathComponent() }
         return try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
     }
 

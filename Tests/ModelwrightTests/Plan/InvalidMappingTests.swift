@@ -310,6 +310,7 @@ struct InvalidMappingTests {
             failure { try ObjectModel(data: model, name: "Person.xml", classes: [WrongType.self, Nobody.self]) } == #"""
                 Person.xml:1:1: error: The class Nobody is for Nobody, which is not an entity of the model. Override entityName to return an entity's name, or leave the class out of classes. [unknown-class-entity]
                 Person.xml:3:1: error: Person.name is an Integer 16, and its property in the class WrongType is of type [Int]. Make its type Int or another integer type. [class-property-type]
+                Person.xml:3:76: error: Person.name has "x" for jsonNulls. Write one of "asDecoded", "explicit", "omit". [bad-annotation]
                 """#)
     }
 

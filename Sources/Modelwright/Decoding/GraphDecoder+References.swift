@@ -1,0 +1,190 @@
+/// The end of a call: relationships that were read from identities are set, when all objects are there.
+extension GraphDecoder {
+    /// Sets all relationships that were read from identities.
+    mutating func resolveReferences(roots: [ModelObject]) throws {
+        if references.isEmpty { return }
+        let ends = setReferences(among: gatherObjects(roots: roots))
+        // Nothing of this call holds the objects any more but what they were set to: a weak property has lost its own.
+        for end in ends {
+            guard let owner = end.owner else { continue }
+            // What came from other ends is held by them.
+            let kept =
+                end.relationship.heldCount(of: owner) - owner.elementsSetByInverse(slot: end.relationship.slot).count
+            if kept >= end.count { continue }
+            try collect(
+                FailureDraft(
+                    reason: .unownedObject, place: end.place, entity: owner.mapping?.name,
+                    property: end.relationship.name, expected: Self.owningProperty,
+                    found: end.relationship.phrase(for: owner, keeping: kept, of: end.count),
+                    noteCount: report.count))
+        }
+    }
+
+    /// The graph's objects, those nearest to the roots first, and the references in the same order, so that the order of keys
+    /// does not show. References of objects that are not among them are dropped: another value of the same key has replaced
+    /// what they were read in.
+    private mutating func gatherObjects(roots: [ModelObject]) -> [ModelObject] {
+        var pendingObjects: [ObjectIdentifier: [Int: [ModelObject]]] = [:]
+        for reference in references {
+            guard let owner = reference.owner else { continue }
+            for case .object(let object) in reference.elements {
+                pendingObjects[ObjectIdentifier(owner), default: [:]][reference.relationship.slot, default: []].append(
+                    object)
+            }
+        }
+        var places: [ObjectIdentifier: Int] = [:]
+        var objects: [ModelObject] = []
+        var queue = roots
+        var next = 0
+        while next < queue.count {
+            let object = queue[next]
+            next += 1
+            // A setter may have put an object of another model in the place of a decoded one.
+            guard let mapping = object.mapping, model.has(mapping), places[ObjectIdentifier(object)] == nil else {
+                continue
+            }
+            places[ObjectIdentifier(object)] = objects.count
+            objects.append(object)
+            let pending = pendingObjects[ObjectIdentifier(object)]
+            for relationship in mapping.relationships {
+                if let objects = pending?[relationship.slot] { queue += objects }
+                if relationship.isToMany {
+                    queue += relationship.objects(of: object)
+                } else if let other = relationship.object(of: object) {
+                    queue.append(other)
+                }
+            }
+        }
+        let placed = references.compactMap { reference in
+            reference.owner.flatMap { places[ObjectIdentifier($0)] }.map { (place: $0, reference: reference) }
+        }
+        references = placed.ordered {
+            ($0.place, $0.reference.relationship.slot) < ($1.place, $1.reference.relationship.slot)
+        }.map(\.reference)
+        return objects
+    }
+
+    /// Sets the references of the call's objects, and the other ends.
+    ///
+    /// - Returns: What was set, and how many objects each end has to keep. It holds none of them.
+    private mutating func setReferences(among objects: [ModelObject]) -> [ReferringEnd] {
+        var table = IdentityTable()
+        for object in objects { table.add(object) }
+        let pending = references
+        references = []
+        var inverses = InverseLinks()
+        let ends = pending.compactMap { reference -> ReferringEnd? in
+            guard let owner = reference.owner else { return nil }
+            let objects = resolve(reference, of: owner, &table)
+            if !reference.relationship.isToMany, let parent = reference.parent {
+                keep(parent, of: owner, reference, insteadOf: objects)
+                return nil
+            }
+            return set(reference, of: owner, to: objects, &inverses)
+        }
+        inverses.link()
+        for (origin, inverse) in inverses.contradictions {
+            note(
+                .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
+                "the \(inverse) of the object is another already")
+        }
+        return ends
+    }
+
+    /// The objects of a reference's elements, in order.
+    private mutating func resolve(
+        _ reference: PendingReference, of owner: ModelObject, _ table: inout IdentityTable
+    ) -> [ModelObject] {
+        let relationship = reference.relationship
+        var objects: [ModelObject] = []
+        // A set holds an object once; where it is nested as well, that is what is written.
+        var members = relationship.isSet ? reference.nestedObjects : []
+        for element in reference.elements {
+            switch element {
+            case .object(let object): objects.append(object)
+            case .identity(let stub, let place):
+                let object = resolve(stub, at: place, relationship, of: owner, &table)
+                if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
+                    note(
+                        .dropped, owner.mapping, relationship, at: place,
+                        "the set has the object already, and holds it once")
+                    continue
+                }
+                if !reference.isUniform {
+                    owner.noteElement(object, slot: relationship.slot, .identity(stub.form, index: objects.count))
+                }
+                objects.append(object)
+            }
+        }
+        return objects
+    }
+
+    /// The object of the call that has an identity; the stub itself where none has.
+    private mutating func resolve(
+        _ stub: ReferenceStub, at place: JSONPlace, _ relationship: RelationshipMapping, of owner: ModelObject,
+        _ table: inout IdentityTable
+    ) -> ModelObject {
+        let destination = relationship.destination
+        guard let found = table.object(of: destination, stub.key) else {
+            table.add(stub.object)
+            if options.isReporting {
+                note(
+                    .unresolvedIdentity, owner.mapping, relationship, at: place,
+                    "no \(destination.name) that was decoded has the identity \(stub.key.phrase)")
+            }
+            return stub.object
+        }
+        if options.isReporting, relationship.isWritten,
+            let read = IdentityKey(stub.object, as: destination, writtenFrom: stub.form),
+            let written = IdentityKey(found, as: destination, writtenFrom: stub.form), read.phrase != written.phrase
+        {
+            note(
+                .normalised, owner.mapping, relationship, at: place,
+                "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
+        }
+        return found
+    }
+
+    /// Leaves the object that contains an owner what it is, whatever identity stands for it; that is written back.
+    private mutating func keep(
+        _ parent: ModelObject, of owner: ModelObject, _ reference: PendingReference, insteadOf objects: [ModelObject]
+    ) {
+        guard let object = objects.first, object !== parent else { return }
+        let relationship = reference.relationship
+        owner.states[relationship] = .setByInverse
+        note(
+            .overruled, owner.mapping, relationship, at: reference.place,
+            "the object that contains this one is its \(relationship.name)")
+    }
+
+    /// Sets an end to the objects of its reference.
+    private func set(
+        _ reference: PendingReference, of owner: ModelObject, to objects: [ModelObject], _ inverses: inout InverseLinks
+    ) -> ReferringEnd {
+        let relationship = reference.relationship
+        var objects = objects
+        let end = ReferringEnd(owner: owner, relationship: relationship, place: reference.place, count: objects.count)
+        if relationship.isToMany {
+            // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
+            let setByInverse = owner.elementsSetByInverse(slot: relationship.slot)
+            let listed = setByInverse.isEmpty ? [] : Set(objects.map { ObjectIdentifier($0) })
+            var known = listed
+            objects += setByInverse.filter { known.insert(ObjectIdentifier($0)).inserted }
+            owner.forgetSetByInverse(slot: relationship.slot) { listed.contains(ObjectIdentifier($0)) }
+            if let parent = reference.parent, !objects.contains(where: { $0 === parent }) {
+                objects.append(parent)
+                owner.noteElement(parent, slot: relationship.slot, .setByInverse)
+            }
+            // A nested object is held from here, also where it was found by its identity and linked weakly before.
+            if owner.mapping?.isDynamic == true { relationship.remove(reference.nestedObjects, from: owner) }
+            relationship.setObjects(objects, of: owner)
+        } else if let object = objects.first {
+            relationship.setObject(object, of: owner)
+        }
+        owner.noteLinked(through: relationship)
+        for object in objects {
+            inverses.add(inverseOf: relationship, on: object, to: owner, at: reference.place)
+        }
+        return end
+    }
+}
