@@ -109,7 +109,7 @@ extension GraphDecoder {
                 let owner = frame.unownedObject
                 stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
                 frame.states[relationship] = .value
-                let kept = relationship.count(of: frame.object) ?? 0
+                let kept = owner.with { relationship.count(of: $0) } ?? 0
                 if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
                 return
             }

@@ -177,9 +177,9 @@ struct GraphDecoder: ~Copyable {
         _ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
     ) -> Bool {
         let slot = property.slot
-        let isUnread =
-            slot == frame.inverseSlot && frame.states[relationship: slot] == .setByInverse && !frame.hasReadInverse
-        if !isUnread, !frame.states.isUnset(slot) {
+        if !frame.states.isUnset(slot),
+            slot != frame.inverseSlot || frame.states[relationship: slot] != .setByInverse || frame.hasReadInverse
+        {
             if isOverruled(property, entry.fallbackIndex, &frame) { return true }
             if let child = entry.child { child.with { forget($0, &frame) } }
         }

@@ -3,22 +3,25 @@
 /// Invariant: the references are not counted; the caller of `encodeObject` holds the object and the one that it was reached
 /// from, and the model holds the plan.
 struct EncodingFrame {
+    /// The object, for using it without counting references: where every member comes by.
     let unownedObject: Borrowed<ModelObject>
-    let unownedMapping: Borrowed<EntityMapping>
+    private let unownedMapping: Borrowed<EntityMapping>
     private let unownedParent: Borrowed<ModelObject>?
     /// The slot of the inverse that leads back to the object that this one was reached from; -1 for none.
     private var inverseSlot: Int
 
     @inline(__always)
-    init(_ object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, inverseSlot: Int) {
+    init(_ object: ModelObject, _ mapping: EntityMapping, parent: Borrowed<ModelObject>?, inverseSlot: Int) {
         unownedObject = Borrowed(object)
         unownedMapping = Borrowed(mapping)
-        unownedParent = parent.map { Borrowed($0) }
+        unownedParent = parent
         self.inverseSlot = inverseSlot
     }
 
     var object: ModelObject { unownedObject.object }
     var mapping: EntityMapping { unownedMapping.object }
+    @inline(__always)
+    var states: PropertyStates { unownedObject.with { $0.states } }
 
     /// The same object as one that was reached from nowhere: in another's object there is no way back to leave out.
     var withoutParent: EncodingFrame {

@@ -13,13 +13,10 @@ extension GraphEncoder {
         _ relationship: RelationshipMapping, _ entry: WriteNode.Entry, _ frame: EncodingFrame,
         sharedWith outer: [MemberWriter]
     ) throws -> Bool {
-        let object = frame.object
         var others = outer
-        if let child = entry.child {
-            others.insert(MemberWriter(child, frame.withoutParent), at: 0)
-        }
+        if let child = entry.child { others.insert(MemberWriter(child, frame.withoutParent), at: 0) }
         let presence = presence(of: relationship, frame)
-        guard presence == .value, let other = relationship.object(of: object) else {
+        guard presence == .value, let other = frame.unownedObject.with({ relationship.object(of: $0) }) else {
             if !others.isEmpty {
                 return try encodeMembers(
                     of: others, beside: relationship.destination, at: entry.key, isNull: presence == .null)
@@ -28,10 +25,10 @@ extension GraphEncoder {
             return presence == .null
         }
         sink.key(entry.key)
-        let form = object.states[relationship].identityForm
+        let form = frame.states[relationship].identityForm
         if relationship.reference != .identity, form == nil {
             try at(relationship, nil) {
-                try $0.encodeObject(other, parent: object, via: relationship, sharedWith: others)
+                try $0.encodeObject(other, parent: frame.unownedObject, via: relationship, sharedWith: others)
             }
         } else if others.contains(where: hasValues) {
             try at(relationship, nil) {
@@ -47,18 +44,18 @@ extension GraphEncoder {
     enum Presence { case nothing, null, value }
 
     func presence(of relationship: RelationshipMapping, _ frame: EncodingFrame) -> Presence {
-        let object = frame.object
-        let state = object.states[relationship]
+        let state = frame.states[relationship]
         if state == .setByInverse { return .nothing }
-        if relationship.isToMany {
-            let count = relationship.count(of: object)
-            let mayBeNull = state == .absent || state == .null
-            if let count, !mayBeNull || count > object.elementsSetByInverse(slot: relationship.slot).count {
-                return .value
+        let held = frame.unownedObject.with { object -> Presence in
+            if relationship.isToMany {
+                let mayBeNull = state == .absent || state == .null
+                guard let count = relationship.count(of: object) else { return .null }
+                return mayBeNull && count <= object.elementsSetByInverse(slot: relationship.slot).count ? .null : .value
             }
-        } else if let other = relationship.object(of: object), state != .setByInverseOverNull {
+            guard let other = relationship.object(of: object), state != .setByInverseOverNull else { return .null }
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
         }
+        guard held == .null else { return held }
         return switch relationship.nulls {
         case .explicit: .null
         case .omit: .nothing
@@ -82,10 +79,10 @@ extension GraphEncoder {
             return true
         case .value: break
         }
-        let object = frame.object
-        let uniformForm = object.states[relationship].identityForm
+        let owner = frame.unownedObject
+        let uniformForm = frame.states[relationship].identityForm
         let asIdentity = relationship.reference == .identity || uniformForm != nil
-        let origins = ElementOrigins(of: object, relationship)
+        let origins = owner.with { ElementOrigins(of: $0, relationship) }
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
@@ -102,14 +99,14 @@ extension GraphEncoder {
             if asIdentity || form != nil {
                 try encoder.encodeIdentity(of: other, relationship, frame, index: index, form: form ?? uniformForm)
             } else {
-                try encoder.at(relationship, index) { try $0.encodeObject(other, parent: object, via: relationship) }
+                try encoder.at(relationship, index) { try $0.encodeObject(other, parent: owner, via: relationship) }
             }
             index += 1
         }
         if relationship.isSet {
-            for other in relationship.objects(of: object) { try encode(other, &self) }
+            for other in relationship.objects(of: frame.object) { try encode(other, &self) }
         } else {
-            try relationship.forEach(of: object) { try encode($0, &self) }
+            try owner.with { try relationship.forEach(of: $0) { try encode($0, &self) } }
         }
         sink.endArray()
         return true

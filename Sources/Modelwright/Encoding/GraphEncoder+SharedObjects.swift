@@ -124,7 +124,7 @@ extension GraphEncoder {
             if !isUnused, presence(of: relationship, frame) == .value { return .value }
             return max(child, content(ofNil: relationship, isUnused: isUnused))
         case .container:
-            return max(child, entry.child?.state(in: object) == .unset ? .unused : .empty)
+            return max(child, entry.child?.state(in: frame.states) == .unset ? .unused : .empty)
         }
     }
 
@@ -149,7 +149,7 @@ extension GraphEncoder {
         if content == .value { return true }
         switch entry.kind {
         case .attribute:
-            return entry.attribute.map { writes($0, of: frame.object, state: frame.object.states[$0]) } ?? false
+            return entry.attribute.map { writes($0, of: frame.object, state: frame.states[$0]) } ?? false
         case .relationship:
             guard let relationship = entry.relationship else { return false }
             if presence(of: relationship, frame) != .nothing { return true }
@@ -160,7 +160,7 @@ extension GraphEncoder {
             } ?? false
         case .container:
             guard let child = entry.child else { return false }
-            return child.state(in: frame.object) != .unset || writesMembers(writer.at(child))
+            return child.state(in: frame.states) != .unset || writesMembers(writer.at(child))
         case .discriminator: return false
         }
     }

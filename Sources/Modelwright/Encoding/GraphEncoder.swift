@@ -23,7 +23,7 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// Writes an object that is reached from `parent` through `relationship`.
     mutating func encodeObject(
-        _ object: ModelObject, parent: ModelObject?, via relationship: RelationshipMapping?,
+        _ object: ModelObject, parent: Borrowed<ModelObject>?, via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter] = []
     ) throws {
         guard let mapping = object.mappingReference(in: storage) else {
@@ -36,7 +36,8 @@ struct GraphEncoder<Sink: JSONSink> {
 
     @inline(__always)
     private mutating func encodeObject(
-        _ object: ModelObject, _ mapping: EntityMapping, parent: ModelObject?, via relationship: RelationshipMapping?,
+        _ object: ModelObject, _ mapping: EntityMapping, parent: Borrowed<ModelObject>?,
+        via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter]
     ) throws {
         for ancestor in ancestors where ancestor == Borrowed(object) {
@@ -171,7 +172,7 @@ struct GraphEncoder<Sink: JSONSink> {
         guard let discriminator = frame.mapping.discriminator, let value = discriminator.writtenValue else {
             return nil
         }
-        switch frame.object.states[type: entry.attribute?.slot ?? discriminator.slot] {
+        switch frame.states[type: entry.attribute?.slot ?? discriminator.slot] {
         case .absent: return nil
         case .value(.number): return JSONNumber(value).map { .number($0) } ?? .string(value)
         case .unset, .null, .defaulted, .value: return .string(value)
@@ -181,7 +182,7 @@ struct GraphEncoder<Sink: JSONSink> {
     @inline(never)
     private mutating func encodeContainer(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
         guard let child = entry.child else { return false }
-        return try encodeContainer(entry.key, state: child.state(in: frame.object)) { encoder in
+        return try encodeContainer(entry.key, state: child.state(in: frame.states)) { encoder in
             if child.isArray { return try encoder.encodeElements(child, frame) }
             encoder.sink.beginObject()
             defer { encoder.sink.endObject() }
@@ -250,7 +251,7 @@ struct GraphEncoder<Sink: JSONSink> {
         _ entry: WriteNode.Entry, _ frame: EncodingFrame, _ next: inout Int
     ) throws -> Bool {
         if let attribute = entry.attribute {
-            let state = frame.object.states[attribute]
+            let state = frame.states[attribute]
             guard writes(attribute, of: frame.object, state: state) else { return false }
             beginElement(entry.elementIndex, &next)
             if let problem = AttributeWriter.write(attribute, of: frame.object, form: state.form, to: &sink) {

@@ -15,7 +15,7 @@ struct MemberWriter {
     var keepsUnknownMembers: Bool { node.slot >= 0 || node === frame.mapping.writeRoot }
 
     /// How the JSON object stood there, where it is a container of the object's.
-    var state: ContainerState { node.state(in: frame.object) }
+    var state: ContainerState { node.state(in: frame.states) }
 
     /// The same object, further down in its tree.
     func at(_ node: WriteNode) -> MemberWriter { MemberWriter(node, frame) }

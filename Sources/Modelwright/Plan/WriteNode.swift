@@ -55,7 +55,7 @@ final class WriteNode: @unchecked Sendable {
     }
 
     /// How the container was read, for an object that has it.
-    func state(in object: ModelObject) -> ContainerState { slot >= 0 ? object.states[container: slot] : .unset }
+    func state(in states: PropertyStates) -> ContainerState { slot >= 0 ? states[container: slot] : .unset }
 
     /// The entry of a key; nil where there is none.
     func entry(for key: String) -> Entry? {
