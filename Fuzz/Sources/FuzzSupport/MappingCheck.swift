@@ -129,9 +129,12 @@ public struct MappingCheck: Sendable {
 
     /// What was decoded is written as it was, but for what the report lists, and what is written is decoded to the same.
     private func checkRoundTrip(_ document: Data, _ value: JSONValue) {
-        if hasDirections { return }
         let outcome = decodeReporting(document)
         guard let object = outcome.object, let data = written(object) else { return }
+        FuzzInput.require(
+            !hasRepeatedKeys(data), "\(text(document)) is written as \(text(data)), which has a key twice.")
+        // What is not read, or not written, does not come back.
+        if hasDirections { return }
         let again = decodeReporting(data)
         guard let other = again.object else {
             fatalError("\(text(document)) is written as \(text(data)), which fails: \(again.failures)")
@@ -170,6 +173,17 @@ public struct MappingCheck: Sendable {
             return nil
         } catch {
             fatalError("Encoding throws \(error)")
+        }
+    }
+
+    private func hasRepeatedKeys(_ data: Data) -> Bool {
+        let source = SourceText(data)
+        defer { withExtendedLifetime(source) {} }
+        do {
+            var reader = try JSONReader(source.bytes, maximumDepth: 1_000)
+            return try !reader.repeatedKeys().isEmpty
+        } catch {
+            fatalError("\(text(data)) is not JSON: \(error)")
         }
     }
 

@@ -8,7 +8,7 @@ struct DecodingRun {
     let maximumByteCount: Int
 
     init(
-        storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512, maximumByteCount: Int = .max
+        storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20
     ) {
         self.options = options
         self.maximumDepth = maximumDepth
@@ -42,7 +42,10 @@ struct DecodingRun {
 
     private func text(of input: some JSONInput) throws -> SourceText {
         if let count = input._byteCount { try DataFailure.check(byteCount: count, maximum: maximumByteCount) }
-        return input._text(maximumDepth: maximumDepth).source
+        let text = input._text(maximumDepth: maximumDepth, maximumByteCount: maximumByteCount).source
+        // What has no text of its own is written down until it is too long.
+        if text.bytes.count > maximumByteCount { throw DataFailure.tooManyBytes(maximumByteCount, found: "more") }
+        return text
     }
 
     private func run(
@@ -88,7 +91,8 @@ struct DecodingRun {
     /// Decoding that goes on whatever it finds ends at the limit.
     private func tooManyFailures(_ last: FailureDraft?) -> any Error {
         guard var draft = last else { return TooManyFailures() }
-        draft.reason = .limitExceeded
+        // It is the document's fault, not that of the property that failed last.
+        (draft.reason, draft.entity, draft.property) = (.limitExceeded, nil, nil)
         draft.expected = "at most \(options.maximumFailures.counting("failure"))"
         draft.found = "more"
         return draft

@@ -48,6 +48,10 @@ extension GraphDecoder {
     }
 
     mutating func failContainer(_ node: ReadNode, _ frame: DecodingFrame) throws {
+        if node.isEncodeOnly {
+            note(.ignoredKey, frame.mapping, nil, at: source.position, Self.encodeOnly)
+            return try source.skip()
+        }
         try fail(
             .typeMismatch, frame.mapping, nil, at: source.position,
             expected: node.isArray ? "an array" : "an object", skippingValue: true)
@@ -123,4 +127,6 @@ extension GraphDecoder {
     }
 
     private static var unmappedElement: String { "the model has nothing for this element" }
+
+    static var encodeOnly: String { "a property is written there and not read, so it is not kept" }
 }

@@ -14,7 +14,7 @@ extension GraphDecoder {
                 .typeMismatch, frame.mapping, relationship, at: source.position,
                 expected: relationship.elementExpectation,
                 skippingValue: true)
-            if !relationship.isToMany { frame.states[relationship] = .absent }
+            settleFailed(relationship, &frame)
             return nil
         }
         try countObject()
@@ -38,7 +38,7 @@ extension GraphDecoder {
             try decodeAttribute(identity, &stub)
         }
         guard failureCount == failuresBefore else {
-            if !relationship.isToMany { frame.states[relationship] = .absent }
+            settleFailed(relationship, &frame)
             return nil
         }
         object.states = stub.states
@@ -47,10 +47,15 @@ extension GraphDecoder {
             try fail(
                 .invalidValue, frame.mapping, relationship, at: position,
                 expected: "an identity that can be written again", skippingValue: true)
-            if !relationship.isToMany { frame.states[relationship] = .absent }
+            settleFailed(relationship, &frame)
             return nil
         }
         return ReferenceStub(object: object, key: key, form: isObject ? .plain : stub.states[identity].form)
+    }
+
+    /// Leaves a to-one without an object where its identity failed; the way back to the object that contains it stays.
+    private func settleFailed(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) {
+        if !relationship.isToMany, relationship.slot != frame.inverseSlot { frame.states[relationship] = .absent }
     }
 
     /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.

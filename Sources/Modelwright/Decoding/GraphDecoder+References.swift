@@ -98,7 +98,9 @@ extension GraphDecoder {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
         // A set holds an object once; where it is nested as well, that is what is written.
-        var members = relationship.isSet ? reference.nestedObjects : []
+        let nested = reference.isUniform ? [] : reference.nestedObjects
+        var members = relationship.isSet ? nested : []
+        var twice: Set<ObjectIdentifier> = []
         for element in reference.elements {
             switch element {
             case .object(let object): objects.append(object)
@@ -112,8 +114,15 @@ extension GraphDecoder {
                 }
                 if !reference.isUniform {
                     owner.noteElement(object, slot: relationship.slot, .identity(stub.form, index: objects.count))
+                    if nested.contains(ObjectIdentifier(object)) { twice.insert(ObjectIdentifier(object)) }
                 }
                 objects.append(object)
+            }
+        }
+        if !twice.isEmpty {
+            for case (let index, .object(let object)) in reference.elements.enumerated()
+            where twice.contains(ObjectIdentifier(object)) {
+                owner.noteElement(object, slot: relationship.slot, .object(index: index))
             }
         }
         return objects

@@ -153,7 +153,7 @@ extension GraphDecoder {
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: position, expected: relationship.expectation,
                 skippingValue: true)
-            frame.states[relationship] = .absent
+            if slot != frame.inverseSlot { frame.states[relationship] = .absent }
         }
     }
 

@@ -84,7 +84,10 @@ extension GraphDecoder {
     private mutating func decodeContainer(sharedBy readers: [MemberReader]) throws {
         let position = source.position
         let present = readers.filter { $0.frame != nil }
-        guard let first = present.first, let frame = first.frame else { return try source.skip() }
+        guard let first = present.first(where: { !$0.node.isEncodeOnly }) ?? present.first, let frame = first.frame
+        else {
+            return try source.skip()
+        }
         guard let state = try state(ofContainer: first.node) else {
             return try failContainer(first.node, frame.pointee)
         }

@@ -203,7 +203,7 @@ struct GraphDecoder: ~Copyable {
             }
             try source.skip()
         case .encodeOnly:
-            note(.ignoredKey, &frame, nil, "a property is written there and not read, so it is not kept")
+            note(.ignoredKey, &frame, nil, Self.encodeOnly)
             try source.skip()
         default:
             if frame.mapping.unknownKeys == .keep {
@@ -232,6 +232,7 @@ struct GraphDecoder: ~Copyable {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.uncommon?.fallbackIndices[property.slot] = nil
         }
+        frame.object.keepOriginalText(nil, slot: property.slot)
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
         return false
     }

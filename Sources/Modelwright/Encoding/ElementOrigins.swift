@@ -1,10 +1,12 @@
-/// How the elements of a to-many relationship came into it that its state does not stand for.
+/// The elements of a to-many relationship that did not come into it as its state says.
 struct ElementOrigins {
-    /// Whether the elements that were read from identities are still where they were read: where an object is listed twice,
-    /// its place tells which of the two it is.
+    /// Whether the elements are still where they were read: where an object is listed twice, its place tells which of the
+    /// two it is.
     private let areInPlace: Bool
     private var originByIndex: [Int: ElementOrigin] = [:]
     private var originByObject: [ObjectIdentifier: ElementOrigin] = [:]
+    /// Objects that are listed twice and have not been written yet. Once they have, their identities will do.
+    private var pendingObjects: Set<ObjectIdentifier> = []
 
     /// Nil where there are none.
     init?(of owner: ModelObject, _ relationship: RelationshipMapping) {
@@ -13,17 +15,22 @@ struct ElementOrigins {
         let objects = relationship.isSet ? [] : relationship.objects(of: owner)
         var areInPlace = !relationship.isSet
         for (object, origin) in elements {
-            originByObject[ObjectIdentifier(object)] = originByObject[ObjectIdentifier(object)] ?? origin
-            guard case .identity(_, let index) = origin else { continue }
+            if case .object = origin {
+                pendingObjects.insert(ObjectIdentifier(object))
+            } else {
+                originByObject[ObjectIdentifier(object)] = originByObject[ObjectIdentifier(object)] ?? origin
+            }
+            guard let index = origin.index else { continue }
             originByIndex[index] = origin
             if !objects.indices.contains(index) || objects[index] !== object { areInPlace = false }
         }
         self.areInPlace = areInPlace
     }
 
-    /// How the object at an index came into the relationship; nil where the relationship's state says it.
-    func origin(of object: ModelObject, at index: Int) -> ElementOrigin? {
+    /// How the next object, which is at an index, came into the relationship; nil where the relationship's state says it.
+    mutating func origin(of object: ModelObject, at index: Int) -> ElementOrigin? {
         let origin = originByObject[ObjectIdentifier(object)]
-        return areInPlace && origin != .setByInverse ? originByIndex[index] : origin
+        if areInPlace, origin != .setByInverse { return originByIndex[index] }
+        return pendingObjects.remove(ObjectIdentifier(object)) == nil ? origin : nil
     }
 }

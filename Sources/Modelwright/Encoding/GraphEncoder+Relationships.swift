@@ -82,7 +82,7 @@ extension GraphEncoder {
         let owner = frame.unownedObject
         let uniformForm = frame.states[relationship].identityForm
         let asIdentity = relationship.reference == .identity || uniformForm != nil
-        let origins = owner.with { ElementOrigins(of: $0, relationship) }
+        var origins = owner.with { ElementOrigins(of: $0, relationship) }
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
@@ -93,7 +93,7 @@ extension GraphEncoder {
             switch origins?.origin(of: other, at: place) {
             case .setByInverse?: return
             case .identity(let own, _)?: form = own
-            case nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
+            case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
             }
             encoder.sink.element()
             if asIdentity || form != nil {
@@ -198,7 +198,9 @@ extension GraphEncoder {
         }
         if parts.count == 1 { return try write(first, at: path) }
         guard declared.identityTable != nil else {
-            throw missing(", since the identityAttributes of \(declared.name) are not all keys of the object itself")
+            throw missing(
+                ", since the identityAttributes of \(declared.name) do not each have a key of their own in the object itself"
+            )
         }
         sink.beginObject()
         for (part, attribute) in zip(declared.identity, parts) {

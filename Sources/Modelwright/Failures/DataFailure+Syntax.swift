@@ -3,11 +3,14 @@ import Foundation
 extension DataFailure {
     /// Refuses a document that is larger than its reader allows.
     static func check(byteCount: Int, maximum: Int) throws {
-        guard byteCount > maximum else { return }
-        throw MappingError.data(
+        if byteCount > maximum { throw tooManyBytes(maximum, found: "\(byteCount)") }
+    }
+
+    static func tooManyBytes(_ maximum: Int, found: String) -> MappingError {
+        .data(
             DataFailure(
                 reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximum.counting("byte"))",
-                found: "\(byteCount)"))
+                found: found))
     }
 
     /// A syntax error with its place: of a tree its path alone.

@@ -9,6 +9,7 @@ struct DocumentBytes {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     private let memory: ManagedBuffer<Void, UInt8>
+    var count: Int { end - start }
 
     init(copying bytes: UnsafeRawBufferPointer) {
         memory = ManagedBuffer.create(minimumCapacity: bytes.count + 64) { _ in }

@@ -9,7 +9,7 @@ public protocol JSONInput {
     /// How many bytes the text has; nil where there is no text.
     var _byteCount: Int? { get }
     /// What the decoder reads.
-    func _text(maximumDepth: Int) -> _JSONText
+    func _text(maximumDepth: Int, maximumByteCount: Int) -> _JSONText
 }
 
 /// A text that a decoder reads.
@@ -21,29 +21,33 @@ extension Data: JSONInput {
     /// As `JSONInput` says.
     public var _byteCount: Int? { count }
     /// As `JSONInput` says.
-    public func _text(maximumDepth: Int) -> _JSONText { _JSONText(source: SourceText(self)) }
+    public func _text(maximumDepth _: Int, maximumByteCount _: Int) -> _JSONText { _JSONText(source: SourceText(self)) }
 }
 
 extension String: JSONInput {
     /// As `JSONInput` says.
     public var _byteCount: Int? { utf8.count }
     /// As `JSONInput` says.
-    public func _text(maximumDepth: Int) -> _JSONText { _JSONText(source: SourceText(Data(utf8))) }
+    public func _text(maximumDepth _: Int, maximumByteCount _: Int) -> _JSONText {
+        _JSONText(source: SourceText(Data(utf8)))
+    }
 }
 
 extension JSONValue: JSONInput {
     /// As `JSONInput` says.
     public var _byteCount: Int? { nil }
     /// As `JSONInput` says.
-    public func _text(maximumDepth: Int) -> _JSONText { _JSONText(source: SourceText(self)) }
+    public func _text(maximumDepth: Int, maximumByteCount: Int) -> _JSONText {
+        _JSONText(source: SourceText(.json(self), maximumDepth: maximumDepth, maximumByteCount: maximumByteCount))
+    }
 }
 
 extension Dictionary: JSONInput where Key == String, Value == Any {
     /// As `JSONInput` says.
     public var _byteCount: Int? { nil }
     /// As `JSONInput` says.
-    public func _text(maximumDepth: Int) -> _JSONText {
-        _JSONText(source: SourceText(.object(self), maximumDepth: maximumDepth))
+    public func _text(maximumDepth: Int, maximumByteCount: Int) -> _JSONText {
+        _JSONText(source: SourceText(.object(self), maximumDepth: maximumDepth, maximumByteCount: maximumByteCount))
     }
 }
 
@@ -51,7 +55,7 @@ extension Array: JSONInput where Element == Any {
     /// As `JSONInput` says.
     public var _byteCount: Int? { nil }
     /// As `JSONInput` says.
-    public func _text(maximumDepth: Int) -> _JSONText {
-        _JSONText(source: SourceText(.array(self), maximumDepth: maximumDepth))
+    public func _text(maximumDepth: Int, maximumByteCount: Int) -> _JSONText {
+        _JSONText(source: SourceText(.array(self), maximumDepth: maximumDepth, maximumByteCount: maximumByteCount))
     }
 }

@@ -44,14 +44,8 @@ struct JSONLocator {
                     }
                 }
                 let target = bytes.start + offsets[next]
-                var column = 1
-                var row = line
-                if target >= lineStart {
-                    column = target - lineStart + 1
-                } else {
-                    row = 1
-                    column = 1
-                }
+                // What is not behind the line's start is in the byte order mark.
+                let (row, column) = target >= lineStart ? (line, target - lineStart + 1) : (1, 1)
                 locations[next] = Location(path: JSONPath(components), line: row, column: column)
             }
         }

@@ -9,8 +9,10 @@ import Foundation
 /// }
 /// ```
 ///
-/// A decoder hands out keys in an order of its own and numbers as Swift's types, so that only `JSONValue(data:)` keeps the
-/// order of members, and every digit of a number that neither `Decimal` nor `Double` holds.
+/// It is meant for `JSONDecoder` and `JSONEncoder`. A decoder hands out keys in an order of its own and numbers as Swift's
+/// types, so that only `JSONValue(data:)` keeps the order of members, keys that only look alike, numbers nearer to zero than
+/// a `Double` gets, and every digit of a number that neither `Decimal` nor `Double` holds. Coders of other formats may have
+/// a form of their own for a `Decimal`, which is not read as a number.
 extension JSONValue: Codable {
     private struct MemberKey: CodingKey {
         var stringValue: String
@@ -48,25 +50,32 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .boolean(value)
-        } else if let value = try? container.decode(Int64.self) {
-            // Of a zero only a Double tells the sign.
-            let zero = value == 0 ? (try? container.decode(Double.self)).flatMap { JSONNumber($0) } : nil
-            self = .number(zero ?? JSONNumber(value))
-        } else if let value = try? container.decode(UInt64.self) {
-            self = .number(JSONNumber(value))
-        } else if let value = try? container.decode(Decimal.self) {
-            self = .number(JSONNumber(value))
-        } else if let value = try? container.decode(Double.self), let number = JSONNumber(value) {
+        } else if let number = JSONValue.number(in: container) {
             self = .number(number)
         } else {
             self = .string(try container.decode(String.self))
         }
     }
 
+    /// The number in a container, as the type that tells most of it.
+    private static func number(in container: any SingleValueDecodingContainer) -> JSONNumber? {
+        // Of a zero only a Double tells the sign.
+        let double = (try? container.decode(Double.self)).flatMap { JSONNumber($0) }
+        if let double, double.isNegativeZero { return double }
+        // JSONDecoder rounds a number with a fraction to an integer, and one of a great exponent to another Decimal.
+        if let decimal = try? container.decode(Decimal.self), !decimal.isNaN {
+            let number = JSONNumber(decimal)
+            if double == nil || number.double == double?.double { return number }
+        }
+        if let integer = try? container.decode(Int64.self) { return JSONNumber(integer) }
+        if let integer = try? container.decode(UInt64.self) { return JSONNumber(integer) }
+        return double
+    }
+
     /// Writes the value.
     ///
     /// - Throws: What the encoder throws, and `EncodingError.invalidValue` for a number that neither `Decimal` nor `Double`
-    ///   holds exactly, and for nesting that the thread's stack has no room for.
+    ///   holds exactly, for keys that differ in their code points alone, and for nesting that the thread's stack has no room for.
     public func encode(to encoder: any Encoder) throws {
         func failure(_ description: String) -> EncodingError {
             .invalidValue(
@@ -75,6 +84,10 @@ extension JSONValue: Codable {
         if StackGuard().isExhausted { throw failure("This thread's stack has no room for another level.") }
         switch self {
         case .object(let object):
+            if let key = object.firstLookAlike {
+                throw failure(
+                    "The key \(key.debugDescription) looks like another, and an encoder does not tell the two apart.")
+            }
             var container = encoder.container(keyedBy: MemberKey.self)
             for (key, value) in object { try container.encode(value, forKey: MemberKey(stringValue: key)) }
         case .array(let elements):

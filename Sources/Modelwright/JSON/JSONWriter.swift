@@ -15,6 +15,8 @@ struct JSONWriter: JSONSink {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
+    /// Behind so many bytes values are left out, where a text is only made to be read.
+    var maximumCount = Int.max
     private var isFirst = true
     private var depth = 0
     private let isPretty: Bool
@@ -35,6 +37,8 @@ struct JSONWriter: JSONSink {
         memory.base = nil
         return Data(bytesNoCopy: written, count: count, deallocator: .custom { pointer, _ in pointer.deallocate() })
     }
+
+    var isCut: Bool { count > maximumCount }
 
     @inline(__always)
     private mutating func reserve(_ room: Int) {
@@ -294,6 +298,7 @@ struct JSONWriter: JSONSink {
     // MARK: Trees
 
     mutating func value(_ value: JSONValue) {
+        if isCut { return }
         switch value {
         case .null: null()
         case .boolean(let value): boolean(value)

@@ -14,17 +14,13 @@ struct SourceText {
         problems = nil
     }
 
-    init(_ value: JSONValue) {
-        var writer = JSONWriter(formatting: [])
-        writer.value(value)
-        bytes = .copy(of: writer.finish())
-        problems = [:]
-    }
-
-    /// The text of a dictionary or array of Swift's own values, its keys in order; of what is nested deeper than
-    /// `maximumDepth`, which no reader enters, it has only the outermost container.
-    init(_ tree: AnyNode, maximumDepth: Int) {
-        var writer = TreeWriter(maximumDepth: maximumDepth)
+    /// The text of a value, a dictionary or an array, its keys in order.
+    ///
+    /// Behind a container that is nested deeper than `maximumDepth`, which no reader enters, it has nothing but the ends of
+    /// containers; and it is cut where it is longer than `maximumByteCount`. A few containers that are in each other
+    /// several times, or in themselves, would make a text of any length.
+    init(_ tree: AnyNode, maximumDepth: Int, maximumByteCount: Int) {
+        var writer = TreeWriter(maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
         writer.write(tree, depth: 1)
         bytes = .copy(of: writer.json.finish())
         problems = writer.problems
@@ -43,13 +39,17 @@ private struct TreeWriter {
     var json = JSONWriter(formatting: [])
     var problems: [Int: JSONSyntaxError.Reason] = [:]
     let maximumDepth: Int
+    /// Whether there was a container that no reader enters, and so nothing behind it is read.
+    private var isTooDeep = false
     private var stack = StackGuard()
 
-    init(maximumDepth: Int) {
+    init(maximumDepth: Int, maximumByteCount: Int) {
         self.maximumDepth = maximumDepth
+        json.maximumCount = maximumByteCount
     }
 
     mutating func write(_ node: AnyNode, depth: Int) {
+        if json.isCut { return }
         switch node {
         case .json(let value): json.value(value)
         case .unsupported(let phrase): refuse(.unsupported(phrase))
@@ -61,10 +61,11 @@ private struct TreeWriter {
     }
 
     private mutating func writeContainer(_ node: AnyNode, depth: Int) {
-        let isTooDeep = depth > maximumDepth
+        if depth > maximumDepth { isTooDeep = true }
         if node.kind == .array {
             json.beginArray()
             for element in isTooDeep ? [] : node.elements {
+                if isTooDeep { break }
                 json.element()
                 write(element, depth: depth + 1)
             }
@@ -72,6 +73,7 @@ private struct TreeWriter {
         } else {
             json.beginObject()
             for (key, member) in isTooDeep ? [] : node.members {
+                if isTooDeep { break }
                 json.key(key)
                 write(member, depth: depth + 1)
             }

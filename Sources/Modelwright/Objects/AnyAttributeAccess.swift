@@ -20,6 +20,8 @@ class AnyAttributeAccess: @unchecked Sendable {
     func isNil(_: ModelObject) -> Bool { true }
     /// Sets nil; false when the property's type has none.
     func setNil(_: ModelObject) -> Bool { false }
+    /// Whether `set(_:primitive:)` would take a value.
+    func fits(primitive _: Any) -> Bool { false }
     /// Sets a value that is of the primitive type; false when it is not, or does not fit.
     func set(_: ModelObject, primitive _: Any) -> Bool { false }
 

@@ -21,6 +21,7 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     override func value(of object: ModelObject) -> Any? { get(object) }
     override func isNil(_ object: ModelObject) -> Bool { get(object) == nil }
     override func setNil(_ object: ModelObject) -> Bool { set(object, nil) }
+    override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }
     override func set(_ object: ModelObject, primitive: Any) -> Bool {
         guard let value = primitive as? Primitive else { return false }
         return set(object, value)

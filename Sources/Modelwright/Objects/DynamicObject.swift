@@ -80,7 +80,7 @@ public final class DynamicObject: ModelObject {
         case .url: typed(URL.self)
         case .json: typed(JSONValue.self)
         case .strings: typed([String].self)
-        case .any: typed(AnyModelValue.self)
+        case .any: typed(_AnyModelValue.self)
         }
     }
 

@@ -202,7 +202,7 @@ extension ModelObject {
         // One is told by its address, which takes a tenth of the time.
         let isLeaving = objects.count == 1 ? { $0 === objects[0] } : leaving.contains
         end.remove(from: owner, where: isLeaving)
-        owner.forgetSetByInverse(slot: end.slot, where: isLeaving)
+        owner.forgetElements(slot: end.slot, where: isLeaving)
         if owner.states[end] != .setByInverse, !owner.states[end].isIdentity {
             owner.states[end] = .value
         }
@@ -229,7 +229,7 @@ extension ModelObject {
     /// Clears this object's end; it is nil by intention now, which is written.
     private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
         inverse.remove(from: self) { $0 === owner }
-        forgetSetByInverse(slot: inverse.slot) { $0 === owner }
+        forgetElements(slot: inverse.slot) { $0 === owner }
         if !inverse.isToMany { states[inverse] = .value }
     }
 

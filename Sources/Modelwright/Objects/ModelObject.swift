@@ -191,6 +191,11 @@ open class ModelObject: Hashable {
         elementOrigins(slot: slot).compactMap { $0.origin == .setByInverse ? $0.object : nil }
     }
 
+    /// Forgets how objects came into a to-many relationship that are taken out of it.
+    final func forgetElements(slot: Int, where isForgotten: (ModelObject) -> Bool) {
+        notes?.elements.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
+    }
+
     final func forgetSetByInverse(slot: Int, where isForgotten: (ModelObject) -> Bool) {
         notes?.elements.removeAll {
             $0.slot == slot && $0.origin == .setByInverse && $0.object.object.map(isForgotten) ?? true

@@ -21,7 +21,7 @@ enum PrimitiveKind: UInt8, Sendable {
         case .url: URL.self
         case .json: JSONValue.self
         case .strings: [String].self
-        case .any: AnyModelValue.self
+        case .any: _AnyModelValue.self
         }
     }
 }

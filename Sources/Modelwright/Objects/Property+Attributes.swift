@@ -130,9 +130,9 @@ extension Property {
         Property(
             name: name,
             access: .attribute(
-                AttributeAccess<AnyModelValue>(
+                AttributeAccess<_AnyModelValue>(
                     allowsNil: true, valueType: Value?.self,
-                    get: { get(unsafeDowncast($0, to: Object.self)).map { AnyModelValue($0) } },
+                    get: { get(unsafeDowncast($0, to: Object.self)).map { _AnyModelValue($0) } },
                     set: { object, any in
                         guard let any else {
                             set(unsafeDowncast(object, to: Object.self), nil)
@@ -154,9 +154,9 @@ extension Property {
         Property(
             name: name,
             access: .attribute(
-                AttributeAccess<AnyModelValue>(
+                AttributeAccess<_AnyModelValue>(
                     allowsNil: false, valueType: Value.self,
-                    get: { AnyModelValue(get(unsafeDowncast($0, to: Object.self))) },
+                    get: { _AnyModelValue(get(unsafeDowncast($0, to: Object.self))) },
                     set: { object, any in
                         guard let value = any?.value as? Value else { return false }
                         set(unsafeDowncast(object, to: Object.self), value)

@@ -72,9 +72,6 @@ struct PropertyStates {
 
     mutating func unset(_ slot: Int) { setBits(0, slot) }
 
-    /// Whether the key was not there.
-    func isAbsent(_ slot: Int) -> Bool { bits(slot) == 1 }
-
     /// Whether the key was there, with null.
     func isNull(_ slot: Int) -> Bool { bits(slot) == 2 }
 

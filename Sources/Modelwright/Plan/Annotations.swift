@@ -123,12 +123,7 @@ struct Annotations {
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
             var key = entry.key
-            if let dot = key.lastIndex(of: "."), key[..<dot] == "jsonKeyPath",
-                key.count == dot.utf16Offset(in: key) + 2,
-                ("1"..."9").contains(String(key[key.index(after: dot)...]))
-            {
-                key = "jsonKeyPath"
-            }
+            if (1...9).contains(where: { key == "jsonKeyPath.\($0)" }) { key = "jsonKeyPath" }
             if let owners = Annotations.keys.first(where: { $0.name == key })?.owners {
                 guard !owners.contains(owner) else { continue }
                 let places = [Owner.entity, .attribute, .relationship].filter(owners.contains).map(\.phrase)

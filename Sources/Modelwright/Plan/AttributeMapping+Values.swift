@@ -9,7 +9,7 @@ extension AttributeMapping {
 
     /// Sets a value that is the access's primitive already; false when it is not, or does not fit.
     func set(_ object: ModelObject, primitive: Any) -> Bool {
-        access.set(object, primitive: access.kind == .any ? AnyModelValue(primitive) : primitive)
+        access.set(object, primitive: access.kind == .any ? _AnyModelValue(primitive) : primitive)
     }
 
     /// Sets one of Swift's values, in whatever width; false when it does not fit.
@@ -50,7 +50,7 @@ extension AttributeMapping {
     func value(of object: ModelObject) -> Any? {
         switch access.kind {
         case .integer: typed(Int64.self).get(object).map { Int(exactly: $0).map { $0 as Any } ?? $0 }
-        case .any: typed(AnyModelValue.self).get(object)?.value
+        case .any: typed(_AnyModelValue.self).get(object)?.value
         default: access.value(of: object)
         }
     }

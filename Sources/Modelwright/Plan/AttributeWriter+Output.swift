@@ -16,6 +16,17 @@ extension AttributeWriter {
         case date(Date)
         case uuid(UUID)
         case value(JSONValue)
+
+        /// Whether a minus sign before it may be lost: it is the zero of a type that has only one.
+        var isZero: Bool {
+            switch self {
+            case .integer(let value): value == 0
+            case .unsigned(let value): value == 0
+            case .decimal(let value): value == 0
+            case .date(let value): value == Date(timeIntervalSince1970: 0)
+            default: false
+            }
+        }
     }
 
     /// The value in the form in which it was read, or which `jsonType` asks for.
@@ -23,105 +34,62 @@ extension AttributeWriter {
     static func output(
         _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm
     ) throws(Problem) -> Output {
-        if form == .negativeZero, attribute.writtenType != .string, isZero(attribute, of: object) {
-            return .double(-0.0)
+        let output = try plainOutput(attribute, of: object)
+        // The model's word counts before what was read, but for a minus sign before zero.
+        switch attribute.writtenType {
+        case .string: return asString(output, attribute, object)
+        case .boolean: return output
+        case .number where form != .negativeZero: return try asNumber(output)
+        case .number, .asDecoded: break
         }
-        let asString =
-            attribute.writtenType == .string || (attribute.writtenType == .asDecoded && form == .string)
+        switch (form, output) {
+        case (.string, _): return asString(output, attribute, object)
+        // It was a number when it was read, and may have been set to something else since.
+        case (.number, _): return (try? asNumber(output)) ?? output
+        case (.capitals, .uuid(let value)): return .string(value.uuidString)
+        case (.negativeZero, _) where output.isZero: return .double(-0.0)
+        case (.plain, _), (.capitals, _), (.negativeZero, _): return output
+        }
+    }
+
+    /// The value as its type is written.
+    private static func plainOutput(
+        _ attribute: AttributeMapping, of object: ModelObject
+    ) throws(Problem) -> Output {
         switch attribute.codec {
         case .integer:
             guard let value = attribute.typed(Int64.self).get(object) else { return .null }
             if !attribute.range.contains(value) { throw outOfRange(attribute, String(value)) }
-            if asString {
-                return .string(spelled(attribute, object, String(value)) { NumberText.integer($0).value == value })
-            } else {
-                return .integer(value)
-            }
+            return .integer(value)
         case .unsigned:
             guard let value = attribute.typed(UInt64.self).get(object) else { return .null }
             if attribute.range.upperBound != .max, value > UInt64(attribute.range.upperBound) {
                 throw outOfRange(attribute, String(value))
             }
-            if asString {
-                return .string(spelled(attribute, object, String(value)) { NumberText.unsigned($0).value == value })
-            } else {
-                return .unsigned(value)
-            }
+            return .unsigned(value)
         case .double:
             guard let value = attribute.typed(Double.self).get(object) else { return .null }
-            guard let number = JSONNumber(value) else { throw notFinite(attribute, value.description) }
-            if asString {
-                return .string(spelled(attribute, object, number.description) { NumberText.double($0).value == value })
-            } else {
-                return .double(value)
-            }
+            if !value.isFinite { throw notFinite(value.description) }
+            return .double(value)
         case .float:
             guard let value = attribute.typed(Float.self).get(object) else { return .null }
-            guard value.isFinite, let number = JSONNumber(value.description) else {
-                throw notFinite(attribute, value.description)
-            }
-            if asString {
-                return .string(spelled(attribute, object, number.description) { NumberText.float($0).value == value })
-            } else {
-                return .float(value)
-            }
+            if !value.isFinite { throw notFinite(value.description) }
+            return .float(value)
         case .decimal:
             guard let value = attribute.typed(Decimal.self).get(object) else { return .null }
-            if value.isNaN { throw notFinite(attribute, "NaN") }
+            if value.isNaN { throw notFinite("NaN") }
             // Some of 39 digits fit into a Decimal, and none is read.
             if value.significand.magnitude >= Decimal.leastUnreadable {
                 throw outOfRange(attribute, JSONNumber(value).description)
             }
-            if asString {
-                let text = JSONNumber(value).description
-                return .string(spelled(attribute, object, text) { NumberText.decimal($0).value == value })
-            } else {
-                return .decimal(value)
-            }
-        case .boolean:
-            guard let value = attribute.typed(Bool.self).get(object) else { return .null }
-            let asNumber =
-                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && form == .number)
-            if asNumber {
-                return .integer(value ? 1 : 0)
-            } else if asString {
-                return .string(value ? "true" : "false")
-            } else {
-                return .boolean(value)
-            }
-        case .string:
-            guard let value = attribute.typed(String.self).get(object) else { return .null }
-            let asNumber =
-                attribute.writtenType == .number || (attribute.writtenType == .asDecoded && form == .number)
-            guard asNumber else { return .string(value) }
-            if let number = JSONNumber(value) {
-                return .value(.number(number))
-            } else if attribute.writtenType == .number {
-                throw Problem(
-                    reason: .typeMismatch, expected: "a string that is a number",
-                    found: DataFailure.found(.string(value)))
-            } else {
-                // It was a number when it was read, and has been set to something else since.
-                return .string(value)
-            }
-        case .date:
-            guard let value = attribute.typed(Date.self).get(object) else { return .null }
-            if attribute.dateFormat.isNumeric, asString, let text = attribute.dateFormat.string(from: value) {
-                return .string(spelled(attribute, object, text) { attribute.dateFormat.date(from: $0) == value })
-            }
-            return .date(value)
-        case .data:
-            guard let value = attribute.typed(Data.self).get(object) else { return .null }
-            return .string(value.base64EncodedString())
-        case .uuid:
-            guard let value = attribute.typed(UUID.self).get(object) else { return .null }
-            if form == .capitals { return .string(value.uuidString) } else { return .uuid(value) }
-        case .url:
-            guard let value = attribute.typed(URL.self).get(object) else { return .null }
-            return .string(value.absoluteString)
-        case .strings:
-            guard let value = attribute.typed([String].self).get(object) else { return .null }
-            return .strings(value)
+            return .decimal(value)
+        case .boolean: return attribute.typed(Bool.self).get(object).map { .boolean($0) } ?? .null
+        case .string: return attribute.typed(String.self).get(object).map { .string($0) } ?? .null
+        case .date: return attribute.typed(Date.self).get(object).map { .date($0) } ?? .null
+        case .data: return attribute.typed(Data.self).get(object).map { .string($0.base64EncodedString()) } ?? .null
+        case .uuid: return attribute.typed(UUID.self).get(object).map { .uuid($0) } ?? .null
+        case .url: return attribute.typed(URL.self).get(object).map { .string($0.absoluteString) } ?? .null
+        case .strings: return attribute.typed([String].self).get(object).map { .strings($0) } ?? .null
         case .separated:
             guard let value = attribute.typed([String].self).get(object) else { return .null }
             guard let text = attribute.separator.joined(value) else { throw inseparable(value, attribute.separator) }
@@ -145,12 +113,53 @@ extension AttributeWriter {
         }
     }
 
+    // MARK: Forms
+
+    /// A number or a Boolean in a string: as it was read, while the value is still that one, otherwise as we spell it.
+    private static func asString(_ output: Output, _ attribute: AttributeMapping, _ object: ModelObject) -> Output {
+        func spelled(_ text: String, _ isSame: (String) -> Bool) -> Output {
+            if let spelling = object.originalText(slot: attribute.slot), isSame(spelling) { return .string(spelling) }
+            return .string(text)
+        }
+        switch output {
+        case .boolean(let value): return .string(value ? "true" : "false")
+        case .integer(let value): return spelled(String(value)) { NumberText.integer($0).value == value }
+        case .unsigned(let value): return spelled(String(value)) { NumberText.unsigned($0).value == value }
+        case .double(let value):
+            return spelled(JSONNumber(value)?.description ?? "") { NumberText.double($0).value == value }
+        case .float(let value):
+            return spelled(JSONNumber(value.description)?.description ?? "") { NumberText.float($0).value == value }
+        case .decimal(let value):
+            return spelled(JSONNumber(value).description) { NumberText.decimal($0).value == value }
+        case .date(let value):
+            guard attribute.dateFormat.isNumeric, let text = attribute.dateFormat.string(from: value) else {
+                return output
+            }
+            return spelled(text) { attribute.dateFormat.date(from: $0) == value }
+        case .null, .string, .strings, .uuid, .value: return output
+        }
+    }
+
+    /// A number for a Boolean or a string.
+    private static func asNumber(_ output: Output) throws(Problem) -> Output {
+        switch output {
+        case .boolean(let value): return .integer(value ? 1 : 0)
+        case .string(let value):
+            if let number = JSONNumber(value) { return .value(.number(number)) }
+            throw Problem(
+                reason: .typeMismatch, expected: "a string that is a number", found: DataFailure.found(.string(value)))
+        case .null, .integer, .unsigned, .double, .float, .decimal, .strings, .date, .uuid, .value: return output
+        }
+    }
+
+    // MARK: Problems
+
     /// A number that could not be read back.
     static func outOfRange(_ attribute: AttributeMapping, _ found: String) -> Problem {
         Problem(reason: .outOfRange, expected: attribute.expectation, found: found)
     }
 
-    static func notFinite(_ attribute: AttributeMapping, _ found: String) -> Problem {
+    static func notFinite(_ found: String) -> Problem {
         Problem(reason: .outOfRange, expected: "a number that JSON can write", found: found)
     }
 
@@ -158,25 +167,6 @@ extension AttributeWriter {
         Problem(
             reason: .outOfRange, expected: attribute.expectation,
             found: "a date \(date.timeIntervalSince1970) seconds from 1970")
-    }
-
-    /// Whether a value that was read from a zero with a minus sign is zero still.
-    private static func isZero(_ attribute: AttributeMapping, of object: ModelObject) -> Bool {
-        switch attribute.codec {
-        case .integer: attribute.typed(Int64.self).get(object) == 0
-        case .unsigned: attribute.typed(UInt64.self).get(object) == 0
-        case .decimal: attribute.typed(Decimal.self).get(object) == 0
-        case .date: attribute.typed(Date.self).get(object) == Date(timeIntervalSince1970: 0)
-        default: false
-        }
-    }
-
-    /// A number's text in a string: as it was read, while the value is still that one, otherwise as we spell it.
-    private static func spelled(
-        _ attribute: AttributeMapping, _ object: ModelObject, _ text: String, _ isSame: (String) -> Bool
-    ) -> String {
-        if let spelling = object.originalText(slot: attribute.slot), isSame(spelling) { return spelling }
-        return text
     }
 
     /// Why a list would be read back as another from one string.

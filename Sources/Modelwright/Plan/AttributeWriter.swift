@@ -36,7 +36,7 @@ enum AttributeWriter {
             return nil
         case .double where form == .plain && attribute.writtenType == .asDecoded:
             guard let value = attribute.typed(Double.self).get(object) else { return writeNull(&sink) }
-            if !value.isFinite { return notFinite(attribute, value.description) }
+            if !value.isFinite { return notFinite(value.description) }
             sink.double(value)
             return nil
         default:

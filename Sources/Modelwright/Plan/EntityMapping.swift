@@ -109,9 +109,6 @@ final class EntityMapping: @unchecked Sendable {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
     }
 
-    /// Whether an object of the entity has a key, read or written.
-    func maps(key: String) -> Bool { readRoot.table.index(of: key) != nil || writeRoot.entry(for: key) != nil }
-
     func setProperties(
         attributes: [AttributeMapping], relationships: [RelationshipMapping], identity: [AttributeMapping]
     ) {
@@ -128,7 +125,8 @@ final class EntityMapping: @unchecked Sendable {
             else { return nil }
             return key
         }
-        identityTable = identity.count > 1 && keys.count == identity.count ? KeyTable(keys) : nil
+        let areApart = Set(keys.map { ExactString($0) }).count == identity.count
+        identityTable = identity.count > 1 && areApart ? KeyTable(keys) : nil
     }
 
     /// Sets the identities, once the properties of all entities are set.

@@ -30,6 +30,8 @@ final class ReadNode: @unchecked Sendable {
     let number: Int
     /// Whether the container is not written, and a property that is read in it is: at another of its key paths.
     let isWrittenElsewhere: Bool
+    /// Whether nothing in the container is read, and something is written.
+    let isEncodeOnly: Bool
     private let owned: [ReadNode]
 
     static let empty = ReadNode(
@@ -50,6 +52,11 @@ final class ReadNode: @unchecked Sendable {
         self.slot = slot
         self.number = number
         self.isWrittenElsewhere = isWrittenElsewhere
+        isEncodeOnly =
+            !entries.isEmpty
+            && entries.allSatisfy {
+                $0.kind == .encodeOnly || $0.kind == .container && $0.child?.object.isEncodeOnly == true
+            }
     }
 
     deinit {

@@ -77,6 +77,31 @@ struct HostileDataTests {
                 == "$.many[4] (line 1, column \(offset + 1), byte \(offset)): expected at most 5 objects, found more.")
     }
 
+    @Test func containersThatAreInEachOtherManyTimesEndAtALimit() throws {
+        let model = try ObjectModel(data: Data("<model><entity name=\"A\"/></model>".utf8), name: "A.xml")
+        var decoder = ModelDecoder(model: model)
+        decoder.maximumByteCount = 1_000
+        var array: [Any] = []
+        var value = JSONValue.array([])
+        for _ in 0..<40 {
+            array = [array, array]
+            value = .array([value, value])
+        }
+        func message(_ input: some JSONInput) -> String? {
+            #expect(throws: MappingError.self) { try decoder.decode(entity: "A", from: input) }?.description
+        }
+        #expect(message(["a": array] as [String: Any]) == "$: expected at most 1000 bytes, found more.")
+        #expect(message(JSONValue.object(["a": value])) == "$: expected at most 1000 bytes, found more.")
+        let circle = NSMutableArray()
+        circle.add(circle)
+        circle.add(circle)
+        decoder.maximumByteCount = .max
+        let text = message(["a": circle] as [String: Any])
+        #expect(
+            text?.hasSuffix(": expected at most 512 levels of nesting, found more.") == true, "\(text ?? "nothing")")
+        circle.removeAllObjects()
+    }
+
     @Test func failuresAreCollectedUpToTheLimit() throws {
         var decoder = try decoder()
         decoder.failures = .all
@@ -93,7 +118,7 @@ struct HostileDataTests {
             #expect(throws: MappingError.self) {
                 try decoder.decodeReporting(.object(entity: "Node"), from: json)
             }?.description == """
-                $.many[3].id (line 1, column 46, byte 45): Node.id: expected at most 3 failures, found more.
+                $.many[3].id (line 1, column 46, byte 45): expected at most 3 failures, found more.
                 """)
         decoder.maximumFailureCount = 4
         let (_, report) = try decoder.decodeReporting(.object(entity: "Node"), from: json)

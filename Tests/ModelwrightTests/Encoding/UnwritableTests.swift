@@ -26,9 +26,26 @@ struct UnwritableTests {
         }
         #expect(
             error?.description == """
-                Test.xml:3:84: error: A.r is written as the identity of B, whose identityAttributes are not all keys of the \
+                Test.xml:3:84: error: A.r is written as the identity of B, whose identityAttributes do not each have a key of their own in the \
                 object itself. Give each a jsonKeyPath of one key, or the relationship "nested" for jsonReference. \
                 [missing-identity]
+                """)
+    }
+
+    @Test func refusesAnIdentityOfTwoAttributesAtOneKey() throws {
+        let error = #expect(throws: ModelError.self) {
+            try Self.model(
+                Text.entity("A", Text.toOne("r", "B", ["jsonReference": "identity"]))
+                    + Text.entity(
+                        "B", ["identityAttributes": "i,s"],
+                        Text.attribute("i", "Integer 16", ["jsonKeyPath": "id", "jsonDirection": "none"]),
+                        Text.attribute("s", "String", ["jsonKeyPath": "id"])))
+        }
+        #expect(
+            error?.description == """
+                Test.xml:3:84: error: A.r is written as the identity of B, whose identityAttributes do not each have a \
+                key of their own in the object itself. Give each a jsonKeyPath of one key, or the relationship "nested" \
+                for jsonReference. [missing-identity]
                 """)
     }
 

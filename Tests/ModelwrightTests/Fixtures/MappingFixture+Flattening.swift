@@ -34,7 +34,7 @@ extension MappingFixture {
         MappingFixture(
             "flattened beside nested: what the child only writes makes an object", duties(nulls: "explicit"),
             #"{"price":{"tax":{"duty":null}}}"#,
-            report: "ignoredKey $.price.tax.duty: Book: the model does not know the key"),
+            report: "ignoredKey $.price.tax.duty: Price: a property is written there and not read, so it is not kept"),
         MappingFixture(
             "flattened beside nested: a null that nobody read makes no object of what the child only writes",
             duties(nulls: "explicit", flattenedNulls: "explicit"), "{}"),
@@ -62,6 +62,17 @@ extension MappingFixture {
                 + Text.entity("Price", ["jsonUnknownKeys": "keep"], Text.attribute("amount", "Decimal")),
             #"{"price":{"amount":1,"currency":"USD","x":2}}"#, to: #"{"price":{"amount":1,"currency":"EUR","x":2}}"#,
             report: "ignoredKey $.price.currency: Book: a property is written there and not read, so it is not kept"),
+        MappingFixture(
+            "flattened beside nested: a key that is only written is not kept as unknown, in a container either",
+            Text.entity(
+                "Book", Text.toOne("price", "Price"),
+                Text.attribute("note", "String", ["jsonKeyPath": "price.tax.note", "jsonDirection": "encode"]))
+                + Text.entity(
+                    "Price", ["jsonUnknownKeys": "keep"],
+                    Text.attribute("rate", "String", ["jsonKeyPath": "tax.rate"])),
+            #"{"price":{"tax":{"rate":"1","note":"x","q":2}}}"#,
+            to: #"{"price":{"tax":{"rate":"1","note":null,"q":2}}}"#,
+            report: "ignoredKey $.price.tax.note: Book: a property is written there and not read, so it is not kept"),
         MappingFixture(
             "flattened beside an identity: both are written",
             Text.entity(

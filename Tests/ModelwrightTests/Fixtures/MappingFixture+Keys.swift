@@ -217,7 +217,15 @@ extension MappingFixture {
             Text.entity(
                 "A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode"]),
                 Text.attribute("o", "Integer 16", ["jsonDirection": "decode"])),
-            #"{"n":1,"o":2}"#, to: #"{"n":7}"#, report: "ignoredKey $.n: A: the model does not know the key"),
+            #"{"n":1,"o":2}"#, to: #"{"n":7}"#,
+            report: "ignoredKey $.n: A: a property is written there and not read, so it is not kept"),
+        MappingFixture(
+            "jsonDirection: encode, where unknown keys are refused",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "reject"],
+                Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode", "jsonKeyPath": "a.n"])),
+            #"{"a":{"n":7}}"#,
+            report: "ignoredKey $.a.n: A: a property is written there and not read, so it is not kept"),
         MappingFixture(
             "jsonDirection: none",
             Text.entity("A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "none"])),

@@ -12,6 +12,8 @@ struct JSONValueCodableTests {
     @Test(arguments: [
         #"null"#, #"true"#, #"0"#, #"-0"#, #"-9223372036854775808"#, #"18446744073709551615"#, #"0.1"#, #"1e+300"#,
         #"12345678901234567890123456789012345.678"#, #""é""#, #"[]"#, #"{}"#, #"[1,[null,{"a":"b"}],"1",false]"#,
+        #"9007199254740993.5"#, #"123456789012345678.5"#, #"0.99999999999999999999"#, #"-1.00000000000000000001"#,
+        #"100000000000000000000"#, #"5e-324"#, #"1.5e-130"#,
     ])
     func isAnyPartOfACodableType(json: String) throws {
         let value = try JSONValue(data: Data(json.utf8))
@@ -31,6 +33,18 @@ struct JSONValueCodableTests {
         }
         #expect(context.debugDescription == "Neither a Decimal nor a Double holds 1e400 exactly.")
         #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
+    }
+
+    @Test func refusesKeysThatOnlyLookAlike() throws {
+        let value = try JSONValue(data: Data("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
+        let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+        guard case .invalidValue(_, let context) = error else {
+            Issue.record("\(String(describing: error)) is another error.")
+            return
+        }
+        #expect(
+            context.debugDescription
+                == "The key \"e\u{301}\" looks like another, and an encoder does not tell the two apart.")
     }
 
     @Test func endsInAnErrorWhereTheStackDoes() async {

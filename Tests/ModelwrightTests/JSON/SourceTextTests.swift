@@ -12,20 +12,22 @@ struct SourceTextTests {
     }
 
     @Test func isWhatTheTreeIsAsJSON() {
-        #expect(text(SourceText(JSONValue.object(["b": [1, nil], "a": "x"]))) == #"{"b":[1,null],"a":"x"}"#)
         #expect(
-            text(SourceText(.object(["b": 1, "a": [true, ["y": NSNull()]]]), maximumDepth: 9))
+            text(SourceText(.json(["b": [1, nil], "a": "x"]), maximumDepth: 9, maximumByteCount: 100))
+                == #"{"b":[1,null],"a":"x"}"#)
+        #expect(
+            text(SourceText(.object(["b": 1, "a": [true, ["y": NSNull()]]]), maximumDepth: 9, maximumByteCount: 100))
                 == #"{"a":[true,{"y":null}],"b":1}"#)
     }
 
     @Test func hasALineToShowOnlyWhereItWasADocument() {
         #expect(!SourceText(Data("{}".utf8)).isTree)
-        #expect(SourceText(JSONValue.object([:])).isTree)
-        #expect(SourceText(.object([:]), maximumDepth: 9).isTree)
+        #expect(SourceText(.json([:]), maximumDepth: 9, maximumByteCount: 100).isTree)
+        #expect(SourceText(.object([:]), maximumDepth: 9, maximumByteCount: 100).isTree)
     }
 
     @Test func failsWhereTheTreeIsNoJSON() throws {
-        let source = SourceText(.object(["a": [1, Date()], "b": Double.nan]), maximumDepth: 9)
+        let source = SourceText(.object(["a": [1, Date()], "b": Double.nan]), maximumDepth: 9, maximumByteCount: 100)
         #expect(text(source) == #"{"a":[1,?],"b":?}"#)
         var reader = try JSONReader(source.bytes, maximumDepth: 9)
         let error = try #require(throws: JSONSyntaxError.self) { try reader.skip() }
@@ -34,7 +36,7 @@ struct SourceTextTests {
     }
 
     @Test func endsWithTheContainerThatNoReaderEnters() throws {
-        let source = SourceText(.object(["a": ["b": ["c": [1]]]]), maximumDepth: 2)
+        let source = SourceText(.object(["a": ["b": ["c": [1]]]]), maximumDepth: 2, maximumByteCount: 100)
         #expect(text(source) == #"{"a":{"b":{}}}"#)
         var reader = try JSONReader(source.bytes, maximumDepth: 2)
         let error = try #require(throws: JSONSyntaxError.self) { try reader.skip() }

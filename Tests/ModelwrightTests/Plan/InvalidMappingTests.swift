@@ -36,7 +36,7 @@ struct InvalidMappingTests {
         (
             "bad-annotation",
             #"""
-            bad-annotation.xml:6:17: error: Author.age has "boolean" for jsonType, and an Integer 16 can't be written so. Remove it, or change the attribute's type. [bad-annotation]
+            bad-annotation.xml:6:17: error: Author.age has "boolean" for jsonType, but its values can't be written that way. Remove it, or change the attribute's type. [bad-annotation]
             bad-annotation.xml:7:17: error: Author.age has "never" for jsonNulls. Write one of "asDecoded", "explicit", "omit". [bad-annotation]
             bad-annotation.xml:8:17: error: Author.age has "old" for jsonEnumFallback, which is no raw value of its type. Write the raw value of one of the enumeration's cases. [bad-annotation]
             bad-annotation.xml:13:17: error: Author.tags has "maybe" for jsonLossy. Write YES or NO. [bad-annotation]
@@ -314,6 +314,27 @@ struct InvalidMappingTests {
                 """#)
     }
 
+    @Test func refusesADefaultThatThePropertyRefuses() {
+        #expect(
+            Self.diagnose(
+                Text.entity(
+                    "Small", Text.attribute("size", "Integer 16", default: "300"),
+                    Text.attribute("kind", "String", ["jsonEnumFallback": "other"])), [Small.self]) == #"""
+                    Test.xml:3:1: error: The default of Small.size is no value of its property in the class Small, which is of type Int8?. Change the default, or the property's type. [class-property-type]
+                    Test.xml:4:72: error: Small.kind has "other" for jsonEnumFallback, which its property in the class Small refuses too: it is of type Kind?. Write the raw value of one of the enumeration's cases. [bad-annotation]
+                    """#)
+    }
+
+    @Test func refusesAFallbackForTheType() {
+        #expect(
+            Self.diagnose(
+                Text.entity(
+                    "A", ["jsonDiscriminator": "b"], Text.attribute("b", "String", ["jsonEnumFallback": "x"])), [])
+                    == #"""
+                    Test.xml:3:1: error: A.b is at the type field "b", and its jsonEnumFallback would take the place of the type. Remove jsonEnumFallback from it. [key-path-conflict]
+                    """#)
+    }
+
     @Test func saysOnceWhatSubentitiesInherit() {
         let model =
             Text.entity(
@@ -392,4 +413,17 @@ final class Counter: ModelObject {
 
 final class Figure: ModelObject {
     override class var entityName: String { "Figure" }
+}
+
+final class Small: ModelObject {
+    enum Kind: String { case one, two }
+    var size: Int8?
+    var kind: Kind?
+
+    override class var properties: [Property] {
+        [
+            .attribute("size", get: { (small: Small) in small.size }, set: { $0.size = $1 }),
+            .attribute("kind", get: { (small: Small) in small.kind }, set: { $0.kind = $1 }),
+        ]
+    }
 }

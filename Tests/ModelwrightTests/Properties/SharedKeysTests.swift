@@ -45,7 +45,7 @@ struct SharedKeysTests {
             for _ in 0..<8 {
                 let json = Self.document(of: properties, &choices)
                 do {
-                    try Self.check(json, model, isExplicit: text.contains("explicit"), &tally)
+                    try Self.check(json, model, text, &tally)
                 } catch let violation as Violation {
                     Issue.record("Case \(number) of seed \(seed): \(violation)\nfrom \(json)\n\(text)")
                     return
@@ -62,7 +62,8 @@ struct SharedKeysTests {
     // MARK: What is made
 
     private static func model(_ choices: inout Choices, _ properties: inout [String: [Property]]) -> String {
-        let keeps = choices.chance(1, in: 3)
+        let unknownKeys = choices.chance(1, in: 3) ? "keep" : choices.chance(1, in: 4) ? "reject" : nil
+        let hasDirections = choices.chance(1, in: 4)
         let hasFallbacks = choices.chance(1, in: 3)
         let hasNulls = choices.chance(1, in: 4)
         var number = 0
@@ -95,7 +96,12 @@ struct SharedKeysTests {
                 if hasNulls, choices.chance(1, in: 3) {
                     annotations.append(#"<entry key="jsonNulls" value="explicit"/>"#)
                 }
-                let optional = choices.chance(5, in: 6) ? #" optional="YES""# : ""
+                if hasDirections, choices.chance(1, in: 3) {
+                    let direction = choices.pick(["decode", "encode"])
+                    annotations.append(#"<entry key="jsonDirection" value="\#(direction)"/>"#)
+                }
+                // What is required and not written can't be decoded again.
+                let optional = hasDirections || choices.chance(5, in: 6) ? #" optional="YES""# : ""
                 content += """
                     <attribute name="x\(number)" attributeType="String"\(optional)><userInfo>\(annotations.joined())</userInfo>\
                     </attribute>
@@ -103,8 +109,7 @@ struct SharedKeysTests {
                     """
             }
             properties[name] = made
-            text +=
-                keeps ? ModelText.entity(name, ["jsonUnknownKeys": "keep"], content) : ModelText.entity(name, content)
+            text += ModelText.entity(name, unknownKeys.map { ["jsonUnknownKeys": $0] } ?? [:], content)
         }
         return "<model>\n\(text)</model>"
     }
@@ -145,7 +150,7 @@ struct SharedKeysTests {
     // MARK: What holds
 
     private static func check(
-        _ json: JSONValue, _ model: ObjectModel, isExplicit: Bool, _ tally: inout Tally
+        _ json: JSONValue, _ model: ObjectModel, _ modelText: String, _ tally: inout Tally
     ) throws {
         let decoder = ModelDecoder(model: model)
         let encoder = ModelEncoder(model: model)
@@ -163,11 +168,13 @@ struct SharedKeysTests {
         } catch {
             throw Violation(description: "\(output) does not decode: \(error)")
         }
-        guard report.entries.isEmpty else { return }
+        guard report.entries.isEmpty, !modelText.contains("jsonDirection") else { return }
         tally.unchanged += 1
         if !again.isEquivalent(to: object) {
             throw Violation(description: "\(object) became \(again) by \(output)")
         }
-        if try !isExplicit && JSONValue(data: data) != json { throw Violation(description: "\(output) was written") }
+        if try !modelText.contains("explicit") && JSONValue(data: data) != json {
+            throw Violation(description: "\(output) was written")
+        }
     }
 }

@@ -131,7 +131,7 @@ extension Rule {
             "an annotation is in a place where it has no meaning; it is kept and not used"),
         Rule(
             "missing-identity", .error,
-            "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that are not all keys of the object"
+            "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),
         Rule("missing-transform", .error, "a property of your own type has no transform; modelgen warns of it"),
         Rule("shared-key-path", .warning, "a property is flattened out of an object that also has it"),

@@ -37,30 +37,21 @@ extension KeyTreeBuilder {
             "Give one of the two another jsonKeyPath.")
     }
 
-    /// Marks the keys that are written and not read. They are unknown, and what a document has there can't be kept: it
-    /// would be written beside the property's own value.
+    /// Marks the keys that are written and not read. What a document has there is passed over: kept as unknown, it would be
+    /// written beside the property's own value, and refused, what is written could not be read.
     ///
-    /// Elements of arrays are marked in any case: null in the place of one is no filler.
-    func markEncodeOnly(_ writeTree: DraftNode, _ readTree: DraftNode, isFlattened: Bool = false) {
+    /// Containers are marked in their keys alone, since others may have one at the same key that flatten something into it.
+    func markEncodeOnly(_ writeTree: DraftNode, _ readTree: DraftNode) {
         for (component, written) in zip(writeTree.components, writeTree.branches) {
             if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
-            let isMarked = settings.unknownKeys == .keep || isFlattened || isIndex(component)
-            guard let read = isMarked ? readTree.branch(component) : readTree.existingBranch(component) else {
-                continue
-            }
+            let read = readTree.branch(component)
             if read.isDiscriminator { continue }
-            if read.property != nil {
-                // The relationship's object decides on its own keys. Only what is flattened into it is marked.
-                guard let child = written.node else { continue }
+            if let child = written.node {
                 let node = read.node ?? DraftNode()
                 read.node = node
-                markEncodeOnly(child, node, isFlattened: true)
-                continue
-            }
-            if let node = read.node {
-                if let child = written.node { markEncodeOnly(child, node, isFlattened: isFlattened) }
-            } else {
-                read.isEncodeOnly = isMarked
+                markEncodeOnly(child, node)
+            } else if read.property == nil, read.node == nil {
+                read.isEncodeOnly = true
             }
         }
     }

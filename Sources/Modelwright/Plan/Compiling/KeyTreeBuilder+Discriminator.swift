@@ -46,6 +46,12 @@ extension KeyTreeBuilder {
                         property.isWritten
                     {
                         if tree === writeTree { branch.isDiscriminator = true }
+                        if (property as? AttributeMapping)?.enumFallback != nil {
+                            conflict(
+                                entity.attribute(named: property.name)?.position ?? entry.position,
+                                "\(subject(property.name)) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
+                                "Remove jsonEnumFallback from it.")
+                        }
                         continue
                     }
                     conflict(

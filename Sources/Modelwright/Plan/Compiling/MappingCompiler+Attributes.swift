@@ -2,126 +2,170 @@ import Foundation
 
 /// Attributes: what the document, the class and the transforms say of one, brought together.
 extension MappingCompiler {
+    /// The plan of an attribute; nil where there is none, which has been said.
     mutating func compile(
         _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, property: Property?,
-        mapping: EntityMapping,
-        settings: EntitySettings, slot: Int
+        mapping: EntityMapping, settings: EntitySettings, slot: Int
     ) -> AttributeMapping? {
-        let direction = annotations.direction
-        let transformName = annotations.transformer
-        let transform = transformName.flatMap { transforms[$0.name] }
-        let formatEntry = annotations.dateFormat ?? settings.dateFormat
+        let transform = annotations.transformer.flatMap { transforms[$0.name] }
         let source = AttributeFit.Source(
             type: attribute.type, transform: transform, hasDateFormat: annotations.dateFormat != nil)
-
-        let access: AnyAttributeAccess
-        if mapping.isDynamic {
-            guard let natural = AttributeFit.codecs(source).first?.0 else { return nil }
-            access = DynamicObject.access(slot: slot, kind: natural)
-        } else {
-            guard let property else {
-                if direction != .none {
-                    noteUnbound(attribute.description, at: attribute.position, mapping)
-                }
-                return nil
-            }
-            guard case .attribute(let bound) = property.access else {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: attribute.position,
-                        "\(attribute) is an attribute, and the class \(mapping.objectType) binds it as a relationship.",
-                        "Bind it with .attribute."))
-                return nil
-            }
-            guard bound.primitiveType == bound.kind.primitiveType else {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: attribute.position,
-                        "The class \(mapping.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
-                        "Make \(bound.primitiveType) a ModelValue, with \(bound.kind.primitiveType) for its Primitive.")
-                )
-                return nil
-            }
-            access = bound
-        }
-        if let transformName, transform == nil {
+        guard
+            let access = mapping.isDynamic
+                ? AttributeFit.codecs(source).first.map({ DynamicObject.access(slot: slot, kind: $0.0) })
+                : boundAccess(attribute, annotations, property, mapping)
+        else { return nil }
+        if let transformer = annotations.transformer, transform == nil {
             diagnostics.append(
                 Diagnostic(
-                    .warning, "unregistered-transformer", at: transformName.position,
-                    "\(attribute) names the transformer \(transformName.name), which is not registered; its values are taken as they come.",
+                    .warning, "unregistered-transformer", at: transformer.position,
+                    "\(attribute) names the transformer \(transformer.name), which is not registered; its values are taken as they come.",
                     "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {
-            let name = transformName.map { "\"\($0.name)\"" }
-            let isWithout = access.kind == .any && transform == nil
-            let remedy: String
-            if !isWithout {
-                let other = transform == nil ? "" : ", or name another transform for it as jsonTransformer"
-                remedy = "Make its type \(AttributeFit.fittingTypes(source))\(other)."
-            } else if let name {
-                remedy = "Pass a transform named \(name) in transforms, or name another one for it as jsonTransformer."
-            } else {
-                remedy = "Name a transformer for it as jsonTransformer, and pass it in transforms."
-            }
-            diagnostics.append(
-                Diagnostic(
-                    .error, isWithout ? "missing-transform" : "class-property-type", at: attribute.position,
-                    "\(attribute) is \(attribute.type.phrase)\(transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
-                    remedy))
+            refuse(attribute, annotations, source, access, mapping)
             return nil
         }
-        var dateFormat = DateFormat.iso8601
-        let formatText: (text: String, position: SourcePosition)? =
-            if case .date(let format)? = transform?.form {
-                (format, transformName?.position ?? attribute.position)
-            } else {
-                formatEntry.map { ($0.value, $0.position) }
-            }
-        if let formatText {
-            do {
-                dateFormat = try DateFormat(formatText.text)
-            } catch {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "bad-date-format", at: formatText.position,
-                        "\(attribute) has a date format that can't be used.", error.description))
-            }
-        }
-        var separator = ""
-        if case .separated(let text)? = transform?.form {
-            separator = text
-            if text.isEmpty {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "bad-transform", at: transformName?.position ?? attribute.position,
-                        "The transform \"\(transformName?.name ?? "")\" of \(attribute) separates by the empty string.",
-                        "Give it a separator of at least one character."))
-            }
-        }
-        let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
+        let dateFormat = dateFormat(attribute, annotations, transform, settings)
+        let separator = separator(attribute, annotations, transform)
         let defaultValue = attribute.defaultValue.flatMap {
             AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
         }
-        if !access.allowsNil, !mapping.isDynamic, attribute.isOptional, defaultValue == nil, direction != .none,
-            direction != .encode
-        {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "class-property-optionality", at: attribute.position,
-                    "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
-                    "Make the property optional, or the attribute required, or give it a default."))
+        let enumFallback = enumFallback(attribute, annotations, access.kind)
+        if !mapping.isDynamic {
+            checkNil(attribute, annotations.direction, hasDefault: defaultValue != nil, access, mapping)
+            if transform == nil, attribute.defaultValue != nil, defaultValue.map(access.fits) != true {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "class-property-type", at: attribute.position,
+                        "The default of \(attribute) is no value of its property in the class \(mapping.objectType), which is of type \(PropertyType(access.valueType)).",
+                        "Change the default, or the property's type."))
+            }
+            if let entry = annotations.enumFallback, let enumFallback, !access.fits(primitive: enumFallback) {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "bad-annotation", at: entry.position,
+                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, which its property in the class \(mapping.objectType) refuses too: it is of type \(PropertyType(access.valueType)).",
+                        "Write the raw value of one of the enumeration's cases."))
+            }
         }
+        let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
         return AttributeMapping(
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
-            nulls: annotations.nulls ?? settings.nulls, direction: direction,
+            nulls: annotations.nulls ?? settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? settings.naming.keyPath(for: attribute.name), access: access,
             codec: codec, range: range, dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
-            isLossy: annotations.isLossy,
-            defaultValue: defaultValue, enumFallback: enumFallback(attribute, annotations, access.kind),
+            isLossy: annotations.isLossy, defaultValue: defaultValue, enumFallback: enumFallback,
             expectation: AttributeFit.expectation(
-                codec, range: range, format: dateFormat, separator: separator, transform: transformName?.name,
-                valueType: access.valueType))
+                codec, range: range, format: dateFormat, separator: separator,
+                transform: annotations.transformer?.name, valueType: access.valueType))
+    }
+
+    /// The access that a class binds.
+    private mutating func boundAccess(
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ property: Property?,
+        _ mapping: EntityMapping
+    ) -> AnyAttributeAccess? {
+        guard let property else {
+            if annotations.direction != .none { noteUnbound(attribute.description, at: attribute.position, mapping) }
+            return nil
+        }
+        guard case .attribute(let bound) = property.access else {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "class-property-type", at: attribute.position,
+                    "\(attribute) is an attribute, and the class \(mapping.objectType) binds it as a relationship.",
+                    "Bind it with .attribute."))
+            return nil
+        }
+        guard bound.primitiveType == bound.kind.primitiveType else {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "class-property-type", at: attribute.position,
+                    "The class \(mapping.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
+                    "Make \(bound.primitiveType) a ModelValue, with \(bound.kind.primitiveType) for its Primitive."))
+            return nil
+        }
+        return bound
+    }
+
+    /// Says that no codec carries an attribute's values to its property.
+    private mutating func refuse(
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ source: AttributeFit.Source,
+        _ access: AnyAttributeAccess, _ mapping: EntityMapping
+    ) {
+        let name = annotations.transformer.map { "\"\($0.name)\"" }
+        let isWithout = access.kind == .any && source.transform == nil
+        let remedy: String
+        if !isWithout {
+            let other = source.transform == nil ? "" : ", or name another transform for it as jsonTransformer"
+            remedy = "Make its type \(AttributeFit.fittingTypes(source))\(other)."
+        } else if let name {
+            remedy = "Pass a transform named \(name) in transforms, or name another one for it as jsonTransformer."
+        } else {
+            remedy = "Name a transformer for it as jsonTransformer, and pass it in transforms."
+        }
+        diagnostics.append(
+            Diagnostic(
+                .error, isWithout ? "missing-transform" : "class-property-type", at: attribute.position,
+                "\(attribute) is \(attribute.type.phrase)\(source.transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
+                remedy))
+    }
+
+    /// Says that a property has no nil, and may get none.
+    private mutating func checkNil(
+        _ attribute: AttributeDescription, _ direction: MappingDirection, hasDefault: Bool,
+        _ access: AnyAttributeAccess, _ mapping: EntityMapping
+    ) {
+        guard !access.allowsNil, attribute.isOptional, !hasDefault, direction == .both || direction == .decode else {
+            return
+        }
+        diagnostics.append(
+            Diagnostic(
+                .error, "class-property-optionality", at: attribute.position,
+                "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
+                "Make the property optional, or the attribute required, or give it a default."))
+    }
+
+    /// The format of the transform, or else of the attribute, or else of the entity.
+    private mutating func dateFormat(
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ transform: ValueTransform?,
+        _ settings: EntitySettings
+    ) -> DateFormat {
+        let text: String
+        let position: SourcePosition
+        if case .date(let format)? = transform?.form {
+            (text, position) = (format, annotations.transformer?.position ?? attribute.position)
+        } else if let entry = annotations.dateFormat ?? settings.dateFormat {
+            (text, position) = (entry.value, entry.position)
+        } else {
+            return .iso8601
+        }
+        do {
+            return try DateFormat(text)
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "bad-date-format", at: position, "\(attribute) has a date format that can't be used.",
+                    error.description))
+            return .iso8601
+        }
+    }
+
+    /// The separator of the transform; empty where there is none.
+    private mutating func separator(
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ transform: ValueTransform?
+    ) -> String {
+        guard case .separated(let separator)? = transform?.form else { return "" }
+        if separator.isEmpty {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "bad-transform", at: annotations.transformer?.position ?? attribute.position,
+                    "The transform \"\(annotations.transformer?.name ?? "")\" of \(attribute) separates by the empty string.",
+                    "Give it a separator of at least one character."))
+        }
+        return separator
     }
 
     mutating func writtenType(
@@ -140,7 +184,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "bad-annotation", at: entry.position,
-                    "\(attribute) has \"\(type.rawValue)\" for jsonType, and \(attribute.type.phrase) can't be written so.",
+                    "\(attribute) has \"\(type.rawValue)\" for jsonType, but its values can't be written that way.",
                     "Remove it, or change the attribute's type."))
             return .asDecoded
         }

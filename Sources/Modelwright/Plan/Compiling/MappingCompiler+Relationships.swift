@@ -81,7 +81,7 @@ extension MappingCompiler {
                     .error, "missing-identity", at: entry.position,
                     destination.identity.isEmpty
                         ? "\(description) is written as the identity of \(destination.name), which has none."
-                        : "\(description) is written as the identity of \(destination.name), whose identityAttributes are not all keys of the object itself.",
+                        : "\(description) is written as the identity of \(destination.name), whose identityAttributes do not each have a key of their own in the object itself.",
                     destination.identity.isEmpty
                         ? "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."
                         : "Give each a jsonKeyPath of one key, or the relationship \"nested\" for jsonReference."))
