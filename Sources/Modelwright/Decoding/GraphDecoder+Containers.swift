@@ -119,7 +119,7 @@ extension GraphDecoder {
         } while try source.nextElement()
         for (index, place) in fillers {
             if frame.mapping.unknownKeys == .keep {
-                _ = frame.object.keepUnknown(container: node.number, key: String(index), value: .null)
+                _ = frame.object.keepUnknown(container: node.containerID, key: String(index), value: .null)
             } else {
                 note(.ignoredKey, frame.mapping, nil, at: place, Self.unmappedElement)
             }

@@ -1,11 +1,8 @@
 /// Which entity an object is of, where its JSON says so.
 extension GraphDecoder {
     /// The entity that the type field of the object ahead names.
-    mutating func concreteEntity(
-        _ declared: EntityMapping, via relationship: RelationshipMapping?
-    ) throws -> EntityMapping? {
+    mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         let position = source.position
-        guard try source.kind() == .object else { return declared }
         if let discriminator = declared.discriminator {
             let start = source.mark
             var valuePosition = position

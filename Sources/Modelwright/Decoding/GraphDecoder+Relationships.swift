@@ -81,61 +81,12 @@ extension GraphDecoder {
         switch try source.kind() {
         case .array:
             let base = stack.count
-            // Elements that are identities, by their position among the array's objects and identities.
-            var identities: [(index: Int, stub: ReferenceStub, place: JSONPlace)] = []
-            if try source.enterArray() {
-                repeat {
-                    let place = source.position
-                    switch try source.kind() {
-                    case .object where try !isIdentity(relationship):
-                        if let element = try decodeElement(relationship, &frame) { stack.push(element) }
-                    case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
-                        if let stub = try decodeIdentityElement(relationship, &frame) {
-                            identities.append(
-                                (stack.count - base + identities.count, stub, source.place(of: place)))
-                        }
-                    default:
-                        try failElement(relationship, &frame)
-                    }
-                } while try source.nextElement()
-            }
-            let isInverse = slot == frame.inverseSlot
+            let identities = try decodeElements(relationship, from: base, &frame)
             if identities.isEmpty {
-                if isInverse, let parent = frame.parent {
-                    stack.push(parent)
-                    frame.object.noteElement(parent, slot: slot, .setByInverse)
-                }
-                let size = stack.count - base
-                let owner = frame.unownedObject
-                stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
-                frame.states[relationship] = .value
-                let kept = owner.with { relationship.count(of: $0) } ?? 0
-                if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
-                return
+                try setElements(relationship, from: base, at: position, &frame)
+            } else {
+                referToElements(relationship, from: base, identities, at: position, &frame)
             }
-            let form = identities[0].stub.form
-            // Where all are written alike, that is the array's state; otherwise each has its own.
-            let isUniform = stack.count == base && identities.allSatisfy { $0.stub.form == form }
-            frame.states[relationship] = isUniform ? .identity(form) : .value
-            var elements: [PendingReference.Element] = []
-            var next = base
-            var nextIdentity = 0
-            while next < stack.count || nextIdentity < identities.count {
-                if nextIdentity < identities.count, identities[nextIdentity].index == elements.count {
-                    let identity = identities[nextIdentity]
-                    elements.append(.identity(identity.stub, identity.place))
-                    nextIdentity += 1
-                } else {
-                    elements.append(.object(stack[next]))
-                    next += 1
-                }
-            }
-            stack.popAll(from: base) { $0.deinitialize() }
-            frame.ensuredUncommon.referring[slot] = references.count
-            references.append(
-                PendingReference(
-                    owner: frame.object, relationship: relationship, place: source.place(of: position),
-                    elements: elements, parent: isInverse ? frame.parent : nil, isUniform: isUniform))
         case .null:
             try source.readNull()
             if slot != frame.inverseSlot {
@@ -155,6 +106,71 @@ extension GraphDecoder {
                 skippingValue: true)
             if slot != frame.inverseSlot { frame.states[relationship] = .absent }
         }
+    }
+
+    /// An element that is an identity, by its position among the array's objects and identities.
+    private typealias IdentityElement = (index: Int, stub: ReferenceStub, place: JSONPlace)
+
+    /// Reads the elements of an array onto the stack, an object that stands for each identity among them.
+    @inline(__always)
+    private mutating func decodeElements(
+        _ relationship: RelationshipMapping, from base: Int, _ frame: inout DecodingFrame
+    ) throws -> [IdentityElement] {
+        var identities: [IdentityElement] = []
+        guard try source.enterArray() else { return [] }
+        repeat {
+            let place = source.position
+            switch try source.kind() {
+            case .object where try !isIdentity(relationship):
+                if let element = try decodeElement(relationship, &frame) { stack.push(element) }
+            case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
+                if let stub = try decodeIdentityElement(relationship, &frame) {
+                    identities.append((stack.count - base, stub, source.place(of: place)))
+                    stack.push(stub.object)
+                }
+            default:
+                try failElement(relationship, &frame)
+            }
+        } while try source.nextElement()
+        return identities
+    }
+
+    /// Sets a to-many to the objects on the stack.
+    @inline(__always)
+    private mutating func setElements(
+        _ relationship: RelationshipMapping, from base: Int, at position: Int, _ frame: inout DecodingFrame
+    ) throws {
+        if relationship.slot == frame.inverseSlot, let parent = frame.parent {
+            stack.push(parent)
+            frame.object.noteElement(parent, slot: relationship.slot, .setByInverse)
+        }
+        let size = stack.count - base
+        let owner = frame.unownedObject
+        stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
+        frame.states[relationship] = .value
+        let kept = owner.with { relationship.count(of: $0) } ?? 0
+        if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }
+    }
+
+    /// Leaves a to-many with identities in it to the end of the call.
+    @inline(never)
+    private mutating func referToElements(
+        _ relationship: RelationshipMapping, from base: Int, _ identities: [IdentityElement], at position: Int,
+        _ frame: inout DecodingFrame
+    ) {
+        var elements = (base..<stack.count).map { PendingReference.Element.object(stack[$0]) }
+        for (index, stub, place) in identities { elements[index] = .identity(stub, place) }
+        stack.popAll(from: base) { $0.deinitialize() }
+        let form = identities[0].stub.form
+        // Where all are written alike, that is the array's state; otherwise each has its own.
+        let isUniform = identities.count == elements.count && identities.allSatisfy { $0.stub.form == form }
+        frame.states[relationship] = isUniform ? .identity(form) : .value
+        frame.ensuredUncommon.referring[relationship.slot] = references.count
+        references.append(
+            PendingReference(
+                owner: frame.object, relationship: relationship, place: source.place(of: position),
+                elements: elements, parent: relationship.slot == frame.inverseSlot ? frame.parent : nil,
+                isUniform: isUniform))
     }
 
     @inline(__always)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Numbers, Booleans and what stands in strings, where the JSON's type is not the attribute's own.
 extension GraphDecoder {
-    func accepts(_ kind: JSONKind, _ attribute: AttributeMapping, as type: WrittenType) -> Bool {
+    func accepts(_ attribute: AttributeMapping, as type: WrittenType) -> Bool {
         options.coercesLosslessly || attribute.writtenType == type
     }
 
@@ -22,7 +22,7 @@ extension GraphDecoder {
                 form = .negativeZero
                 reading = parse("0")
             }
-        } else if kind == .string, accepts(kind, attribute, as: .string) {
+        } else if kind == .string, accepts(attribute, as: .string) {
             let string = try source.readRareString()
             reading = parse(string)
             text = string
@@ -59,10 +59,10 @@ extension GraphDecoder {
         }
         var value: Bool?
         var form = ValueForm.string
-        if kind == .number, accepts(kind, attribute, as: .number) {
+        if kind == .number, accepts(attribute, as: .number) {
             form = .number
             if case .value(let number) = try source.readInteger(), number == 0 || number == 1 { value = number == 1 }
-        } else if kind == .string, accepts(kind, attribute, as: .string) {
+        } else if kind == .string, accepts(attribute, as: .string) {
             let text = try source.readRareString()
             if text == "true" || text == "false" { value = text == "true" }
         }
@@ -82,7 +82,7 @@ extension GraphDecoder {
         var form = ValueForm.plain
         if attribute.codec == .date, attribute.dateFormat.isNumeric {
             let coerced = kind == .string
-            guard kind == .number || (coerced && accepts(kind, attribute, as: .string)) else {
+            guard kind == .number || (coerced && accepts(attribute, as: .string)) else {
                 return try mismatch(.typeMismatch, attribute, at: position, &frame)
             }
             let text = coerced ? try source.readRareString() : try source.readValue().description
@@ -100,7 +100,7 @@ extension GraphDecoder {
             }
             return
         }
-        if kind == .number, attribute.codec == .string, accepts(kind, attribute, as: .number) {
+        if kind == .number, attribute.codec == .string, accepts(attribute, as: .number) {
             let value = try source.readValue()
             if attribute.typed(String.self).set(frame.unownedObject, value.description) {
                 frame.states[attribute] = .value(.number)

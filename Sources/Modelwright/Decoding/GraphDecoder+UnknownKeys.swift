@@ -20,7 +20,7 @@ extension GraphDecoder {
         let start = source.mark
         let value = try source.readValue()
         if options.isReporting { try noteDuplicates(within: start, nil, &frame) }
-        if frame.object.keepUnknown(container: node.number, key: key, value: value) {
+        if frame.object.keepUnknown(container: node.containerID, key: key, value: value) {
             noteDuplicate(nil, &frame)
         }
     }

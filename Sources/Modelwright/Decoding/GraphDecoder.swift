@@ -48,9 +48,7 @@ struct GraphDecoder: ~Copyable {
     ) throws -> ModelObject? {
         source.beginRereading()
         defer { source.endRereading() }
-        guard let concrete = try concreteEntity(declared, via: link?.relationship.object) else {
-            return nil
-        }
+        guard let concrete = try concreteEntity(declared) else { return nil }
         return try decodeObject(of: concrete, via: link)
     }
 
@@ -264,7 +262,7 @@ struct GraphDecoder: ~Copyable {
         }
         guard node.slot >= 0 else { return }
         frame.states.unset(node.slot)
-        frame.object.forgetUnknown(container: node.number)
+        frame.object.forgetUnknown(container: node.containerID)
     }
 
     /// Forgets the objects and references of a value that a later one replaces, so that no identity finds them. The object

@@ -145,8 +145,7 @@ extension GraphEncoder {
                 expected: "an object with an identity of its own keys, since others are flattened into it",
                 found: "one for \(mapping.name) without")
         }
-        // A node of its own, which no object keeps unknown members for.
-        let node = WriteNode(entries: entries, isArray: false, slot: -1, number: -1)
+        let node = WriteNode(entries: entries, isArray: false, slot: -1)
         let own = MemberWriter(node, EncodingFrame(object, mapping, parent: nil, inverseSlot: -1))
         sink.beginObject()
         try encodeMembers(of: own, sharedWith: others, isOptional: false)

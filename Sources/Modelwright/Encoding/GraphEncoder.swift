@@ -94,7 +94,7 @@ struct GraphEncoder<Sink: JSONSink> {
 
     @inline(__always)
     mutating func encodeUnknownMembers(in node: WriteNode, of object: ModelObject) -> Int {
-        guard let unknown = object.unknownMembers(in: node.number) else { return 0 }
+        guard let unknown = object.unknownMembers(in: node.containerID) else { return 0 }
         for (key, value) in unknown {
             sink.key(key)
             sink.value(value)
@@ -213,7 +213,7 @@ struct GraphEncoder<Sink: JSONSink> {
         var written = 0
         var next = 0
         var unknown: [(index: Int, value: JSONValue)] = []
-        for (key, value) in frame.object.unknownMembers(in: node.number) ?? JSONObject() {
+        for (key, value) in frame.object.unknownMembers(in: node.containerID) ?? JSONObject() {
             if let index = Int(key) { unknown.append((index, value)) }
         }
         var rest = unknown.ordered { $0.index < $1.index }[...]

@@ -54,14 +54,14 @@ struct InverseLinks {
         for link in links {
             link.object.noteLinked(through: link.inverse)
             if link.inverse.isToMany {
-                wireToMany(link)
+                linkToMany(link)
             } else if let owner = link.owners.first {
-                wireToOne(link, owner)
+                linkToOne(link, owner)
             }
         }
     }
 
-    private mutating func wireToOne(_ link: Link, _ owner: ModelObject) {
+    private mutating func linkToOne(_ link: Link, _ owner: ModelObject) {
         let (object, inverse) = (link.object, link.inverse)
         guard let present = inverse.object(of: object) else {
             object.states[inverse] = object.states[inverse] == .null ? .setByInverseOverNull : .setByInverse
@@ -88,7 +88,7 @@ struct InverseLinks {
         weakObjects[Key(object: object, slot: link.inverse.slot)] = nil
     }
 
-    private mutating func wireToMany(_ link: Link) {
+    private mutating func linkToMany(_ link: Link) {
         let (object, inverse) = (link.object, link.inverse)
         var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
         let state = object.states[inverse]

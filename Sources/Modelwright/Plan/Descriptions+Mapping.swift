@@ -42,7 +42,6 @@ extension AttributeType {
     var phrase: String {
         switch self {
         case .integer16, .integer32, .integer64: "an \(documentName)"
-        case .uri, .uuid: "a \(documentName)"
         case .undefined: "of no type"
         default: "a \(documentName)"
         }

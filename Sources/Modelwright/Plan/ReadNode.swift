@@ -27,7 +27,7 @@ final class ReadNode: @unchecked Sendable {
     /// Where the container's state is among its object's; -1 for an object itself and for a relationship's node.
     let slot: Int
     /// Which container of its entity this is, for the unknown members kept in it; 0 for the object itself.
-    let number: Int
+    var containerID: Int { slot + 1 }
     /// Whether the container is not written, and a property that is read in it is: at another of its key paths.
     let isWrittenElsewhere: Bool
     /// Whether nothing in the container is read, and something is written.
@@ -35,11 +35,11 @@ final class ReadNode: @unchecked Sendable {
     private let owned: [ReadNode]
 
     static let empty = ReadNode(
-        keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1, number: 0)
+        keys: [], entries: [], children: [], isArray: false, elementIndices: [], slot: -1)
 
     init(
         keys: [String], entries: [Entry], children: [ReadNode], isArray: Bool, elementIndices: [Int], slot: Int,
-        number: Int, isWrittenElsewhere: Bool = false
+        isWrittenElsewhere: Bool = false
     ) {
         table = KeyTable(keys)
         let memory = UnsafeMutablePointer<Entry>.allocate(capacity: max(entries.count, 1))
@@ -50,7 +50,6 @@ final class ReadNode: @unchecked Sendable {
         self.isArray = isArray
         self.elementIndices = elementIndices
         self.slot = slot
-        self.number = number
         self.isWrittenElsewhere = isWrittenElsewhere
         isEncodeOnly =
             !entries.isEmpty

@@ -122,11 +122,11 @@ extension RelationshipMapping {
     @inline(__always)
     func link(_ owner: ModelObject, to other: ModelObject) {
         if let toOne { return toOne.with { $0.set(owner, other) } }
-        wireBySwitch(owner, to: other)
+        linkBySwitch(owner, to: other)
     }
 
     @inline(never)
-    private func wireBySwitch(_ owner: ModelObject, to other: ModelObject) {
+    private func linkBySwitch(_ owner: ModelObject, to other: ModelObject) {
         switch access {
         case .toOne(let access): access.set(owner, other)
         case .toMany:

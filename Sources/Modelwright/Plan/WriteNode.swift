@@ -35,13 +35,14 @@ final class WriteNode: @unchecked Sendable {
     let count: Int
     let isArray: Bool
     let slot: Int
-    let number: Int
+    /// Which container of its entity this is, as `ReadNode` has it.
+    var containerID: Int { slot + 1 }
     /// Where each key's entry is, kept only above the size at which looking through them is slower.
     private let indexByKey: [ExactString: Int]
 
-    static let empty = WriteNode(entries: [], isArray: false, slot: -1, number: 0)
+    static let empty = WriteNode(entries: [], isArray: false, slot: -1)
 
-    init(entries: [Entry], isArray: Bool, slot: Int, number: Int) {
+    init(entries: [Entry], isArray: Bool, slot: Int) {
         self.entries = entries
         let isIndexed = !isArray && entries.count > 8
         indexByKey = Dictionary(
@@ -51,7 +52,6 @@ final class WriteNode: @unchecked Sendable {
         count = entries.count
         self.isArray = isArray
         self.slot = slot
-        self.number = number
     }
 
     /// How the container was read, for an object that has it.

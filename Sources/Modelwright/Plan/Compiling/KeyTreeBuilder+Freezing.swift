@@ -1,8 +1,6 @@
 /// The trees as they are used, with a slot for each container's state.
 extension KeyTreeBuilder {
-    mutating func readNode(
-        _ node: DraftNode, at place: Int, isRelationship: Bool, number: Int
-    ) -> ReadNode {
+    mutating func readNode(_ node: DraftNode, at place: Int, isRelationship: Bool) -> ReadNode {
         if node.components.isEmpty, isRelationship { return .empty }
         var keys: [String] = []
         var indices: [Int] = []
@@ -14,11 +12,7 @@ extension KeyTreeBuilder {
             case .index(let index): indices.append(index)
             }
             let below = branch.node == nil ? 0 : slots.place(component, below: place)
-            let child = branch.node.map { subtree -> ReadNode in
-                let isRelationship = branch.property != nil
-                let number = isRelationship ? 0 : slots.slot(of: below) + 1
-                return readNode(subtree, at: below, isRelationship: isRelationship, number: number)
-            }
+            let child = branch.node.map { readNode($0, at: below, isRelationship: branch.property != nil) }
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =
                 if branch.property is AttributeMapping {
@@ -38,7 +32,7 @@ extension KeyTreeBuilder {
         }
         return ReadNode(
             keys: keys, entries: entries, children: children, isArray: node.isArray, elementIndices: indices,
-            slot: isRelationship ? -1 : slots.slot(of: place), number: number,
+            slot: isRelationship ? -1 : slots.slot(of: place),
             isWrittenElsewhere: node.isWrittenElsewhere)
     }
 
@@ -69,7 +63,7 @@ extension KeyTreeBuilder {
                     kind: kind, key: key, elementIndex: index, attribute: branch.property as? AttributeMapping,
                     relationship: branch.property as? RelationshipMapping, child: child))
         }
-        let slot = isRelationship ? -1 : slots.slot(of: place)
-        return WriteNode(entries: entries, isArray: node.isArray, slot: slot, number: slot + 1)
+        return WriteNode(
+            entries: entries, isArray: node.isArray, slot: isRelationship ? -1 : slots.slot(of: place))
     }
 }

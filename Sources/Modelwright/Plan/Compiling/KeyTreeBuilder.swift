@@ -41,7 +41,7 @@ struct KeyTreeBuilder {
         readTree.leaveUnboundToOthers()
         markEncodeOnly(writeTree, readTree)
         markWrittenElsewhere(readTree, writeTree)
-        let read = readNode(readTree, at: 0, isRelationship: true, number: 0)
+        let read = readNode(readTree, at: 0, isRelationship: true)
         let write = writeNode(writeTree, at: 0, isRelationship: true)
         mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: slots.count)
     }

@@ -139,7 +139,7 @@ extension GraphEncoder {
 
     /// Whether an object writes any of its members, be it as null.
     private func writesMembers(_ writer: MemberWriter) -> Bool {
-        writer.frame.object.unknownMembers(in: writer.node.number) != nil
+        writer.frame.object.unknownMembers(in: writer.node.containerID) != nil
             || writer.node.entries.contains { writes($0, by: writer) }
     }
 
