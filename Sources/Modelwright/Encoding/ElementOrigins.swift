@@ -1,5 +1,5 @@
 /// The elements of a to-many relationship that did not come into it as its state says.
-struct ElementOrigins {
+final class ElementOrigins {
     /// Whether the elements are still where they were read: where an object is listed twice, its place tells which of the
     /// two it is.
     private let areInPlace: Bool
@@ -28,7 +28,7 @@ struct ElementOrigins {
     }
 
     /// How the next object, which is at an index, came into the relationship; nil where the relationship's state says it.
-    mutating func origin(of object: ModelObject, at index: Int) -> ElementOrigin? {
+    func origin(of object: ModelObject, at index: Int) -> ElementOrigin? {
         let origin = originByObject[ObjectIdentifier(object)]
         if areInPlace, origin != .setByInverse { return originByIndex[index] }
         return pendingObjects.remove(ObjectIdentifier(object)) == nil ? origin : nil

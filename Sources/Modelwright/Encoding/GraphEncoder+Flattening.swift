@@ -69,7 +69,7 @@ extension GraphEncoder {
             }
         }
         for writer in writers where writer.keepsUnknownMembers {
-            count += encodeUnknownMembers(in: writer.node, of: writer.frame.object)
+            count += encodeUnknownMembers(in: writer.node, writer.frame)
         }
         return count
     }

@@ -46,16 +46,17 @@ extension GraphEncoder {
     func presence(of relationship: RelationshipMapping, _ frame: EncodingFrame) -> Presence {
         let state = frame.states[relationship]
         if state == .setByInverse { return .nothing }
-        let held = frame.unownedObject.with { object -> Presence in
-            if relationship.isToMany {
-                let mayBeNull = state == .absent || state == .null
-                guard let count = relationship.count(of: object) else { return .null }
-                return mayBeNull && count <= object.elementsSetByInverse(slot: relationship.slot).count ? .null : .value
+        if relationship.isToMany {
+            let mayBeNull = state == .absent || state == .null
+            if let count = frame.unownedObject.with({ relationship.count(of: $0) }),
+                !mayBeNull || count > frame.object.elementsSetByInverse(slot: relationship.slot).count
+            {
+                return .value
             }
-            guard let other = relationship.object(of: object), state != .setByInverseOverNull else { return .null }
+        } else if let other = frame.unownedObject.with({ relationship.object(of: $0) }), state != .setByInverseOverNull
+        {
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
         }
-        guard held == .null else { return held }
         return switch relationship.nulls {
         case .explicit: .null
         case .omit: .nothing
@@ -82,7 +83,7 @@ extension GraphEncoder {
         let owner = frame.unownedObject
         let uniformForm = frame.states[relationship].identityForm
         let asIdentity = relationship.reference == .identity || uniformForm != nil
-        var origins = owner.with { ElementOrigins(of: $0, relationship) }
+        let origins = owner.with { ElementOrigins(of: $0, relationship) }
         sink.key(entry.key)
         sink.beginArray()
         var index = 0

@@ -89,12 +89,12 @@ struct GraphEncoder<Sink: JSONSink> {
         for index in 0..<node.count {
             try node.table.elements[index].with { if try encodeEntry($0, frame) { count += 1 } }
         }
-        return count + frame.unownedObject.with { encodeUnknownMembers(in: node, of: $0) }
+        return count + encodeUnknownMembers(in: node, frame)
     }
 
     @inline(__always)
-    mutating func encodeUnknownMembers(in node: WriteNode, of object: ModelObject) -> Int {
-        guard let unknown = object.unknownMembers(in: node.containerID) else { return 0 }
+    mutating func encodeUnknownMembers(in node: WriteNode, _ frame: EncodingFrame) -> Int {
+        guard let unknown = frame.unownedObject.with({ $0.unknownMembers(in: node.containerID) }) else { return 0 }
         for (key, value) in unknown {
             sink.key(key)
             sink.value(value)
