@@ -46,14 +46,14 @@ struct GraphEncoder<Sink: JSONSink> {
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
-                expected: "at most \(maximumDepth.counting("object")) inside each other", found: "more")
+                expected: "at most \(maximumDepth.counting("object")) inside each other (maximumDepth)", found: "more")
         }
         objectCount &+= 1
         if objectCount > maximumObjects {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected:
-                    "at most \(maximumObjects.counting("object")), each counted as often as it is written",
+                    "at most \(maximumObjects.counting("object")), each counted as often as it is written (maximumObjectCount)",
                 found: "more")
         }
         if ancestors.count >= stack.uncheckedDepth, stack.isExhausted {
