@@ -36,7 +36,7 @@ struct CommandTests {
     private static let unpaired =
         "<model>\n<entity name=\"A\">\n<relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"A\"/>\n</entity></model>"
     private static let missingInverse =
-        "Tree.xml:3:1: warning: A.b has no inverse. Add a relationship to A that leads back, and name it as inverseName. [missing-inverse]\n"
+        "Tree.xml:3:1: warning: A.b has no inverse. Add a relationship to A that leads back, and set inverseName to its name. [missing-inverse]\n"
 
     @Test func looksAtInversesWhenItIsAskedTo() throws {
         let folder = try Self.folder(["Tree.xml": Self.unpaired, "on.yaml": "enable: [missing-inverse]\n"])
