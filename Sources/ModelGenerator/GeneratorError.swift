@@ -31,6 +31,11 @@ public enum GeneratorError: Error, CustomStringConvertible {
         }
     }
 
+    /// What is wrong with an option that is not a name.
+    static func noName(_ name: String, for what: String) -> String {
+        "\"\(name)\" is not a valid Swift name for a \(what). Use letters, digits and _, and no keyword."
+    }
+
     /// What is said of a transformer's type that is none.
     static func noType(_ text: String, of transformer: String) -> String {
         "\"\(text)\" is no type that the transformer \"\(transformer)\" can make. Write one as Swift does: Date, [String], Set<Tag>."
@@ -51,20 +56,20 @@ public enum GeneratorError: Error, CustomStringConvertible {
             default:
                 "\(file):\(lines[0]): error: \(reason) (The same text is also in line \(lines.dropFirst().map(String.init).joined(separator: ", ")).)"
             }
-        case .noName(let name, let what): "error: \"\(name)\" is no name that a \(what) can have in Swift."
+        case .noName(let name, let what): "error: \(Self.noName(name, for: what))"
         case .noType(let text, let transformer): "error: \(Self.noType(text, of: transformer))"
         case .sameFile(let names):
             "error: \(names.joined(separator: " and ")) would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
         case .takenModelType(let name):
-            "error: The model's type can't be called \(name), as a class of the model is, or a type of a library. Give another name as --model-type."
+            "error: \(name) is already a class of the model, or a type of a library or of the generated code. Pass another name with --model-type."
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .personsHalf(let paths):
             paths.map {
-                "\($0.shown): error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
+                "\($0.shown): error: This file is your half of a pair and would be overwritten. Pass --style pair, or another --output."
             }.joined(separator: "\n")
         case .changedByHand(let paths):
             paths.map {
-                "\($0.shown): error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+                "\($0.shown): error: This file was edited, or modelgen didn't write it, and would be overwritten. Move your code to a file of its own and delete this one, or give another --output."
             }.joined(separator: "\n")
         }
     }

@@ -96,7 +96,8 @@ public struct ModelGenerator {
     /// Refuses options that would not come out as the names that they stand for.
     private func check(_ taken: TakenNames) throws {
         if let name = options.modelType, taken.ownType(name) == nil {
-            throw GeneratorError.noName(name, "model type")
+            let isName = !name.contains(".") && SwiftName.path(name) != nil
+            throw isName ? GeneratorError.takenModelType(name) : GeneratorError.noName(name, "model type")
         }
         let names = [("base class", options.baseClass), ("base class", options.forcedBaseClass)]
         for (what, name) in names {

@@ -159,11 +159,17 @@ struct GeneratorTests {
         let type = #expect(throws: GeneratorError.self) {
             _ = try Self.generate("<entity name=\"A\"/>") { $0.modelType = "../x" }
         }
-        #expect(type?.description == "error: \"../x\" is no name that a model type can have in Swift.")
+        #expect(
+            type?.description
+                == "error: \"../x\" is not a valid Swift name for a model type. Use letters, digits and _, and no keyword."
+        )
         let base = #expect(throws: GeneratorError.self) {
             _ = try Self.generate("<entity name=\"A\"/>") { $0.baseClass = "B, C" }
         }
-        #expect(base?.description == "error: \"B, C\" is no name that a base class can have in Swift.")
+        #expect(
+            base?.description
+                == "error: \"B, C\" is not a valid Swift name for a base class. Use letters, digits and _, and no keyword."
+        )
     }
 
     // MARK: Owners

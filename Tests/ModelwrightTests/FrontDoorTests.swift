@@ -105,7 +105,8 @@ struct FrontDoorTests {
         var decoder = ModelDecoder(model: model)
         decoder.maximumByteCount = 3
         #expect(
-            failure { try decoder.decode([Writer].self, from: "[{}]") } == "$: expected at most 3 bytes, found 4.")
+            failure { try decoder.decode([Writer].self, from: "[{}]") }
+                == "$: expected at most 3 bytes (maximumByteCount), found 4.")
     }
 }
 

@@ -109,7 +109,7 @@ struct TemplateOutline {
     private mutating func close(_ end: String, _ line: Int) throws {
         guard Self.ends.values.contains(end) else { return }
         guard let block = blocks.popLast(), Self.ends[block.tag] == end else {
-            throw TemplateFault(line: line, reason: "'\(end)' stands where no block is open that it ends.")
+            throw TemplateFault(line: line, reason: "'\(end)' closes nothing: no matching block is open.")
         }
     }
 

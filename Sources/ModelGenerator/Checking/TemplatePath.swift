@@ -18,16 +18,14 @@ struct TemplatePath {
                 let use = character == "." ? ".last" : "[" + source[start..<rest.startIndex]
                 throw TemplateFault(
                     line: line,
-                    reason:
-                        "'\(previous)\(use)' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
-                )
+                    reason: "'\(previous)\(use)' crashes Stencil if the list is empty. Use forloop.last in a loop.")
             }
             previous = String(member)
         }
     }
 
     private static func fault(_ source: String, _ line: Int) -> TemplateFault {
-        TemplateFault(line: line, reason: "'\(source)' is no name.")
+        TemplateFault(line: line, reason: "'\(source)' is not a name.")
     }
 
     private static func name(in rest: inout Substring) -> Substring {

@@ -20,17 +20,17 @@ extension ConfigurationError.Problem {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
             let whole = ([problem] + (context.map { [$0.text] } ?? [])).joined(separator: ", ")
-            self.init(at: mark, "This is no YAML: \(whole).")
+            self.init(at: mark, "This is not valid YAML: \(whole).")
         case .reader(let problem, let offset, _, let yaml):
             let lines = yaml.prefix(offset ?? 0).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             self.init(
                 line: max(lines.count, 1), column: (lines.last?.unicodeScalars.count ?? 0) + 1,
-                reason: "This is no YAML: \(problem).")
+                reason: "This is not valid YAML: \(problem).")
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.map { "'\($0)'" }.joined(separator: " and ")
             self.init(
                 at: context.mark, "\(names) \(keys.count == 1 ? "comes" : "come") more than once. Keep one of them.")
-        default: self.init(at: nil, "This is no YAML: \(error).")
+        default: self.init(at: nil, "This is not valid YAML: \(error).")
         }
     }
 }

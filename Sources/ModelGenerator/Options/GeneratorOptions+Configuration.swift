@@ -149,7 +149,7 @@ private struct ConfigurationReader {
     private mutating func name(_ key: String, _ value: Node, of what: String) -> String? {
         guard let name = text(key, value) else { return nil }
         if SwiftName.path(name) == nil {
-            problems.append(.init(at: value, "\"\(name)\" is no name that a \(what) can have in Swift."))
+            problems.append(.init(at: value, GeneratorError.noName(name, for: what)))
         }
         return name
     }

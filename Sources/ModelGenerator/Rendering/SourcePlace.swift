@@ -19,7 +19,7 @@ enum SourcePlace: Equatable {
         var reason: String {
             let shown = text.count > 60 ? text.prefix(57) + "..." : text[...]
             return
-                "The template prints \(SwiftLiteral.string(String(shown))) as code, which is a text of the model and no name, type or number. Print it with the filter literal or escaped, in a comment, or with the filter code where a model says Swift."
+                "The template prints \(SwiftLiteral.string(String(shown))) as code, but it is text from the model. Use the filter literal or escaped, put it in a comment, or use the filter code if the model's text is Swift."
         }
     }
 

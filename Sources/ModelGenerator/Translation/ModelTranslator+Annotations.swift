@@ -57,7 +57,7 @@ extension ModelTranslator {
                 isWeak
                     ? "\(relationship) and \(inverse) are both weak, so neither holds the other's objects, and something else has to."
                     : "\(relationship) and \(inverse) are both strong, so their objects hold each other, and are never released.",
-                "Leave modelgen.weak at one of the two."))
+                "Set modelgen.weak to YES at exactly one of the two."))
     }
 }
 

@@ -20,7 +20,8 @@ extension ModelTranslator {
                 return Diagnostic(
                     .warning, "missing-transform", at: attribute.position,
                     "\(subject), and names no transformer, so the model can't be loaded.",
-                    "Name one as jsonTransformer, and pass it in transforms when the model is loaded. \(exception)")
+                    "Set jsonTransformer to the name of a transform, and pass that transform in transforms when the model is loaded. \(exception)"
+                )
             }
             return Diagnostic(
                 .warning, "missing-transform", at: attribute.position,

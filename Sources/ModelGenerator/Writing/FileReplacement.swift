@@ -112,7 +112,7 @@ struct FileReplacement {
             place = parent
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw GeneratorError.file(link, reason: "\(place) is a file, and no folder to write into. Give another.")
+            throw GeneratorError.file(link, reason: "\(place) is a file, not a folder. Give another.")
         }
         for place in missing.reversed() {
             guard mkdir(place, 0o777) == 0 || errno == EEXIST else { throw SystemError() }

@@ -2,7 +2,7 @@
 ///
 /// Invariant: the references are not counted; the caller of `decodeMembers(of:…)` holds what they refer to.
 struct DecodingFrame {
-    /// The object, for using it without counting references: where every member comes by.
+    /// The object, uncounted: used for every member.
     let unownedObject: Borrowed<ModelObject>
     fileprivate let unownedMapping: Borrowed<EntityMapping>
     var states: PropertyStates

@@ -93,7 +93,7 @@ struct DecodingRun {
         guard var draft = last else { return TooManyFailures() }
         // It is the document's fault, not that of the property that failed last.
         (draft.reason, draft.entity, draft.property) = (.limitExceeded, nil, nil)
-        draft.expected = "at most \(options.maximumFailures.counting("failure"))"
+        draft.expected = "at most \(options.maximumFailures.counting("failure")) (maximumFailureCount)"
         draft.found = "more"
         return draft
     }

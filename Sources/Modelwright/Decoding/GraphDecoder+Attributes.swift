@@ -53,8 +53,8 @@ extension GraphDecoder {
         }
     }
 
-    /// Reads past a value, and notes what in it is written otherwise: each member, where none of them is gone, and each
-    /// element but those that a lossy list has dropped.
+    /// Reads past a value, and notes what in it is written differently: each member, where none of them is gone, and
+    /// each element but those that a lossy list has dropped.
     private mutating func noteDifferences(
         _ attribute: AttributeMapping, _ original: JSONValue, _ written: JSONValue, _ frame: DecodingFrame
     ) throws {
@@ -63,7 +63,8 @@ extension GraphDecoder {
             let (read, written) = (DataFailure.found(old), DataFailure.found(new))
             decoder.note(
                 .normalised, frame.mapping, attribute, at: decoder.source.position,
-                read == written ? "what is in \(read) is written otherwise" : "\(read) is written as \(written)")
+                read == written
+                    ? "something inside \(read) is written differently" : "\(read) is written as \(written)")
         }
         func isKept(_ element: JSONValue) -> Bool {
             guard attribute.isLossy else { return true }
@@ -277,7 +278,7 @@ extension GraphDecoder {
             frame.states[attribute] = .value(.plain)
             note(
                 .enumFallback, frame.mapping, attribute, at: position,
-                "\(DataFailure.found(found)) is no case, and the fallback was taken")
+                "\(DataFailure.found(found)) is not a case, so the fallback was used")
             return
         }
         let type = PropertyType(attribute.access.valueType)

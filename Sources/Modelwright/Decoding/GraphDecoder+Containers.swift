@@ -128,5 +128,5 @@ extension GraphDecoder {
 
     private static var unmappedElement: String { "the model has nothing for this element" }
 
-    static var encodeOnly: String { "a property is written there and not read, so it is not kept" }
+    static var encodeOnly: String { "the property at this key is written but not read, so the value is not kept" }
 }

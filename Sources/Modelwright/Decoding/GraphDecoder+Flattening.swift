@@ -176,8 +176,8 @@ extension GraphDecoder {
         }
     }
 
-    /// Whether the JSON object ahead is more than what is flattened out of it: it is empty, or has a key of its own, be it
-    /// unknown or also flattened. What both have an object for is looked into.
+    /// Whether the JSON object is the relationship's own: it is empty, or has a key that the destination has, or that
+    /// nothing else flattens out of it. Objects that both have are looked into.
     private mutating func hasKeys(of own: MappedKeys, beside others: [ReadNode]) throws -> Bool {
         guard try source.enterObject() else { return true }
         // Of a key that comes twice the last value counts.

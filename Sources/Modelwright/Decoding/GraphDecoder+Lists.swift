@@ -61,7 +61,7 @@ extension GraphDecoder {
             let fitting = elements.filter { access.fits(.array([$0])) }
             note(
                 .dropped, frame.mapping, attribute, at: position,
-                "\(elements.count - fitting.count) of \(elements.count) elements did not fit and were left out")
+                "\(elements.count - fitting.count) of \(elements.count) elements don't fit and were left out")
             value = .array(fitting)
         }
         if access.set(frame.unownedObject, value) {
@@ -150,7 +150,7 @@ extension GraphDecoder {
             try fail(
                 .typeMismatch, frame.mapping, attribute, at: position,
                 expected: PropertyType(attribute.access.valueType).expectation,
-                found: "\(DataFailure.found(value)), of which its transform makes \(made)", skippingValue: false)
+                found: "\(DataFailure.found(value)), from which the transform made \(made)", skippingValue: false)
             settleFailed(attribute, &frame)
         }
     }

@@ -215,7 +215,7 @@ extension GraphDecoder {
         note(
             .normalised, frame.mapping, relationship, at: position,
             IdentityKey(other, as: relationship.destination) == nil
-                ? "the object has no identity, as which it would be written, so that it can't be"
+                ? "the relationship is written as an identity, but this object has none, so it can't be written"
                 : "the object is written as its identity")
     }
 
@@ -277,5 +277,5 @@ extension GraphDecoder {
     }
 
     /// What an object has to be decoded into.
-    static var owningProperty: String { "a property that holds its object, or an object that something else holds" }
+    static var owningProperty: String { "a strong property, or an object that something else holds" }
 }

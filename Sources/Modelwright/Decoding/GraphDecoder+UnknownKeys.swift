@@ -11,8 +11,8 @@ extension GraphDecoder {
             try keepUnknown(key, node, &frame)
         case .reject:
             try fail(
-                .unknownKey, frame.mapping, nil, at: source.position, expected: "no key \"\(key)\"",
-                skippingValue: true)
+                .unknownKey, frame.mapping, nil, at: source.position, expected: "a key of \(frame.mapping.name)",
+                found: DataFailure.found(.string(key)), skippingValue: true)
         }
     }
 

@@ -207,7 +207,7 @@ struct GraphDecoder: ~Copyable {
             if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(source.lastKey, node, &frame)
             } else {
-                note(.ignoredKey, &frame, nil, "its property is not bound, so it is not kept")
+                note(.ignoredKey, &frame, nil, "the class doesn't bind this property, so the value is not kept")
                 try source.skip()
             }
         }
@@ -221,7 +221,7 @@ struct GraphDecoder: ~Copyable {
     ) -> Bool {
         let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
         if earlier < fallbackIndex {
-            note(.overruled, &frame, property, "an earlier key path is there, so this one is not used")
+            note(.overruled, &frame, property, "an earlier key path is present, so this one is not used")
             return true
         }
         if earlier == fallbackIndex {

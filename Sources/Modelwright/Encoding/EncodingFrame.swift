@@ -3,7 +3,7 @@
 /// Invariant: the references are not counted; the caller of `encodeObject` holds the object and the one that it was reached
 /// from, and the model holds the plan.
 struct EncodingFrame {
-    /// The object, for using it without counting references: where every member comes by.
+    /// The object, uncounted: used for every member.
     let unownedObject: Borrowed<ModelObject>
     private let unownedMapping: Borrowed<EntityMapping>
     private let unownedParent: Borrowed<ModelObject>?

@@ -3,10 +3,10 @@ extension GraphEncoder {
     /// What is not written, since it would change whether there is an object beside what is flattened out of it.
     private enum Omission {
         case nothing
-        /// The object is empty: what nobody has read or set would make it one that is nothing but flattened.
+        /// The object itself has no members: write only what was read or set, or the JSON would decode to no object.
         case besideEmptyObject
-        /// There is no object: what nobody has read or set would make one, where it has the keys itself. Null for the object
-        /// stands for all of that.
+        /// There is no object: write nothing under its own keys that was not read or set, or the JSON would decode to one.
+        /// If the object was null, null covers it.
         case besideNone(MappedKeys, isNull: Bool)
 
         func below(_ key: String) -> Omission {
@@ -34,7 +34,7 @@ extension GraphEncoder {
     /// Writes an object of what is flattened out of a relationship's object that is not written here; nothing where there
     /// is nothing to write.
     ///
-    /// - Parameter isNull: Whether null is written otherwise.
+    /// - Parameter isNull: Whether null is written if there is nothing else.
     mutating func encodeMembers(
         of others: [MemberWriter], beside destination: EntityMapping, at key: WrittenKey, isNull: Bool
     ) throws -> Bool {

@@ -127,7 +127,7 @@ extension GraphEncoder {
         try writeIdentity(object, other, as: relationship.destination, form: form, at: path) { fault in
             EncodingProblem(
                 reason: .missingIdentity, entity: frame.mapping.name, property: relationship.name, path: path,
-                expected: "an object with an identity", found: "one for \(other.name)\(fault)")
+                expected: "an object with an identity", found: "an object of \(other.name)\(fault)")
         }
     }
 
@@ -143,8 +143,9 @@ extension GraphEncoder {
         guard !parts.isEmpty, entries.count == parts.count else {
             throw EncodingProblem(
                 reason: .missingIdentity, entity: mapping.name, property: nil,
-                expected: "an object with an identity of its own keys, since others are flattened into it",
-                found: "one for \(mapping.name) without")
+                expected:
+                    "an identity made of the object's own keys, because other properties are flattened into the object",
+                found: "an object of \(mapping.name) without one")
         }
         let node = WriteNode(entries: entries, isArray: false, slot: -1)
         let own = MemberWriter(node, EncodingFrame(object, mapping, parent: nil, inverseSlot: -1))
@@ -164,8 +165,8 @@ extension GraphEncoder {
         try writeIdentity(object, mapping, as: relationship?.destination ?? mapping, form: nil, at: []) { _ in
             EncodingProblem(
                 reason: .cycle, entity: mapping.name, property: nil,
-                expected: "an object that does not contain itself, or has an identity to stand for it",
-                found: "one for \(mapping.name) that is being written already")
+                expected: "an object that doesn't contain itself, or identityAttributes to write in its place",
+                found: "an object of \(mapping.name) inside itself")
         }
     }
 

@@ -46,14 +46,14 @@ struct GraphEncoder<Sink: JSONSink> {
         if ancestors.count >= maximumDepth {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
-                expected: "at most \(maximumDepth.counting("object")) inside each other", found: "more")
+                expected: "at most \(maximumDepth.counting("object")) inside each other (maximumDepth)", found: "more")
         }
         objectCount &+= 1
         if objectCount > maximumObjects {
             throw EncodingProblem(
                 reason: .limitExceeded, entity: mapping.name, property: nil,
                 expected:
-                    "at most \(maximumObjects.counting("object")), each counted as often as it is written",
+                    "at most \(maximumObjects.counting("object")), each counted as often as it is written (maximumObjectCount)",
                 found: "more")
         }
         if ancestors.count >= stack.uncheckedDepth, stack.isExhausted {
@@ -190,8 +190,8 @@ struct GraphEncoder<Sink: JSONSink> {
         }
     }
 
-    /// Writes an object or array that stands for nothing but what is in it, though it be empty where an empty one was read;
-    /// null where null was.
+    /// Writes a container that only holds key paths' values. Empty, it is written as `{}`, `[]` or null if that was read,
+    /// otherwise not at all.
     ///
     /// - Parameter write: Writes the whole value, and returns how much is in it.
     mutating func encodeContainer(
@@ -236,7 +236,7 @@ struct GraphEncoder<Sink: JSONSink> {
         return written
     }
 
-    /// Begins the element at an index, behind null for each that is not there.
+    /// Begins the element at an index, after null for each that is not there.
     private mutating func beginElement(_ index: Int, _ next: inout Int) {
         while next < index {
             sink.element()

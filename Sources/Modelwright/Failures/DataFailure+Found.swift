@@ -1,9 +1,9 @@
 extension DataFailure {
     /// What follows a text that looks like one that would have done.
-    static let lookAlike = ", which looks the same and has other code points"
+    static let lookAlike = ", which looks the same but has different code points"
 
     /// What follows a key that Swift takes for one before it.
-    static let anotherLookAlike = ", which another key looks like that has other code points"
+    static let anotherLookAlike = ", which looks the same as another key but has different code points"
 
     /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
     @inline(never)

@@ -9,8 +9,8 @@ extension DataFailure {
     static func tooManyBytes(_ maximum: Int, found: String) -> MappingError {
         .data(
             DataFailure(
-                reason: .limitExceeded, path: JSONPath(), expected: "at most \(maximum.counting("byte"))",
-                found: found))
+                reason: .limitExceeded, path: JSONPath(),
+                expected: "at most \(maximum.counting("byte")) (maximumByteCount)", found: found))
     }
 
     /// A syntax error with its place: of a tree its path alone.

@@ -18,7 +18,8 @@ public struct DataFailure: Error, Sendable, Hashable {
         case typeMismatch
         /// A number is beyond what its type holds.
         case outOfRange
-        /// The text is no date, UUID, URL or base64, or a Swift dictionary would take two keys for one.
+        /// The text is no date, UUID, URL or base64, or a Swift dictionary would take two keys for one, or the value can't be
+        /// used as an identity or told from others in a separated list.
         case invalidValue
         /// The value is none of an enumeration's cases.
         case unknownCase

@@ -18,7 +18,7 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unknownRelationship(let name):
-            "The object has no relationship \(name.shown) that this can be done with. Check its name, whether it is to-one or to-many, and that the object was made for an entity."
+            "The object has no such relationship \(name.shown). Check its name, whether it is to-one or to-many, and that the object has an entity."
         case .unknownProperty(let name):
             "The object has no property \(name.shown). Check its name, and that the object was made for an entity."
         case .data(let failure): failure.description

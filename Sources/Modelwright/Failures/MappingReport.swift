@@ -10,11 +10,11 @@ public struct MappingReport: Sendable, Hashable {
             case defaultUsed
             /// Null stood for a required value, and the model's default was taken.
             case nullReplaced
-            /// A string stood for a number, or a number for a Boolean; nothing was lost.
+            /// A string stood for a number, a number for a Boolean, or a number for a String; nothing was lost.
             case coerced
             /// The value is written in another form than it was read: a UUID's case, a date's offset, a surplus digit.
             case normalised
-            /// A key that the model does not know was passed over.
+            /// A key or element was passed over: the model doesn't know it, or nothing reads it.
             case ignoredKey
             /// A key came twice in an object; the last value was taken.
             case duplicateKey

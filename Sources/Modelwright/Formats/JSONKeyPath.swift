@@ -62,11 +62,11 @@ struct JSONKeyPath: Sendable, Hashable, CustomStringConvertible {
                 guard characters.popFirst() == "]", let index = Int(digits), index >= 0, index < 65_536,
                     digits.utf8.allSatisfy({ (48...57).contains($0) })
                 else {
-                    throw SyntaxError(problem: "has a '[' without an index from 0 to 65535 and a ']' behind it")
+                    throw SyntaxError(problem: "has a '[' without an index from 0 to 65535 and a ']' after it")
                 }
                 components.append(.index(index))
                 if let next = characters.first, next != ".", next != "[" {
-                    throw SyntaxError(problem: "has text right behind a ']'; a '.' belongs between them")
+                    throw SyntaxError(problem: "has text right after a ']'; a '.' belongs between them")
                 }
             default:
                 key.unicodeScalars.append(character)

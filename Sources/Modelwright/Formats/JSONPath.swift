@@ -37,7 +37,7 @@ public struct JSONPath: Sendable, Hashable {
         self.components = components
     }
 
-    /// This path and `more` behind it.
+    /// This path and `more` after it.
     func appending(_ more: [Component]) -> JSONPath { JSONPath(components + more) }
 
     /// The path as RFC 9535 writes it.

@@ -57,13 +57,13 @@ open class ModelObject: Hashable {
 
     // MARK: Model
 
-    /// The entity that the object was made for; nil for one made by `init()`.
+    /// The entity of the object; nil until it was decoded, made for an entity, encoded or linked.
     public final var entity: EntityDescription? {
         guard let mapping else { return nil }
         return EntityDescription(storage: mapping.storage.object, index: mapping.index)
     }
 
-    /// The plan of the entity that the object was made for; nil for one made by `init()`.
+    /// The plan of `entity`; nil as long as that is.
     @inline(__always)
     final var mapping: EntityMapping? { ownMapping?.object }
 
@@ -136,7 +136,7 @@ open class ModelObject: Hashable {
         var moreStates: PropertyStates.More?
         /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
         var unknown: [Int: JSONObject] = [:]
-        /// How numbers in strings were spelled that we spell otherwise, by slot: `14.90`.
+        /// How numbers in strings were spelled that we spell differently, by slot: `14.90`.
         var originalTexts: [Int: String] = [:]
         /// Elements of to-many relationships that came into them otherwise than the relationship's state says.
         var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
@@ -229,7 +229,7 @@ open class ModelObject: Hashable {
         ensuredNotes.order[relationship.slot] = objects.map(WeakReference.init)
     }
 
-    /// The objects of a set in the order in which they were set, and those that were put into it since behind them, by
+    /// The objects of a set in the order in which they were set, and those that were put into it since after them, by
     /// their identities.
     final func inKeptOrder(_ objects: [ModelObject], of relationship: RelationshipMapping) -> [ModelObject] {
         let kept = notes?.order[relationship.slot]?.compactMap(\.object) ?? []

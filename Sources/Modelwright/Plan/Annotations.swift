@@ -140,7 +140,7 @@ struct Annotations {
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
                         "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
-                        near.map { "Write \($0), if that is meant." } ?? "Check its spelling, or remove it."))
+                        near.map { "Did you mean \($0)?" } ?? "Check its spelling, or remove it."))
             }
         }
     }

@@ -31,7 +31,7 @@ extension RelationshipDescription {
 
 extension EntityDescription {
     fileprivate func jsonKey(for name: String) -> String {
-        // The entity's own annotations are looked at once: they stand behind all its properties.
+        // The compiled setting: the annotation may be inherited.
         let naming = storage.mapping?.entities[index].naming ?? .asWritten
         return naming.keyPath(for: name).description
     }

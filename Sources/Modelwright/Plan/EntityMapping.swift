@@ -156,7 +156,7 @@ final class EntityMapping: @unchecked Sendable {
         isPolymorphic = discriminator != nil || isAbstract
         guard slotCount <= PropertyStates.inlineCount else { return }
         var slots: (UInt64, UInt64) = (0, 0)
-        // What is not read is never present, so an entity that has such defaults is always settled.
+        // An attribute that isn't read is never present, so an entity with such a default always runs applyDefaults.
         for slot in (readProperties + unreadDefaults).map(\.slot) + (discriminator.map { [$0.slot] } ?? []) {
             let bit = UInt64(1) << UInt64(slot % 16 * 4)
             if slot < 16 { slots.0 |= bit } else { slots.1 |= bit }

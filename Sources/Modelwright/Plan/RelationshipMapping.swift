@@ -64,7 +64,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     /// An end that does not keep all the objects that it was set to, for messages.
     func phrase(for owner: ModelObject, keeping kept: Int, of size: Int) -> String {
-        let subject = "\(name) of \(type(of: owner))"
+        let subject = "\(type(of: owner)).\(name)"
         return isToMany ? "\(subject), which keeps \(kept) of \(size)" : "the weak property \(subject)"
     }
 

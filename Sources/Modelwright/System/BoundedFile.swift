@@ -59,8 +59,8 @@ extension BoundedFile.Failure {
     package func sentence(most: String) -> String {
         switch self {
         case .missing: "There is no file here."
-        case .folder: "This is a folder, and no file."
-        case .stream: "This is a pipe or a device, and no file."
+        case .folder: "This is a folder, not a file."
+        case .stream: "This is a pipe or a device, not a file."
         case .tooLarge: "There is more than \(most)."
         case .system(let reason): "It can't be read: \(reason)."
         }

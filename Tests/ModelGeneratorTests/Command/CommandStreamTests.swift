@@ -78,7 +78,7 @@ struct CommandStreamTests {
         #expect(closed.errors == "<stdin>: error: It can't be read: Bad file descriptor.\n")
         let folder = try CommandRun(shell: "$MODELGEN check Shop.xml - --entity A <.", in: Self.folder())
         #expect(folder.status == 2 && folder.output == "")
-        #expect(folder.errors == "<stdin>: error: This is a folder, and no file. Give the path of a JSON file.\n")
+        #expect(folder.errors == "<stdin>: error: This is a folder, not a file. Give the path of a JSON file.\n")
     }
 
     @Test(arguments: [
@@ -116,7 +116,7 @@ struct CommandStreamTests {
         let name = arguments.split(separator: " ")[1]
         #expect(
             (run.output + run.errors).hasPrefix(
-                "\(name):1:1: error: This is a pipe or a device, and no file. Give the path of an .xcdatamodeld, an .xcdatamodel or an XML file. [unreadable-file]\n"
+                "\(name):1:1: error: This is a pipe or a device, not a file. Give the path of an .xcdatamodeld, an .xcdatamodel or an XML file. [unreadable-file]\n"
             ))
     }
 
@@ -161,9 +161,9 @@ struct CommandStreamTests {
     }
 
     private static let stream =
-        "This is a pipe or a device, and no file. Give the path of a file; --output-file - writes to standard output."
+        "This is a pipe or a device, not a file. Give the path of a file; --output-file - writes to standard output."
     private static let folderInPlace =
-        "This is a folder, and no file. Give another path, or move away what is there."
+        "This is a folder, not a file. Give another path, or move away what is there."
 
     @Test(arguments: [
         ("/dev/stdout", stream), ("/dev/stdout >out", stream), ("/dev/stderr", stream), ("/dev/fd/1 >out", stream),
@@ -198,7 +198,7 @@ struct CommandStreamTests {
         #expect(run.status == 2)
         #expect(
             run.errors.hasSuffix(
-                "\n\(path)/ShopModel.swift: error: a.json is a file, and no folder to write into. Give another.\n"))
+                "\n\(path)/ShopModel.swift: error: a.json is a file, not a folder. Give another.\n"))
     }
 
     @Test func printsOneFileForEverything() throws {
@@ -214,7 +214,7 @@ struct CommandStreamTests {
         ("generate Shop.xml -o M --config /dev/zero", "/dev/zero: error: \(noFile) \(configuration)"),
         ("generate Shop.xml -o M --config p", "p: error: \(noFile) \(configuration)"),
         ("lint Shop.xml --config p", "p: error: \(noFile) \(configuration)"),
-        ("lint Shop.xml --config .", ".: error: This is a folder, and no file. \(configuration)"),
+        ("lint Shop.xml --config .", ".: error: This is a folder, not a file. \(configuration)"),
         ("lint Shop.xml --config nothing", "nothing: error: There is no file here. \(configuration)"),
         (
             "generate Shop.xml -o M --template-path T",
@@ -235,7 +235,7 @@ struct CommandStreamTests {
         #expect(run.errors == message + "\n")
     }
 
-    private static let noFile = "This is a pipe or a device, and no file."
+    private static let noFile = "This is a pipe or a device, not a file."
     private static let configuration = "Give the path of a modelgen.yaml as --config."
 
     // MARK: Arguments

@@ -36,7 +36,7 @@ struct CommandTests {
     private static let unpaired =
         "<model>\n<entity name=\"A\">\n<relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"A\"/>\n</entity></model>"
     private static let missingInverse =
-        "Tree.xml:3:1: warning: A.b has no inverse. Add a relationship to A that leads back, and name it as inverseName. [missing-inverse]\n"
+        "Tree.xml:3:1: warning: A.b has no inverse. Add a relationship to A that leads back, and set inverseName to its name. [missing-inverse]\n"
 
     @Test func looksAtInversesWhenItIsAskedTo() throws {
         let folder = try Self.folder(["Tree.xml": Self.unpaired, "on.yaml": "enable: [missing-inverse]\n"])
@@ -110,7 +110,7 @@ struct CommandTests {
         let folder = try Self.folder(["Own.xml": model])
         let messages = """
             Own.xml:2:1: warning: A.colour is of the program's type Colour, so the model can't be loaded without the transform "Hex". Pass transforms: ["Hex": ValueTransform(…)] when the model is loaded, and disable this rule once you do. If Colour is a ModelValue or has raw values, disable this rule. [missing-transform]
-            Own.xml:3:1: warning: A.mood is of the program's type Mood, and names no transformer, so the model can't be loaded. Name one as jsonTransformer, and pass it in transforms when the model is loaded. If Mood is a ModelValue or has raw values, disable this rule. [missing-transform]
+            Own.xml:3:1: warning: A.mood is of the program's type Mood, and names no transformer, so the model can't be loaded. Set jsonTransformer to the name of a transform, and pass that transform in transforms when the model is loaded. If Mood is a ModelValue or has raw values, disable this rule. [missing-transform]
 
             """
         #expect(
@@ -231,15 +231,15 @@ struct CommandTests {
         (["check", "Shop.xml", "NAME", "--entity", "NAME"], "error: The model has no entity \"SHOWN\". It has A, B."),
         (
             ["lint", "Shop.xml", "--config", "NAME"],
-            "SHOWN:2:1: error: This is no YAML: did not find expected node content, while parsing a flow node."
+            "SHOWN:2:1: error: This is not valid YAML: did not find expected node content, while parsing a flow node."
         ),
         (
             ["generate", "Shop.xml", "-o", "NAME"],
-            "SHOWN/ShopModel.swift: error: SHOWN is a file, and no folder to write into. Give another."
+            "SHOWN/ShopModel.swift: error: SHOWN is a file, not a folder. Give another."
         ),
         (
             ["generate", "Shop.xml", "--output-file", "NAME"],
-            "./SHOWN: error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+            "./SHOWN: error: This file was edited, or modelgen didn't write it, and would be overwritten. Move your code to a file of its own and delete this one, or give another --output."
         ),
         (
             ["generate", "NAME", "-o", "M"],
@@ -306,7 +306,7 @@ struct CommandTests {
 
     @Test(arguments: [
         ("none.json", "none.json: error: There is no file here. Give the path of a JSON file.\n"),
-        (".", ".: error: This is a folder, and no file. Give the path of a JSON file.\n"),
+        (".", ".: error: This is a folder, not a file. Give the path of a JSON file.\n"),
     ])
     func saysWhyTheDataIsNotRead(path: String, message: String) throws {
         let run = try CommandRun(["check", "Shop.xml", path, "--entity", "A"], in: Self.folder())
@@ -407,7 +407,7 @@ struct CommandTests {
         #expect(run.status == 2 && run.output == "")
         #expect(
             run.errors
-                == ".mogenerator-args: error: This is a folder, and no file. Put the arguments into a file, or remove what is there.\n"
+                == ".mogenerator-args: error: This is a folder, not a file. Put the arguments into a file, or remove what is there.\n"
         )
     }
 

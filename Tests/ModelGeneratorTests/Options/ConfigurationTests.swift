@@ -79,9 +79,9 @@ struct ConfigurationTests {
         (
             "modelType: 5\nbaseClass: a b\nimports: [Foundation, ~]\n",
             [
-                "1:12: error: \"5\" is no name that a model type can have in Swift.",
-                "2:12: error: \"a b\" is no name that a base class can have in Swift.",
-                "3:23: error: \"~\" is no name that a module can have in Swift.",
+                "1:12: error: \"5\" is not a valid Swift name for a model type. Use letters, digits and _, and no keyword.",
+                "2:12: error: \"a b\" is not a valid Swift name for a base class. Use letters, digits and _, and no keyword.",
+                "3:23: error: \"~\" is not a valid Swift name for a module. Use letters, digits and _, and no keyword.",
             ]
         ),
         (
@@ -95,13 +95,13 @@ struct ConfigurationTests {
         ("- style\n", ["1:1: error: The configuration has to be a list of 'key: value'."]),
         (
             "style: final\nsets: true: 1\n",
-            ["2:11: error: This is no YAML: mapping values are not allowed in this context."]
+            ["2:11: error: This is not valid YAML: mapping values are not allowed in this context."]
         ),
         (
             "imports: [A\nsets: true\n",
-            ["2:5: error: This is no YAML: did not find expected ',' or ']', while parsing a flow sequence."]
+            ["2:5: error: This is not valid YAML: did not find expected ',' or ']', while parsing a flow sequence."]
         ),
-        ("style: pair\na\u{1}\n", ["2:2: error: This is no YAML: control characters are not allowed."]),
+        ("style: pair\na\u{1}\n", ["2:2: error: This is not valid YAML: control characters are not allowed."]),
         ("sets: true\nsets: true\n", ["1:1: error: 'sets' comes more than once. Keep one of them."]),
         (
             "enable: [mising-inverse, nothing]\ndisable: missing-key\n",

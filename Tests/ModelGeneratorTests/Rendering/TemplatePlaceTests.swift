@@ -74,7 +74,7 @@ struct TemplatePlaceTests {
         let error = #expect(throws: GeneratorError.self) { _ = try Self.render(template, text) }
         #expect(
             error?.description.hasSuffix(
-                "/machine.stencil: error: The template prints \"\(shown)\" as code, which is a text of the model and no name, type or number. Print it with the filter literal or escaped, in a comment, or with the filter code where a model says Swift."
+                "/machine.stencil: error: The template prints \"\(shown)\" as code, but it is text from the model. Use the filter literal or escaped, put it in a comment, or use the filter code if the model's text is Swift."
             ) == true, "\(String(describing: error))")
     }
 

@@ -39,7 +39,7 @@ struct TemplateTests {
         ),
         (
             "{% for a in entity.attributes %}{{ forloop.last }}{% endfor %}\n{{ entity.keys.last.name }}",
-            ":2: error: 'keys.last' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+            ":2: error: 'keys.last' crashes Stencil if the list is empty. Use forloop.last in a loop."
         ),
     ])
     func placesTheErrorsOfTemplates(text: String, message: String) throws {
@@ -170,15 +170,15 @@ struct TemplateTests {
         ("{{ }}", "The tag is empty."), ("{%%}", "The tag is empty."), ("{%- +%}", "The tag is empty."),
         ("{%}", "The tag is empty."),
         ("{{ \"abc }}", "The quote is not closed."),
-        ("{{ entity. }}", "'entity.' is no name."), ("{{ entity..name }}", "'entity..name' is no name."),
-        ("{{ entity.name[ }}", "'entity.name[' is no name."), ("{{ - }}", "'-' is no name."),
+        ("{{ entity. }}", "'entity.' is not a name."), ("{{ entity..name }}", "'entity..name' is not a name."),
+        ("{{ entity.name[ }}", "'entity.name[' is not a name."), ("{{ - }}", "'-' is not a name."),
         ("{{ entity.name\t}}", "Words of a tag are separated by spaces, and not by tabs or others."),
         (
             "{{ entity.attributes .last }}",
             "'.last' stands where an operator or the end of the tag is expected."
         ),
         ("{{ entity.name entity.name }}", "'entity.name' stands where an operator or the end of the tag is expected."),
-        ("{% if entity.name== \"A\" %}{% endif %}", "'entity.name==' is no name."),
+        ("{% if entity.name== \"A\" %}{% endif %}", "'entity.name==' is not a name."),
         ("{% if entity.name or %}{% endif %}", "A name or a value is missing at the end of the tag."),
         ("{% if %}{% endif %}", "A name or a value is missing at the end of the tag."),
         ("{% if ( entity.name %}{% endif %}", "A parenthesis is not closed."),
@@ -193,7 +193,7 @@ struct TemplateTests {
         (
             "{% for i in 1...1e30 %}{% endfor %}", "'1e30' is too large a number. 100000 is the largest."
         ),
-        ("{% endfor %}", "'endfor' stands where no block is open that it ends."),
+        ("{% endfor %}", "'endfor' closes nothing: no matching block is open."),
         ("{% filter uppercase %}", "`endfilter` was not found."),
         (
             "{% for forloop in entity.keys %}{% endfor %}",
@@ -235,15 +235,15 @@ struct TemplateTests {
     @Test(arguments: [
         (
             "{{ entity.keys[\"last\"] }}",
-            "'keys[\"last\"]' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+            "'keys[\"last\"]' crashes Stencil if the list is empty. Use forloop.last in a loop."
         ),
         (
             "{% if entity.keys.last %}{% endif %}",
-            "'keys.last' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+            "'keys.last' crashes Stencil if the list is empty. Use forloop.last in a loop."
         ),
         (
             "{{ entity.name|default:entity.keys.last }}",
-            "'keys.last' would end the program where the list is empty, as Stencil does not look. Use forloop.last in a loop."
+            "'keys.last' crashes Stencil if the list is empty. Use forloop.last in a loop."
         ),
         (
             "{{ entity.keys[variables.k] }}",

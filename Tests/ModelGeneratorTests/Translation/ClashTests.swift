@@ -93,14 +93,17 @@ struct ClashTests {
     @Test(arguments: [
         (
             "A",
-            "The model's type can't be called A, as a class of the model is, or a type of a library. Give another name as --model-type."
+            "A is already a class of the model, or a type of a library or of the generated code. Pass another name with --model-type."
         ),
         (
             "Data",
-            "The model's type can't be called Data, as a class of the model is, or a type of a library. Give another name as --model-type."
+            "Data is already a class of the model, or a type of a library or of the generated code. Pass another name with --model-type."
         ),
-        ("A.B", "\"A.B\" is no name that a model type can have in Swift."),
-        ("Key", "\"Key\" is no name that a model type can have in Swift."),
+        ("A.B", "\"A.B\" is not a valid Swift name for a model type. Use letters, digits and _, and no keyword."),
+        (
+            "Key",
+            "Key is already a class of the model, or a type of a library or of the generated code. Pass another name with --model-type."
+        ),
     ])
     func refusesANameOfTheModelsTypeThatIsTaken(name: String, message: String) {
         let error = #expect(throws: GeneratorError.self) {
@@ -181,11 +184,11 @@ struct ClashTests {
             ),
             (
                 ends("YES"), nil,
-                "Test.xml:2:228: warning: A.bs and B.a are both weak, so neither holds the other's objects, and something else has to. Leave modelgen.weak at one of the two. [same-ends]"
+                "Test.xml:2:228: warning: A.bs and B.a are both weak, so neither holds the other's objects, and something else has to. Set modelgen.weak to YES at exactly one of the two. [same-ends]"
             ),
             (
                 ends("NO"), nil,
-                "Test.xml:2:227: warning: A.bs and B.a are both strong, so their objects hold each other, and are never released. Leave modelgen.weak at one of the two. [same-ends]"
+                "Test.xml:2:227: warning: A.bs and B.a are both strong, so their objects hold each other, and are never released. Set modelgen.weak to YES at exactly one of the two. [same-ends]"
             ),
             (
                 #"<entity name="A"><attribute name="n" attributeType="Integer 16"><userInfo><entry key="enumCases" value="low=1, high=1"/></userInfo></attribute></entity>"#,

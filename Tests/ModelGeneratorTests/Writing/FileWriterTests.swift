@@ -41,7 +41,7 @@ struct FileWriterTests {
         let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write(Self.files) }
         #expect(
             error?.description
-                == "\(folder.path)/_A.swift: error: The file was changed, or is not generated, and would be lost. Move your code to a file of its own and delete this one, or give another --output."
+                == "\(folder.path)/_A.swift: error: This file was edited, or modelgen didn't write it, and would be overwritten. Move your code to a file of its own and delete this one, or give another --output."
         )
         #expect(try folder.read("_A.swift") == text)
         #expect(try folder.names == ["_A.swift"])
@@ -56,7 +56,7 @@ struct FileWriterTests {
         }
         #expect(
             error?.description
-                == "\(folder.path)/A.swift: error: The file is a person's half of a pair, and would be lost. Pass --style pair, or give another --output."
+                == "\(folder.path)/A.swift: error: This file is your half of a pair and would be overwritten. Pass --style pair, or another --output."
         )
         #expect(try folder.read("A.swift") == text)
     }
@@ -119,7 +119,7 @@ struct FileWriterTests {
         }
         #expect(
             error?.description
-                == "\(folder.path)/file/_A.swift: error: \(folder.path)/file is a file, and no folder to write into. Give another."
+                == "\(folder.path)/file/_A.swift: error: \(folder.path)/file is a file, not a folder. Give another."
         )
         #expect(try folder.names == ["file"])
     }
@@ -299,8 +299,8 @@ struct FileWriterTests {
         let error = #expect(throws: GeneratorError.self) { try FileWriter(folder: folder.path).write([Self.file]) }
         let reason =
             kind == "folder"
-            ? "This is a folder, and no file. Give another path, or move away what is there."
-            : "This is a pipe or a device, and no file. Give the path of a file; --output-file - writes to standard output."
+            ? "This is a folder, not a file. Give another path, or move away what is there."
+            : "This is a pipe or a device, not a file. Give the path of a file; --output-file - writes to standard output."
         #expect(error?.description == "\(folder.path)/A.swift: error: \(reason)")
         #expect(try folder.names == ["A.swift"])
     }

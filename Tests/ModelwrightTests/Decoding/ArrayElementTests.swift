@@ -34,7 +34,7 @@ struct ArrayElementTests {
         encoder.maximumObjectCount = 14
         let failure = JSONFixtures.failure { _ = try encoder.encode(nodes[3]) }
         #expect(failure?.reason == .limitExceeded)
-        #expect(failure?.expected == "at most 14 objects, each counted as often as it is written")
+        #expect(failure?.expected == "at most 14 objects, each counted as often as it is written (maximumObjectCount)")
     }
 
     @Test func anInverseInOneIsLeftOut() throws {

@@ -74,7 +74,8 @@ struct HostileDataTests {
         let offset = 9 + (element.utf8.count + 1) * 4
         #expect(
             try failure("{\"many\":[\(list)]}") { $0.maximumObjectCount = 5 }
-                == "$.many[4] (line 1, column \(offset + 1), byte \(offset)): expected at most 5 objects, found more.")
+                == "$.many[4] (line 1, column \(offset + 1), byte \(offset)): expected at most 5 objects (maximumObjectCount), found more."
+        )
     }
 
     @Test func containersThatAreInEachOtherManyTimesEndAtALimit() throws {
@@ -90,15 +91,18 @@ struct HostileDataTests {
         func message(_ input: some JSONInput) -> String? {
             #expect(throws: MappingError.self) { try decoder.decode(entity: "A", from: input) }?.description
         }
-        #expect(message(["a": array] as [String: Any]) == "$: expected at most 1000 bytes, found more.")
-        #expect(message(JSONValue.object(["a": value])) == "$: expected at most 1000 bytes, found more.")
+        #expect(
+            message(["a": array] as [String: Any]) == "$: expected at most 1000 bytes (maximumByteCount), found more.")
+        #expect(
+            message(JSONValue.object(["a": value])) == "$: expected at most 1000 bytes (maximumByteCount), found more.")
         let circle = NSMutableArray()
         circle.add(circle)
         circle.add(circle)
         decoder.maximumByteCount = .max
         let text = message(["a": circle] as [String: Any])
         #expect(
-            text?.hasSuffix(": expected at most 512 levels of nesting, found more.") == true, "\(text ?? "nothing")")
+            text?.hasSuffix(": expected at most 512 levels of nesting (maximumDepth), found more.") == true,
+            "\(text ?? "nothing")")
         circle.removeAllObjects()
     }
 
@@ -118,7 +122,7 @@ struct HostileDataTests {
             #expect(throws: MappingError.self) {
                 try decoder.decodeReporting(.object(entity: "Node"), from: json)
             }?.description == """
-                $.many[3].id (line 1, column 46, byte 45): expected at most 3 failures, found more.
+                $.many[3].id (line 1, column 46, byte 45): expected at most 3 failures (maximumFailureCount), found more.
                 """)
         decoder.maximumFailureCount = 4
         let (_, report) = try decoder.decodeReporting(.object(entity: "Node"), from: json)
@@ -126,7 +130,7 @@ struct HostileDataTests {
     }
 
     @Test func limitsOfOneAndBelowAreSaidInWords() throws {
-        func message(_ set: (inout ModelDecoder) -> Void) throws -> String {
+        func limit(_ set: (inout ModelDecoder) -> Void) throws -> String {
             var decoder = try decoder()
             decoder.failures = .report
             set(&decoder)
@@ -134,15 +138,16 @@ struct HostileDataTests {
             let error = #expect(throws: MappingError.self) {
                 try decoder.decodeReporting(.object(entity: "Node"), from: json)
             }
-            return error?.description ?? ""
+            guard case .data(let failure)? = error else { return "" }
+            return failure.expected
         }
-        #expect(try message { $0.maximumFailureCount = 1 }.hasSuffix("expected at most 1 failure, found more."))
-        #expect(try message { $0.maximumFailureCount = .min }.hasSuffix("expected at most 0 failures, found more."))
-        #expect(try message { $0.maximumObjectCount = 1 }.hasSuffix("expected at most 1 object, found more."))
-        #expect(try message { $0.maximumObjectCount = -1 }.hasSuffix("expected at most 0 objects, found more."))
-        #expect(try message { $0.maximumDepth = 1 }.hasSuffix("expected at most 1 level of nesting, found more."))
-        #expect(try message { $0.maximumDepth = -1 }.hasSuffix("expected at most 0 levels of nesting, found more."))
-        #expect(try message { $0.maximumByteCount = 1 } == "$: expected at most 1 byte, found 30.")
+        #expect(try limit { $0.maximumFailureCount = 1 } == "at most 1 failure (maximumFailureCount)")
+        #expect(try limit { $0.maximumFailureCount = .min } == "at most 0 failures (maximumFailureCount)")
+        #expect(try limit { $0.maximumObjectCount = 1 } == "at most 1 object (maximumObjectCount)")
+        #expect(try limit { $0.maximumObjectCount = -1 } == "at most 0 objects (maximumObjectCount)")
+        #expect(try limit { $0.maximumDepth = 1 } == "at most 1 level of nesting (maximumDepth)")
+        #expect(try limit { $0.maximumDepth = -1 } == "at most 0 levels of nesting (maximumDepth)")
+        #expect(try limit { $0.maximumByteCount = 1 } == "at most 1 byte (maximumByteCount)")
     }
 
     @Test(arguments: [FailureMode.first, .all, .report])

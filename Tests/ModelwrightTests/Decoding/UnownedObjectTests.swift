@@ -61,32 +61,32 @@ struct UnownedObjectTests {
     }
 
     private static let expectation =
-        "expected a property that holds its object, or an object that something else holds"
+        "expected a strong property, or an object that something else holds"
 
     @Test(arguments: [
         (
             "nested objects", #"{"members":[{},{}]}"#,
-            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 2."
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found Club.members, which keeps 0 of 2."
         ),
         (
             "identities", #"{"members":[9]}"#,
-            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 1."
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found Club.members, which keeps 0 of 1."
         ),
         (
             "both, of which the staff holds one", #"{"members":[9,{"id":8},7],"staff":[{"id":7}]}"#,
-            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 1 of 3."
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found Club.members, which keeps 1 of 3."
         ),
         (
             "a nested object that refers to another", #"{"members":[{"id":1,"friend":9}]}"#,
-            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found members of Club, which keeps 0 of 1."
+            "$.members (line 1, column 12, byte 11): Club.members: \(expectation), found Club.members, which keeps 0 of 1."
         ),
         (
             "an identity in a to-one end", #"{"chair":9}"#,
-            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property chair of Club."
+            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property Club.chair."
         ),
         (
             "a nested object in a to-one end that refers to another", #"{"chair":{"id":1,"friend":9}}"#,
-            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property chair of Club."
+            "$.chair (line 1, column 10, byte 9): Club.chair: \(expectation), found the weak property Club.chair."
         ),
     ])
     func isAFailure(what: String, json: String, message: String) throws {

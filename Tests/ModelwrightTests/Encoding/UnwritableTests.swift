@@ -59,8 +59,8 @@ struct UnwritableTests {
         let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
         #expect(
             error?.description == """
-                $.next: B: expected an object that does not contain itself, or has an identity to stand for it, found one for B \
-                that is being written already.
+                $.next: B: expected an object that doesn't contain itself, or identityAttributes to write in its place, \
+                found an object of B inside itself.
                 """)
     }
 
@@ -134,11 +134,12 @@ struct UnwritableTests {
         let (object, report) = try ModelDecoder(model: model).decodeReporting(.object(entity: "A"), from: json)
         #expect(
             report.description
-                == "$.r: A.r: the object has no identity, as which it would be written, so that it can't be")
+                == "$.r: A.r: the relationship is written as an identity, but this object has none, so it can't be written"
+        )
         let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
         #expect(
             error?.description
-                == "$.r: A.r: expected an object with an identity, found one for B whose x is an array or an object."
+                == "$.r: A.r: expected an object with an identity, found an object of B whose x is an array or an object."
         )
     }
 
@@ -153,8 +154,8 @@ struct UnwritableTests {
         let error = #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
         #expect(
             error?.description == """
-                $.next: B: expected an object that does not contain itself, or has an identity to stand for it, found one for B \
-                that is being written already.
+                $.next: B: expected an object that doesn't contain itself, or identityAttributes to write in its place, \
+                found an object of B inside itself.
                 """)
     }
 }

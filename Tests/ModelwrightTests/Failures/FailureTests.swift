@@ -91,7 +91,7 @@ struct FailureTests {
         ),
         (
             #"{"what is this":1}"#,
-            #"$['what is this'] (line 1, column 17, byte 16): Root: expected no key "what is this", found 1."#
+            #"$['what is this'] (line 1, column 17, byte 16): Root: expected a key of Root, found "what is this"."#
         ),
         (
             #"{"shape":{}}"#,
@@ -184,11 +184,11 @@ struct FailureTests {
             let key = path.prefix { $0 != "[" }
             let data = Data(#"{"\#(key)":\#(json)}"#.utf8)
             let (person, report) = try ModelDecoder(model: model).decodeReporting(.object(entity: "Person"), from: data)
-            #expect(
-                report.description == "$.\(path): Person.\(key): "
-                    + (isWritten
-                        ? "the object is written as its identity"
-                        : "the object has no identity, as which it would be written, so that it can't be"))
+            let detail =
+                isWritten
+                ? "the object is written as its identity"
+                : "the relationship is written as an identity, but this object has none, so it can't be written"
+            #expect(report.description == "$.\(path): Person.\(key): \(detail)")
             let text = failure { try ModelEncoder(model: model).encode(person) }
             #expect(text.contains("expected an object with an identity") == !isWritten)
         }
@@ -252,24 +252,27 @@ struct FailureTests {
         decoder.maximumDepth = 3
         #expect(
             failure { try decoder.decode(entity: "Root", from: nested) }
-                == "$.many[0].self (line 1, column 30, byte 29): expected at most 3 levels of nesting, found more.")
+                == "$.many[0].self (line 1, column 30, byte 29): expected at most 3 levels of nesting (maximumDepth), found more."
+        )
         #expect(
             failure { try decoder.decode(entity: "Root", from: JSONValue(data: nested)) }
-                == "$.many[0].self: expected at most 3 levels of nesting, found more.")
+                == "$.many[0].self: expected at most 3 levels of nesting (maximumDepth), found more.")
         decoder.maximumDepth = 512
         decoder.maximumObjectCount = 2
         #expect(
             failure { try decoder.decode(entity: "Root", from: nested) }
-                == "$.many[0].self (line 1, column 30, byte 29): expected at most 2 objects, found more.")
+                == "$.many[0].self (line 1, column 30, byte 29): expected at most 2 objects (maximumObjectCount), found more."
+        )
         decoder.maximumObjectCount = 3
         decoder.maximumByteCount = 10
         #expect(
-            failure { try decoder.decode(entity: "Root", from: nested) } == "$: expected at most 10 bytes, found 45.")
+            failure { try decoder.decode(entity: "Root", from: nested) }
+                == "$: expected at most 10 bytes (maximumByteCount), found 45.")
         decoder.maximumByteCount = nested.count
         #expect(failure { try decoder.decode(entity: "Root", from: nested) } == "nothing is thrown")
         let deep = Data(String(repeating: #"{"one":"#, count: 100_000).utf8)
         let message = failure { try Self.decoder().decode(entity: "Root", from: deep) }
-        #expect(message.hasSuffix("expected at most 512 levels of nesting, found more."))
+        #expect(message.hasSuffix("expected at most 512 levels of nesting (maximumDepth), found more."))
     }
 
     @Test func refusesCoercionWhereItIsOff() throws {
@@ -306,8 +309,8 @@ struct FailureTests {
         #expect(review.stars == Stars.none)
         #expect(
             report.description == #"""
-                $.genre: Review.genre: "drama" is no case, and the fallback was taken
-                $.stars: Review.stars: 7 is no case, and the fallback was taken
+                $.genre: Review.genre: "drama" is not a case, so the fallback was used
+                $.stars: Review.stars: 7 is not a case, so the fallback was used
                 """#)
     }
 
@@ -321,11 +324,11 @@ struct FailureTests {
         let decoder = ModelDecoder(model: model)
         #expect(
             failure { try decoder.decode(Holder.self, from: Data(#"{"other":{"id":1}}"#.utf8)) }
-                == "$.other (line 1, column 10, byte 9): Holder.other: expected a property that holds its object, or an object that something else holds, found the weak property other of Holder."
+                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other."
         )
         #expect(
             failure { try decoder.decode(Holder.self, from: Data(#"{"other":1}"#.utf8)) }
-                == "$.other (line 1, column 10, byte 9): Holder.other: expected a property that holds its object, or an object that something else holds, found the weak property other of Holder."
+                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other."
         )
         let both = Data(#"[{"other":1},{"id":1}]"#.utf8)
         #expect(failure { try decoder.decode([Holder].self, from: both) } == "nothing is thrown")
@@ -340,7 +343,7 @@ struct FailureTests {
         person.friends = [Person()]
         #expect(
             failure { try encoder.encode([person], at: "people") }
-                == "$.people[0].friends[0]: Person.friends: expected an object with an identity, found one for Person whose id is nil."
+                == "$.people[0].friends[0]: Person.friends: expected an object with an identity, found an object of Person whose id is nil."
         )
         person.friends = []
         let boss = Person()
@@ -348,7 +351,7 @@ struct FailureTests {
         boss.boss = person
         #expect(
             failure { try encoder.encode(person) }
-                == "$.boss.boss: Person: expected an object that does not contain itself, or has an identity to stand for it, found one for Person that is being written already."
+                == "$.boss.boss: Person: expected an object that doesn't contain itself, or identityAttributes to write in its place, found an object of Person inside itself."
         )
         boss.boss = nil
         person.idols = [boss, Book()].compactMap { $0 as? Person }
@@ -369,7 +372,7 @@ struct FailureTests {
             return outer
         }
         let message = failure { try encoder.encode(deep) }
-        #expect(message.hasSuffix("Person: expected at most 512 objects inside each other, found more."))
+        #expect(message.hasSuffix("Person: expected at most 512 objects inside each other (maximumDepth), found more."))
         var chain: Person? = deep
         while let link = chain {
             chain = link.boss

@@ -34,7 +34,9 @@ extension MappingFixture {
         MappingFixture(
             "flattened beside nested: what the child only writes makes an object", duties(nulls: "explicit"),
             #"{"price":{"tax":{"duty":null}}}"#,
-            report: "ignoredKey $.price.tax.duty: Price: a property is written there and not read, so it is not kept"),
+            report:
+                "ignoredKey $.price.tax.duty: Price: the property at this key is written but not read, so the value is not kept"
+        ),
         MappingFixture(
             "flattened beside nested: a null that nobody read makes no object of what the child only writes",
             duties(nulls: "explicit", flattenedNulls: "explicit"), "{}"),
@@ -61,7 +63,9 @@ extension MappingFixture {
                     ["jsonKeyPath": "price.currency", "jsonDirection": "encode"]), Text.toOne("price", "Price"))
                 + Text.entity("Price", ["jsonUnknownKeys": "keep"], Text.attribute("amount", "Decimal")),
             #"{"price":{"amount":1,"currency":"USD","x":2}}"#, to: #"{"price":{"amount":1,"currency":"EUR","x":2}}"#,
-            report: "ignoredKey $.price.currency: Book: a property is written there and not read, so it is not kept"),
+            report:
+                "ignoredKey $.price.currency: Book: the property at this key is written but not read, so the value is not kept"
+        ),
         MappingFixture(
             "flattened beside nested: a key that is only written is not kept as unknown, in a container either",
             Text.entity(
@@ -72,7 +76,9 @@ extension MappingFixture {
                     Text.attribute("rate", "String", ["jsonKeyPath": "tax.rate"])),
             #"{"price":{"tax":{"rate":"1","note":"x","q":2}}}"#,
             to: #"{"price":{"tax":{"rate":"1","note":null,"q":2}}}"#,
-            report: "ignoredKey $.price.tax.note: Book: a property is written there and not read, so it is not kept"),
+            report:
+                "ignoredKey $.price.tax.note: Book: the property at this key is written but not read, so the value is not kept"
+        ),
         MappingFixture(
             "flattened beside an identity: both are written",
             Text.entity(
@@ -150,7 +156,7 @@ extension MappingFixture {
                 + Text.entity("Price", Text.attribute("amount", "Decimal")),
             #"{"offer":{"amount":1},"price":{"currency":"EUR","amount":2}}"#,
             to: #"{"offer":{"amount":1},"price":{"currency":"EUR"}}"#,
-            report: "overruled $.price: Book.price: an earlier key path is there, so this one is not used"),
+            report: "overruled $.price: Book.price: an earlier key path is present, so this one is not used"),
         MappingFixture(
             "flattened through two objects",
             Text.entity(
@@ -265,8 +271,8 @@ extension MappingFixture {
                 + Text.entity("Price", Text.attribute("amount", "Decimal")),
             #"{"offer":{},"price":{"currency":"EUR"},"price":{}}"#, to: #"{"offer":{}}"#,
             report: """
-                overruled $.price: Book.price: an earlier key path is there, so this one is not used
-                overruled $.price: Book.price: an earlier key path is there, so this one is not used
+                overruled $.price: Book.price: an earlier key path is present, so this one is not used
+                overruled $.price: Book.price: an earlier key path is present, so this one is not used
                 duplicateKey $.price: Book.price: the key comes twice, and the last value counts
                 """, sources: [.bytes]),
         MappingFixture(

@@ -87,7 +87,7 @@ extension MappingFixture {
             "jsonKeyPath.1: not used beside the first",
             Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath": "new", "jsonKeyPath.1": "old"])),
             #"{"new":1,"old":2}"#, to: #"{"new":1}"#,
-            report: "overruled $.old: A.n: an earlier key path is there, so this one is not used"),
+            report: "overruled $.old: A.n: an earlier key path is present, so this one is not used"),
         MappingFixture(
             "jsonKeyPath.1: of a name without jsonKeyPath",
             Text.entity("A", Text.attribute("n", "Integer 16", ["jsonKeyPath.1": "old"])), #"{"n":1}"#),
@@ -155,10 +155,10 @@ extension MappingFixture {
             #"{"n":1,"c":{"m":2,"x":3},"list":[4,5,6],"d":5}"#,
             to: #"{"n":7,"c":{"m":8,"x":3},"list":[4,9,6],"d":{"e":1}}"#,
             report: """
-                ignoredKey $.n: A: a property is written there and not read, so it is not kept
-                ignoredKey $.c.m: A: a property is written there and not read, so it is not kept
-                ignoredKey $.list[1]: A: a property is written there and not read, so it is not kept
-                ignoredKey $.d: A: a property is written there and not read, so it is not kept
+                ignoredKey $.n: A: the property at this key is written but not read, so the value is not kept
+                ignoredKey $.c.m: A: the property at this key is written but not read, so the value is not kept
+                ignoredKey $.list[1]: A: the property at this key is written but not read, so the value is not kept
+                ignoredKey $.d: A: the property at this key is written but not read, so the value is not kept
                 """),
         MappingFixture(
             "jsonUnknownKeys: inherited by subentities, overruled there",
@@ -218,14 +218,14 @@ extension MappingFixture {
                 "A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode"]),
                 Text.attribute("o", "Integer 16", ["jsonDirection": "decode"])),
             #"{"n":1,"o":2}"#, to: #"{"n":7}"#,
-            report: "ignoredKey $.n: A: a property is written there and not read, so it is not kept"),
+            report: "ignoredKey $.n: A: the property at this key is written but not read, so the value is not kept"),
         MappingFixture(
             "jsonDirection: encode, where unknown keys are refused",
             Text.entity(
                 "A", ["jsonUnknownKeys": "reject"],
                 Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "encode", "jsonKeyPath": "a.n"])),
             #"{"a":{"n":7}}"#,
-            report: "ignoredKey $.a.n: A: a property is written there and not read, so it is not kept"),
+            report: "ignoredKey $.a.n: A: the property at this key is written but not read, so the value is not kept"),
         MappingFixture(
             "jsonDirection: none",
             Text.entity("A", Text.attribute("n", "Integer 16", default: "7", ["jsonDirection": "none"])),

@@ -101,7 +101,8 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test func namesTheLimitOnDepth() {
-        let message = "$[0].a (line 1, column 7, byte 6): expected at most 2 levels of nesting, found more."
+        let message =
+            "$[0].a (line 1, column 7, byte 6): expected at most 2 levels of nesting (maximumDepth), found more."
         #expect(JSONFixtures.failure(reading: #"[{"a":[]}]"#, maximumDepth: 2)?.description == message)
         #expect(JSONFixtures.failure(skipping: #"[{"a":[]}]"#.utf8, maximumDepth: 2)?.description == message)
         #expect(JSONFixtures.failure(reading: #"[{"a":[]}]"#, maximumDepth: 2)?.reason == .limitExceeded)
@@ -112,12 +113,14 @@ struct JSONSyntaxErrorTests {
         decoder.maximumObjectCount = 2
         let document = Data("[{},{},\n{}]".utf8)
         let objects = JSONFixtures.failure { _ = try decoder.decodeArray(entity: "Any", from: document) }
-        #expect(objects?.description == "$[2] (line 2, column 1, byte 8): expected at most 2 objects, found more.")
+        #expect(
+            objects?.description
+                == "$[2] (line 2, column 1, byte 8): expected at most 2 objects (maximumObjectCount), found more.")
         decoder.maximumByteCount = 10
         let bytes = JSONFixtures.failure { _ = try decoder.decodeArray(entity: "Any", from: document) }
-        #expect(bytes?.description == "$: expected at most 10 bytes, found 11.")
+        #expect(bytes?.description == "$: expected at most 10 bytes (maximumByteCount), found 11.")
         let value = JSONFixtures.failure { _ = try JSONValue(data: document, maximumByteCount: 10) }
-        #expect(value?.description == "$: expected at most 10 bytes, found 11.")
+        #expect(value?.description == "$: expected at most 10 bytes (maximumByteCount), found 11.")
     }
 
     /// Wherever a document is cut off, reading and passing over give the same error, at its end or before.

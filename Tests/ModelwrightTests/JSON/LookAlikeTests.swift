@@ -70,7 +70,7 @@ struct LookAlikeTests {
             Text.entity("Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": Self.one]))
         #expect(
             failure { try ModelDecoder(model: single).decode(entity: "Shape", from: ["type": Self.two]) }
-                == #"$.type: Shape: expected one of the types "\#(Self.one)", found "\#(Self.two)", which looks the same and has other code points."#
+                == #"$.type: Shape: expected one of the types "\#(Self.one)", found "\#(Self.two)", which looks the same but has different code points."#
         )
     }
 
@@ -118,7 +118,7 @@ struct LookAlikeTests {
             let type = key == "own" ? "OwnSeason" : "Season"
             #expect(
                 failure(key, .string(spelled))
-                    == "$.\(key): Season.\(key): \(expected.replacing("Season's", with: "\(type)'s")), which looks the same and has other code points."
+                    == "$.\(key): Season.\(key): \(expected.replacing("Season's", with: "\(type)'s")), which looks the same but has different code points."
             )
         }
         #expect(
@@ -135,7 +135,7 @@ struct LookAlikeTests {
         #expect(object.fallback == .hiver)
         #expect(
             report.entries(.enumFallback).map(\.description) == [
-                #"$.fallback: Season.fallback: "\#(spelled)" is no case, and the fallback was taken"#
+                #"$.fallback: Season.fallback: "\#(spelled)" is not a case, so the fallback was used"#
             ])
     }
 
@@ -186,11 +186,11 @@ struct LookAlikeTests {
         let model = try Self.model(entity, [Counts.self])
         #expect(
             failure { try ModelDecoder(model: model).decode(Counts.self, from: ["counts": counts]) }
-                == #"$.counts.\#(Self.two): A.counts: expected keys that [String: Int] tells apart, found "\#(Self.two)", which another key looks like that has other code points."#
+                == #"$.counts.\#(Self.two): A.counts: expected keys that [String: Int] tells apart, found "\#(Self.two)", which looks the same as another key but has different code points."#
         )
         let dynamic = try Self.model(entity)
         let expected =
-            #"expected keys that a Swift dictionary tells apart, found "\#(Self.two)", which another key looks like that has other code points."#
+            #"expected keys that a Swift dictionary tells apart, found "\#(Self.two)", which looks the same as another key but has different code points."#
         for (json, place) in [
             (["counts": counts] as JSONValue, "$.counts"), (counts, "$"), (["x": [counts]], "$.x"),
         ] {

@@ -21,8 +21,8 @@ struct InvalidModelTests {
         two, or remove one. [bad-bounds]
         """#,
         "bad-count": #"""
-        bad-count.xml:4:9: error: Author.friends has at least 3 and at most 2 objects. Make minCount no \#
-        greater than maxCount. [bad-count]
+        bad-count.xml:4:9: error: Author.friends has minCount 3, which is greater than maxCount 2. Make \#
+        minCount no greater than maxCount. [bad-count]
         bad-count.xml:5:9: error: The value "many" of maxCount of <relationship> "rivals" is not a count. \#
         Write a whole number from 0. [bad-count]
         """#,
@@ -138,8 +138,8 @@ struct InvalidModelTests {
         "inverse-mismatch": #"""
         inverse-mismatch.xml:5:9: error: The inverse of Author.drafts is Book.author, but the inverse of \#
         that is books. Make each the inverse of the other. [inverse-mismatch]
-        inverse-mismatch.xml:6:9: error: Author.editions leads to Book, but its inverse is in Author. Name \#
-        Book as inverseEntity. [inverse-mismatch]
+        inverse-mismatch.xml:6:9: error: Author.editions leads to Book, but its inverse is in Author. Set \#
+        inverseEntity to Book. [inverse-mismatch]
         inverse-mismatch.xml:7:9: error: The inverse of Author.chapters is Book.parts, but that leads to \#
         Book. Make each the inverse of the other. [inverse-mismatch]
         inverse-mismatch.xml:17:9: error: The inverse of Poet.shelf is Book.reader, but the inverse of that is \#
@@ -155,12 +155,12 @@ struct InvalidModelTests {
         Give it an attributeType. [missing-attribute-type]
         """#,
         "missing-destination": #"""
-        missing-destination.xml:4:9: error: Author.books has no destination. Name an entity of the model as \#
-        destinationEntity. [missing-destination]
+        missing-destination.xml:4:9: error: Author.books has no destination. Set destinationEntity to an \#
+        entity of the model. [missing-destination]
         """#,
         "missing-inverse": #"""
         missing-inverse.xml:4:9: warning: Author.friends has no inverse. Add a relationship to Author that \#
-        leads back, and name it as inverseName. [missing-inverse]
+        leads back, and set inverseName to its name. [missing-inverse]
         """#,
         "missing-key": #"""
         missing-key.xml:5:13: warning: This entry of userInfo has no key, and is not used. Give it a key. \#
@@ -171,7 +171,7 @@ struct InvalidModelTests {
         """#,
         "narrow-inverse": #"""
         narrow-inverse.xml:4:9: warning: The inverse of Person.verses is Book.poet, but that leads to Poet, \#
-        which not every Person is; it is set where the object is one. Let Book.poet lead to Person, or declare \#
+        which not every Person is; it is set only on objects of Poet. Let Book.poet lead to Person, or declare \#
         verses in Poet. [narrow-inverse]
         """#,
         "not-a-model": #"""
@@ -201,9 +201,9 @@ struct InvalidModelTests {
         """#,
         "unknown-composite": #"""
         unknown-composite.xml:4:9: error: Author.home is a Composite and names Place, which is not a \#
-        composite of the model. Name a composite of the model as composite. [unknown-composite]
-        unknown-composite.xml:5:9: error: Author.work is a Composite and names no composite. Name a \#
-        composite of the model as composite. [unknown-composite]
+        composite of the model. Set composite to a composite of the model. [unknown-composite]
+        unknown-composite.xml:5:9: error: Author.work is a Composite and names no composite. Set \#
+        composite to a composite of the model. [unknown-composite]
         """#,
         "unknown-configuration-entity": #"""
         unknown-configuration-entity.xml:4:9: warning: The configuration Cloud has Author, which is not an \#
@@ -219,7 +219,7 @@ struct InvalidModelTests {
         """#,
         "unknown-destination": #"""
         unknown-destination.xml:4:9: error: Author.books leads to Bok, which is not an entity of the model. \#
-        Name an entity of the model as destinationEntity. [unknown-destination]
+        Set destinationEntity to an entity of the model. [unknown-destination]
         """#,
         "unknown-element": #"""
         unknown-element.xml:3:5: warning: The format has no <entities> in <model>; it is kept and not used. \#
@@ -231,7 +231,7 @@ struct InvalidModelTests {
         """#,
         "unknown-fetch-entity": #"""
         unknown-fetch-entity.xml:3:5: warning: The fetch request allAuthors fetches Author, which is not an \#
-        entity of the model; it is not used. Name an entity of the model as entity. [unknown-fetch-entity]
+        entity of the model; it is not used. Set entity to an entity of the model. [unknown-fetch-entity]
         """#,
         "unknown-identity-attribute": #"""
         unknown-identity-attribute.xml:6:13: error: The identity of Author names born, which is not an \#
@@ -245,13 +245,13 @@ struct InvalidModelTests {
         """#,
         "unknown-inverse": #"""
         unknown-inverse.xml:4:9: error: The inverse of Author.books is author, which is not a relationship \#
-        of Book. Name a relationship of Book that leads back as inverseName. [unknown-inverse]
+        of Book. Set inverseName to a relationship of Book that leads back. [unknown-inverse]
         unknown-inverse.xml:5:9: error: The inverse of Author.drafts is in Draft, which is not an entity of \#
-        the model. Name Book as inverseEntity. [unknown-inverse]
+        the model. Set inverseEntity to Book. [unknown-inverse]
         """#,
         "unknown-parent": #"""
         unknown-parent.xml:3:5: error: Author inherits from Person, which is not an entity of the model. \#
-        Name an entity of the model as parentEntity, or remove it. [unknown-parent]
+        Set parentEntity to an entity of the model, or remove it. [unknown-parent]
         """#,
         "unknown-value": #"""
         unknown-value.xml:3:5: warning: The value "struct" of codeGenerationType of <entity> "Author" is not \#

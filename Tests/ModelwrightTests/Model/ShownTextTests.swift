@@ -39,7 +39,7 @@ struct ShownTextTests {
         let cases = [
             (
                 #"{"a\#(inString)":1}"#,
-                #"$['a\u001b\#(Self.shown.dropFirst(6))'] (line 1, column 24, byte 23): A: expected no key "a\#(Self.shown)", found 1."#
+                #"$['a\u001b\#(Self.shown.dropFirst(6))'] (line 1, column 24, byte 23): A: expected a key of A, found "a\u001b\#(Self.shown.dropFirst(6))"."#
             ),
             (
                 #"{"n":"\#(inString)"}"#,
@@ -79,8 +79,8 @@ struct ShownTextTests {
             MappingError.unknownProperty("a\n").description
                 == #"The object has no property a\n. Check its name, and that the object was made for an entity."#)
         #expect(
-            MappingError.unknownRelationship("\u{9B}").description.hasPrefix(#"The object has no relationship \u{9B} "#)
-        )
+            MappingError.unknownRelationship("\u{9B}").description
+                .hasPrefix(#"The object has no such relationship \u{9B}."#))
         let error = #expect(throws: ModelError.self) { try ObjectModel(data: Data(), name: "A\n\u{202E}.xml") }
         #expect(
             error?.description

@@ -222,7 +222,7 @@ struct ModelObjectTests {
         }
         #expect(
             failure { try mark.add(modelObject: book, forKey: "nope") }
-                == "The object has no relationship nope that this can be done with. Check its name, whether it is to-one or to-many, and that the object was made for an entity."
+                == "The object has no such relationship nope. Check its name, whether it is to-one or to-many, and that the object has an entity."
         )
         #expect(
             failure { try mark.add(modelObject: mark, forKey: "books") }
@@ -233,7 +233,7 @@ struct ModelObjectTests {
                 == "Author.books: expected an object for Book, found an object for Book, of another model.")
         #expect(
             failure { try Author().add(modelObject: book, forKey: "books") }
-                == "The object has no relationship books that this can be done with. Check its name, whether it is to-one or to-many, and that the object was made for an entity."
+                == "The object has no such relationship books. Check its name, whether it is to-one or to-many, and that the object has an entity."
         )
         withExtendedLifetime(model) {}
     }

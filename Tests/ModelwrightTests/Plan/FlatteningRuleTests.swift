@@ -94,13 +94,13 @@ struct FlatteningRuleTests {
             Text.entity(
                 "A", ["jsonDiscriminator": "type"],
                 Text.attribute("kind", "String", ["jsonKeyPath": "kind", "jsonKeyPath.1": "type"])),
-            #"The type field "type" is also A.kind's, which does not both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
+            #"A.kind also uses the type field "type", but doesn't both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
         ),
         (
             Text.entity(
                 "A", ["jsonDiscriminator": "type"],
                 Text.attribute("kind", "String", ["jsonKeyPath": "type", "jsonDirection": "decode"])),
-            #"The type field "type" is also A.kind's, which does not both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
+            #"A.kind also uses the type field "type", but doesn't both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
         ),
         // What is read as a value and written as an object, or the other way round.
         (

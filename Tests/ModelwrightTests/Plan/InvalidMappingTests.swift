@@ -27,7 +27,7 @@ struct InvalidMappingTests {
             bad-key-path.xml:6:17: error: The key path "a..b" of Author.a has an empty key before a '.'. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:11:17: error: The key path "" of Author.b is empty. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:16:17: error: The key path "[0]" of Author.c starts with an index, but an object has keys. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
-            bad-key-path.xml:21:17: error: The key path "list[x]" of Author.d has a '[' without an index from 0 to 65535 and a ']' behind it. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
+            bad-key-path.xml:21:17: error: The key path "list[x]" of Author.d has a '[' without an index from 0 to 65535 and a ']' after it. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:26:17: error: The key path "a\b" of Author.e has a backslash that is not followed by '.', '[' or another backslash. Write keys with dots between them, \. for a dot in a key and [0] for an element. [bad-key-path]
             bad-key-path.xml:30:13: error: The key path "type.name" for jsonDiscriminator is not a key of the object itself. Write a single key. [bad-key-path]
             bad-key-path.xml:35:13: error: The key path "type." for jsonDiscriminator ends in a '.'. Write a single key. [bad-key-path]
@@ -48,10 +48,10 @@ struct InvalidMappingTests {
         (
             "unknown-annotation",
             #"""
-            unknown-annotation.xml:6:17: warning: Author.name has jsonKeypath, which is not a known annotation; it is kept and not used. Write jsonKeyPath, if that is meant. [unknown-annotation]
+            unknown-annotation.xml:6:17: warning: Author.name has jsonKeypath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
             unknown-annotation.xml:7:17: warning: Author.name has jsonFlavour, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]
-            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Write jsonKeyPath, if that is meant. [unknown-annotation]
-            unknown-annotation.xml:12:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Write identityAttributes, if that is meant. [unknown-annotation]
+            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
+            unknown-annotation.xml:12:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Did you mean identityAttributes? [unknown-annotation]
             """#
         ),
         (
@@ -89,8 +89,8 @@ struct InvalidMappingTests {
         (
             "unregistered-transformer",
             #"""
-            unregistered-transformer.xml:4:9: warning: Book.tags names the transformer StringArray, which is not registered; its values are taken as they come. Pass it in transforms. [unregistered-transformer]
-            unregistered-transformer.xml:7:17: warning: Book.cover names the transformer Image, which is not registered; its values are taken as they come. Pass it in transforms. [unregistered-transformer]
+            unregistered-transformer.xml:4:9: warning: Book.tags names the transform "StringArray", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
+            unregistered-transformer.xml:7:17: warning: Book.cover names the transform "Image", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
             """#
         ),
     ]
@@ -214,23 +214,23 @@ struct InvalidMappingTests {
         let plain = Text.entity("Paint", Text.attribute("colour", "Transformable"))
         #expect(
             Self.diagnose(plain, [Paint.self])
-                == "Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Name a transformer for it as jsonTransformer, and pass it in transforms. [missing-transform]"
+                == "Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Set jsonTransformer to the name of a transform, and pass that transform in transforms. [missing-transform]"
         )
         let named = Text.entity("Paint", Text.attribute("colour", "Transformable", transformer: "Colour"))
         #expect(
             Self.diagnose(named, [Paint.self]) == #"""
-                Test.xml:3:1: warning: Paint.colour names the transformer Colour, which is not registered; its values are taken as they come. Pass it in transforms. [unregistered-transformer]
-                Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Pass a transform named "Colour" in transforms, or name another one for it as jsonTransformer. [missing-transform]
+                Test.xml:3:1: warning: Paint.colour names the transform "Colour", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
+                Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Pass a transform named "Colour" in transforms, or set jsonTransformer to another. [missing-transform]
                 """#)
         #expect(Self.diagnose(named, [Paint.self], transforms: ["Colour": Colour.transform]) == "")
         #expect(
             Self.diagnose(named, [Paint.self], transforms: ["Colour": .date(format: "yyyy")])
-                == #"Test.xml:3:1: error: Paint.colour is a Transformable with the transform "Colour", and its property in the class Paint is of type Colour?. Make its type Date, or name another transform for it as jsonTransformer. [class-property-type]"#
+                == #"Test.xml:3:1: error: Paint.colour is a Transformable with the transform "Colour", and its property in the class Paint is of type Colour?. Make its type Date, or set jsonTransformer to another transform. [class-property-type]"#
         )
         let text = Text.entity("Person", Text.attribute("name", "Transformable", transformer: "Colour"))
         #expect(
             Self.diagnose(text, [OneName.self], transforms: ["Colour": Colour.transform])
-                == #"Test.xml:3:1: error: Person.name is a Transformable with the transform "Colour", and its property in the class OneName is of type String?. Make its type Colour, or name another transform for it as jsonTransformer. [class-property-type]"#
+                == #"Test.xml:3:1: error: Person.name is a Transformable with the transform "Colour", and its property in the class OneName is of type String?. Make its type Colour, or set jsonTransformer to another transform. [class-property-type]"#
         )
     }
 
@@ -320,8 +320,8 @@ struct InvalidMappingTests {
                 Text.entity(
                     "Small", Text.attribute("size", "Integer 16", default: "300"),
                     Text.attribute("kind", "String", ["jsonEnumFallback": "other"])), [Small.self]) == #"""
-                    Test.xml:3:1: error: The default of Small.size is no value of its property in the class Small, which is of type Int8?. Change the default, or the property's type. [class-property-type]
-                    Test.xml:4:72: error: Small.kind has "other" for jsonEnumFallback, which its property in the class Small refuses too: it is of type Kind?. Write the raw value of one of the enumeration's cases. [bad-annotation]
+                    Test.xml:3:1: error: The default of Small.size is not a value of Int8?, the type of its property in Small. Change the default or the property's type. [class-property-type]
+                    Test.xml:4:72: error: Small.kind has "other" for jsonEnumFallback, but its property in Small is of type Kind?, which has no such value. Write the raw value of one of the enumeration's cases. [bad-annotation]
                     """#)
     }
 

@@ -168,7 +168,7 @@ struct FittingDocumentProperties {
                 case .coerced:
                     value != nil && value != .null && entry.detail.hasPrefix("\(found) was taken for")
                         && value?.arrayValue == nil
-                case .enumFallback: entry.detail == "\(found) is no case, and the fallback was taken"
+                case .enumFallback: entry.detail == "\(found) is not a case, so the fallback was used"
                 case .normalised, .ignoredKey, .dropped, .overruled: value != nil
                 case .unresolvedIdentity: value != nil && value != .null && value?.arrayValue == nil
                 case .duplicateKey, .failure: false

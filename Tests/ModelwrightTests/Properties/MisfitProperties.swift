@@ -97,9 +97,11 @@ struct MisfitProperties {
         default:
             if value == nil { throw PropertyFailure("a failure's path is in the document", "\(failure)", "\(json)") }
         }
-        if failure.reason == .typeMismatch || failure.reason == .outOfRange || failure.reason == .unknownKey, let value
-        {
+        if failure.reason == .typeMismatch || failure.reason == .outOfRange, let value {
             try expect("a failure says what it found", failure.found, DataFailure.found(value).shown)
+        }
+        if failure.reason == .unknownKey, case .key(let key)? = failure.path.components.last {
+            try expect("a failure says which key it found", failure.found, DataFailure.found(.string(key)).shown)
         }
     }
 

@@ -47,7 +47,7 @@ struct ListValueTests {
         #expect(object.numbers == [0.12345678901234568, 2, 3])
         #expect(
             report.description == """
-                $.numbers: Lists.numbers: 3 of 6 elements did not fit and were left out
+                $.numbers: Lists.numbers: 3 of 6 elements don't fit and were left out
                 $.numbers[1]: Lists.numbers: 0.1234567890123456789012 is written as 0.12345678901234568
                 """)
     }

@@ -78,7 +78,7 @@ struct OddValueTests {
             return
         }
         #expect(failure.reason == .limitExceeded)
-        #expect(failure.expected == "at most 10 objects, each counted as often as it is written")
+        #expect(failure.expected == "at most 10 objects, each counted as often as it is written (maximumObjectCount)")
     }
 
     @Test func manyFlattenedAttributesAreWrittenOnce() throws {
@@ -173,7 +173,7 @@ struct OddValueTests {
             .array(entity: "Band"), from: Data(json.utf8))
         #expect(
             report.entries(.overruled).map(\.description) == [
-                "$[1].albums: Band.albums: the band of the object is another already"
+                "$[1].albums: Band.albums: the object's band is already set to another object"
             ])
         let album = try #require((try bands[0].value(forKey: "albums") as? [ModelObject])?.first)
         #expect(try album.value(forKey: "band") as? ModelObject == bands[0])

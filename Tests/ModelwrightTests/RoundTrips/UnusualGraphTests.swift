@@ -35,7 +35,7 @@ struct UnusualGraphTests {
         try shelf.set(modelObject: try object("Loose", in: model), forKey: "item")
         #expect(
             failure { try text(shelf, model) }
-                == "$.item: Shelf.item: expected an object with an identity, found one for Loose, which has no identityAttributes."
+                == "$.item: Shelf.item: expected an object with an identity, found an object of Loose, which has no identityAttributes."
         )
     }
 
@@ -153,7 +153,7 @@ struct UnusualGraphTests {
         #expect(holder.other == nil)
         #expect(
             report.description
-                == "$.other: Holder.other: expected a property that holds its object, or an object that something else holds, found the weak property other of Holder"
+                == "$.other: Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other"
         )
     }
 
@@ -194,7 +194,7 @@ struct UnusualGraphTests {
         }
         let (ignored, report, model) = try decode([:])
         #expect(try text(ignored, model) == #"{"name":"Ada"}"#)
-        #expect(report == "$.age: Person: its property is not bound, so it is not kept")
+        #expect(report == "$.age: Person: the class doesn't bind this property, so the value is not kept")
         let (kept, nothing, other) = try decode(["jsonUnknownKeys": "keep"])
         #expect(try text(kept, other) == #"{"name":"Ada","age":36}"#)
         #expect(nothing == "")

@@ -117,7 +117,7 @@ struct UnusualValueTests {
     @Test func refusesWhatATransformMakesOfAnotherType() throws {
         #expect(
             try readingFailure(#"{"number":"a"}"#)
-                == #"$.number (line 1, column 11, byte 10): Unusual.number: expected an integer from -9223372036854775808 to 9223372036854775807, found "a", of which its transform makes A."#
+                == #"$.number (line 1, column 11, byte 10): Unusual.number: expected an integer from -9223372036854775808 to 9223372036854775807, found "a", from which the transform made A."#
         )
         #expect(
             failure { try written("{}") { $0.number = 7 } }

@@ -86,7 +86,7 @@ extension GraphDecoder {
         for (origin, inverse) in inverses.contradictions {
             note(
                 .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
-                "the \(inverse) of the object is another already")
+                "the object's \(inverse) is already set to another object")
         }
         return ends
     }
@@ -109,7 +109,7 @@ extension GraphDecoder {
                 if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     note(
                         .dropped, owner.mapping, relationship, at: place,
-                        "the set has the object already, and holds it once")
+                        "the set already contains this object")
                     continue
                 }
                 if !reference.isUniform {

@@ -34,13 +34,13 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case .unsupportedField where field.hasPrefix("Y"):
             "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
         case .unsupportedField where formatName != nil:
-            "The date format \"\(pattern)\" is spelt otherwise. Write \"\(formatName ?? "")\"."
+            "The date format \"\(pattern)\" is misspelled. Write \"\(formatName ?? "")\"."
         case .unsupportedField:
             "The field \"\(field)\" \(place) is not supported. Put letters that stand for themselves in quotes: "
                 + "'\(field)'. The fields are \(DatePattern.supportedFields)."
         case .unclearEnd:
             "Digits follow the field \"\(field)\" \(place), so its end is not clear. "
-                + "Double its letter or put text behind it."
+                + "Double its letter or put text after it."
         case .unclearEndOfZone:
             "A digit, \":\", \"+\" or \"-\" after the field \"\(field)\" \(place) can be read as part of the time zone. "
                 + "Put a space between them."

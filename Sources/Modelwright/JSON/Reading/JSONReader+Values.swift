@@ -16,7 +16,7 @@ extension JSONReader {
 
     /// Passes over the value, checking all of it.
     mutating func skip() throws {
-        // One bit a level, lowest for the innermost container, would cap the depth; a count of arrays does not.
+        // A list, not recursion: what is skipped may be nested deeper than the stack.
         var closers: [(isObject: Bool, start: UnsafePointer<UInt8>)] = []
         while true {
             let start = cursor

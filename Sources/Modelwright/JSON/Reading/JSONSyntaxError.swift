@@ -49,10 +49,10 @@ extension JSONSyntaxError.Reason {
         case .loneSurrogate: "both halves of a surrogate pair"
         case .badUTF8: "valid UTF-8"
         case .notUTF8: "JSON in UTF-8, as RFC 8259 demands"
-        case .tooDeep(let limit): "at most \(limit.counting("level")) of nesting"
+        case .tooDeep(let limit): "at most \(limit.counting("level")) of nesting (maximumDepth)"
         case .stackExhausted(let depth):
             "at most \(depth.counting("level")) of nesting, which is what this thread's stack has room for"
-        case .tooManyValues(let limit): "at most \(limit.counting("object"))"
+        case .tooManyValues(let limit): "at most \(limit.counting("object")) (maximumObjectCount)"
         case .unsupported: "a string, a finite number, a Bool, NSNull, an array or a dictionary with String keys"
         }
     }

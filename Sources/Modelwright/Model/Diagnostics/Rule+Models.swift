@@ -146,7 +146,7 @@ extension Rule {
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),
         Rule(
             "unregistered-transformer", .warning,
-            "a transformer that the model names was not passed; its values are taken as they come"),
+            "a transform that the model names was not passed; its values are kept as they are in the JSON"),
     ]
 
     /// All rules of the library.

@@ -21,7 +21,7 @@ public struct ModelDocument: Sendable, Hashable {
     public var prologue: [ModelElement.Content]
     /// The `<model>` element.
     public var root: ModelElement
-    /// Comments and processing instructions behind the root element.
+    /// Comments and processing instructions after the root element.
     public var epilogue: [ModelElement.Content]
 
     /// What the document's text says beside its tree.

@@ -30,7 +30,7 @@ extension Array where Element: NamedModelElementView {
 
     /// Inserts an element where the model editor would: sorted by name, as the Finder sorts names.
     ///
-    /// It goes behind the others where these are not sorted, and replaces one of its name in its place.
+    /// It goes after the others where these are not sorted, and replaces one of its name in its place.
     public mutating func insert(_ element: Element) {
         if let index = firstIndex(where: { $0.name == element.name }) {
             self[index] = element

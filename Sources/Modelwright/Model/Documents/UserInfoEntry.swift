@@ -35,7 +35,7 @@ extension [UserInfoEntry] {
     /// The value of a key, as the last entry with it says.
     ///
     /// Setting it changes that entry, `nil` removes every entry with the key, and a new entry is inserted where the
-    /// model editor would: sorted by key, or behind the others where these are not sorted.
+    /// model editor would: sorted by key, or after the others where these are not sorted.
     ///
     ///     entity.userInfo["jsonNaming"] = "snake_case"
     public subscript(key: String) -> String? {

@@ -32,7 +32,7 @@ extension ModelResolver {
                 error(
                     "unknown-composite", at: document.position,
                     "\(path) is a Composite and \(found ?? "names no composite").",
-                    "Name a composite of the model as composite.")
+                    "Set composite to a composite of the model.")
                 return nil
             }
             record.composite = composite

@@ -157,20 +157,20 @@ extension ModelResolver {
         if maxCount > 0, minCount > maxCount {
             error(
                 "bad-count", at: document.position,
-                "\(path) has at least \(minCount) and at most \(maxCount) objects.",
+                "\(path) has minCount \(minCount), which is greater than maxCount \(maxCount).",
                 "Make minCount no greater than maxCount.")
         }
         guard let destination = document.destinationEntity else {
             error(
                 "missing-destination", at: document.position, "\(path) has no destination.",
-                "Name an entity of the model as destinationEntity.")
+                "Set destinationEntity to an entity of the model.")
             return nil
         }
         guard let found = entityIndexByName[destination] else {
             error(
                 "unknown-destination", at: document.position,
                 "\(path) leads to \(destination), which is not an entity of the model.",
-                "Name an entity of the model as destinationEntity.")
+                "Set destinationEntity to an entity of the model.")
             return nil
         }
         return RelationshipRecord(
@@ -187,8 +187,8 @@ extension ModelResolver {
         guard let name = record.document.inverseName else {
             warning(
                 "missing-inverse", at: position, "\(path) has no inverse.",
-                "Add a relationship to \(entities[record.destination].name) that leads back, and name it as "
-                    + "inverseName.")
+                "Add a relationship to \(entities[record.destination].name) that leads back, and set inverseName to "
+                    + "its name.")
             return
         }
         var owner = record.destination
@@ -197,7 +197,7 @@ extension ModelResolver {
                 error(
                     "unknown-inverse", at: position,
                     "The inverse of \(path) is in \(written), which is not an entity of the model.",
-                    "Name \(entities[record.destination].name) as inverseEntity.")
+                    "Set inverseEntity to \(entities[record.destination].name).")
                 return
             }
             // A superentity or subentity of the destination may declare the inverse.
@@ -205,7 +205,7 @@ extension ModelResolver {
                 error(
                     "inverse-mismatch", at: position,
                     "\(path) leads to \(entities[record.destination].name), but its inverse is in \(written).",
-                    "Name \(entities[record.destination].name) as inverseEntity.")
+                    "Set inverseEntity to \(entities[record.destination].name).")
                 return
             }
             owner = found
@@ -215,7 +215,7 @@ extension ModelResolver {
             error(
                 "unknown-inverse", at: position,
                 "The inverse of \(path) is \(name), which is not a relationship of \(entities[owner].name).",
-                "Name a relationship of \(entities[owner].name) that leads back as inverseName.")
+                "Set inverseName to a relationship of \(entities[owner].name) that leads back.")
             return
         }
         let back = relationships[inverse]
@@ -238,7 +238,8 @@ extension ModelResolver {
             warning(
                 "narrow-inverse", at: position,
                 "The inverse of \(path) is \(backPath), but that leads to \(entities[back.destination].name), which "
-                    + "not every \(entities[record.entity].name) is; it is set where the object is one.",
+                    + "not every \(entities[record.entity].name) is; it is set only on objects of "
+                    + "\(entities[back.destination].name).",
                 "Let \(backPath) lead to \(entities[record.entity].name), or declare \(record.name) in "
                     + "\(entities[back.destination].name).")
         }

@@ -104,7 +104,7 @@ extension ModelResolver {
         warning(
             "unknown-fetch-entity", at: document.position,
             "\(what) fetches \(entity.isEmpty ? "no entity" : "\(entity), which is not an entity of the model"); "
-                + "it is not used.", "Name an entity of the model as entity.")
+                + "it is not used.", "Set entity to an entity of the model.")
         return nil
     }
 

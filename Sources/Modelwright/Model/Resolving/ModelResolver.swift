@@ -222,7 +222,7 @@ struct ModelResolver {
                 error(
                     "unknown-parent", at: entities[index].position,
                     "\(entities[index].name) inherits from \(parent), which is not an entity of the model.",
-                    "Name an entity of the model as parentEntity, or remove it.")
+                    "Set parentEntity to an entity of the model, or remove it.")
             }
         }
         breakCycles()

@@ -51,7 +51,7 @@ extension ModelElement {
     /// Puts these elements in the place of the children of that name.
     ///
     /// As many as before take the places of the ones before. Otherwise an element keeps the place of the one with its
-    /// key, and a new one stands behind its predecessor.
+    /// key, and a new one stands after its predecessor.
     mutating func replaceChildren(named name: String, with elements: [ModelElement]) {
         let slots = contents.indices.filter { index in
             if case .element(let child) = contents[index] { child.name == name } else { false }

@@ -59,7 +59,7 @@ public struct ModelElement: Sendable, Hashable {
     /// The value of the attribute of that name, or nil where it is not written.
     ///
     /// Setting it keeps the attribute in its place, and `nil` removes it. A new one goes where the model editor would
-    /// write it; one that the format does not have goes behind the others.
+    /// write it; one that the format does not have goes after the others.
     public subscript(attribute: String) -> String? {
         @inline(never) get { attributes.first { $0.name == attribute }?.value }
         set {
@@ -75,8 +75,8 @@ public struct ModelElement: Sendable, Hashable {
         }
     }
 
-    /// Where a name belongs among others: behind the last that comes before it in `order`, else before the first that
-    /// comes behind it, else at the end.
+    /// Where a name belongs among others: after the last that comes before it in `order`, else before the first that
+    /// comes after it, else at the end.
     static func editorIndex(of name: String, among names: [String], order: [String]) -> Int {
         guard let rank = order.firstIndex(of: name) else { return names.endIndex }
         let (before, behind) = (order[..<rank], order[rank...])

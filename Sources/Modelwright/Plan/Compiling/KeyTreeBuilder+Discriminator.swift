@@ -56,7 +56,7 @@ extension KeyTreeBuilder {
                     }
                     conflict(
                         entry.position,
-                        "The type field \"\(path)\" is also \(subject(property.name))'s, which does not both read and write it there.",
+                        "\(subject(property.name)) also uses the type field \"\(path)\", but doesn't both read and write it there.",
                         "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."
                     )
                     return nil

@@ -19,7 +19,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .warning, "unregistered-transformer", at: transformer.position,
-                    "\(attribute) names the transformer \(transformer.name), which is not registered; its values are taken as they come.",
+                    "\(attribute) names the transform \"\(transformer.name)\", which was not passed in transforms; its values are kept as they are in the JSON.",
                     "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {
@@ -38,14 +38,14 @@ extension MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: attribute.position,
-                        "The default of \(attribute) is no value of its property in the class \(mapping.objectType), which is of type \(PropertyType(access.valueType)).",
-                        "Change the default, or the property's type."))
+                        "The default of \(attribute) is not a value of \(PropertyType(access.valueType)), the type of its property in \(mapping.objectType).",
+                        "Change the default or the property's type."))
             }
             if let entry = annotations.enumFallback, let enumFallback, !access.fits(primitive: enumFallback) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-annotation", at: entry.position,
-                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, which its property in the class \(mapping.objectType) refuses too: it is of type \(PropertyType(access.valueType)).",
+                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, but its property in \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no such value.",
                         "Write the raw value of one of the enumeration's cases."))
             }
         }
@@ -99,12 +99,12 @@ extension MappingCompiler {
         let isWithout = access.kind == .any && source.transform == nil
         let remedy: String
         if !isWithout {
-            let other = source.transform == nil ? "" : ", or name another transform for it as jsonTransformer"
+            let other = source.transform == nil ? "" : ", or set jsonTransformer to another transform"
             remedy = "Make its type \(AttributeFit.fittingTypes(source))\(other)."
         } else if let name {
-            remedy = "Pass a transform named \(name) in transforms, or name another one for it as jsonTransformer."
+            remedy = "Pass a transform named \(name) in transforms, or set jsonTransformer to another."
         } else {
-            remedy = "Name a transformer for it as jsonTransformer, and pass it in transforms."
+            remedy = "Set jsonTransformer to the name of a transform, and pass that transform in transforms."
         }
         diagnostics.append(
             Diagnostic(

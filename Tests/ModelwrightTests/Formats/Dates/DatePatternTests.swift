@@ -98,8 +98,8 @@ struct DatePatternTests {
             "yyyy-MM-ddTHH",
             "The field \"T\" at character 11 of the date pattern \"yyyy-MM-ddTHH\" is not supported. Put letters that stand for themselves in quotes: 'T'. The fields are y yy yyyy u uuuu M MM MMM MMMM L LL LLL LLLL d dd D DDD E EE EEE EEEE H HH k kk h hh K KK m mm s ss S to SSSSSSSSS a aa aaa z to zzzz Z to ZZZZZ X to XXXXX x to xxxxx."
         ),
-        ("iso-8601", "The date format \"iso-8601\" is spelt otherwise. Write \"iso8601\"."),
-        ("ISO 8601 basic", "The date format \"ISO 8601 basic\" is spelt otherwise. Write \"iso8601Basic\"."),
+        ("iso-8601", "The date format \"iso-8601\" is misspelled. Write \"iso8601\"."),
+        ("ISO 8601 basic", "The date format \"ISO 8601 basic\" is misspelled. Write \"iso8601Basic\"."),
         (
             "EEEE",
             "The field \"EEEE\" at character 1 of the date pattern \"EEEE\" is the day of the week of a date that the pattern does not have, so that it can't be read back. Add the year, the month and the day, or leave it out."
@@ -110,11 +110,11 @@ struct DatePatternTests {
         ),
         (
             "yyyyMdd",
-            "Digits follow the field \"M\" at character 5 of the date pattern \"yyyyMdd\", so its end is not clear. Double its letter or put text behind it."
+            "Digits follow the field \"M\" at character 5 of the date pattern \"yyyyMdd\", so its end is not clear. Double its letter or put text after it."
         ),
         (
             "yyyy-M'1'",
-            "Digits follow the field \"M\" at character 6 of the date pattern \"yyyy-M'1'\", so its end is not clear. Double its letter or put text behind it."
+            "Digits follow the field \"M\" at character 6 of the date pattern \"yyyy-M'1'\", so its end is not clear. Double its letter or put text after it."
         ),
         (
             "yyyy-MMz-dd",
