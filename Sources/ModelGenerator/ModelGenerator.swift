@@ -161,15 +161,17 @@ public struct ModelGenerator {
         for file in output.files where file.owner == .machine {
             let lines = file.body.split(separator: "\n", omittingEmptySubsequences: false)
             let code = lines.drop { line in
+                if ImportLines.isCondition(line) { return true }
                 guard !line.hasPrefix("//"), let range = line.firstRange(of: "import ") else { return line.isEmpty }
-                let module = String(line[range.upperBound...])
+                let (module, line) = (String(line[range.upperBound...]), line.drop { $0 == " " })
                 // Of two imports of a module the wider one.
                 if line.count > imports[module]?.count ?? 0 { imports[module] = String(line) }
                 return true
             }
             bodies.append(code.joined(separator: "\n"))
         }
-        let head = imports.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
+        let lines = imports.sorted { $0.key < $1.key }.map { SwiftCode(checked: $0.value) }
+        let head = ImportLines.conditional(lines).joined(separator: "\n").text
         output.files = [.machine(name, head + "\n\n" + bodies.joined(separator: "\n"), source: fileName)]
         return output
     }
