@@ -90,7 +90,7 @@ public struct ModelGenerator {
         var all = options
         all.configuration = nil
         let names = try ModelTranslator(model, options: all, names: taken).classNames.values
-        return Set(names.flatMap { ["\($0).swift", "_\($0).swift"] })
+        return Set(names.flatMap { [GeneratedFile.name(ofType: $0), GeneratedFile.name(ofType: "_\($0)")] })
     }
 
     /// Refuses options that would not come out as the names that they stand for.
@@ -114,18 +114,20 @@ public struct ModelGenerator {
     ) throws -> [GeneratedFile] {
         var context = renderer.context(model, types, variables: options.templateVariables)
         var files = [
-            GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
+            GeneratedFile.machine(
+                GeneratedFile.name(ofType: model.typeName), try renderer.render(.model, context), source: source)
         ]
         for entity in model.entities {
             context["entity"] = renderer.value(entity)
             let body = try renderer.render(.machine, context)
             files.append(
                 .machine(
-                    "\(entity.machineClassName).swift", body, source: source,
+                    GeneratedFile.name(ofType: entity.machineClassName), body, source: source,
                     brokenRules: Self.rulesBroken(byNamesOf: entity)))
             guard entity.isPair else { continue }
             let human = try renderer.render(.human, context)
-            files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
+            let name = GeneratedFile.name(ofType: entity.className)
+            files.append(GeneratedFile(name: name, owner: .human, text: human))
         }
         return files
     }

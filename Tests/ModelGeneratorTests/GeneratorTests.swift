@@ -214,6 +214,16 @@ struct GeneratorTests {
         #expect(error?.diagnostics.map(\.rule) == ["unknown-parent", "missing-name"])
     }
 
+    @Test(arguments: ["main", "Main"])
+    func generatesNoProgramForAnEntity(name: String) throws {
+        let files = try Self.generate("<entity name=\"\(name)\"/>").files.map(\.name)
+        #expect(files == ["TestModel.swift", "\(name)+Class.swift"])
+        let pair = try Self.generate("<entity name=\"\(name)\"/>") { $0.style = .pair }.files.map(\.name)
+        #expect(pair == ["TestModel.swift", "_\(name).swift", "\(name)+Class.swift"])
+        let model = try Self.generate("<entity name=\"A\"/>") { $0.modelType = name }.files.map(\.name)
+        #expect(model == ["\(name)+Class.swift", "A.swift"])
+    }
+
     @Test func putsEverythingIntoOneFile() throws {
         let document = try ModelDocument(
             data: Data(
