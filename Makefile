@@ -34,7 +34,7 @@ walkthrough: setup ## do what the README and the tutorial say in a new folder, a
 
 record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, and show what changed
 	@MODELWRIGHT_RECORD=1 swift test --filter GoldenOutputTests >/dev/null 2>&1 || true
-	@git status --short Tests/GoldenTests/Generated
+	@git status --short Tests
 
 corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS, and have the compiler check them; ARGS=8 for every eighth
 	@scripts/corpus-classes $(ARGS)

@@ -62,12 +62,15 @@ let package = Package(
         .testTarget(name: "GoldenTests", dependencies: ["Modelwright"], exclude: ["Models"]),
         // By itself, since one of its classes has the name of one of the library's.
         .testTarget(name: "MuseumTests", dependencies: ["Modelwright"], exclude: ["Models"]),
+        // Without the settings below, as most packages are.
+        .testTarget(name: "PlainTests", dependencies: ["Modelwright"], exclude: ["Models"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
 // Settings once, for every target that has Swift in it.
-for target in package.targets where target.type != .system && target.type != .plugin {
+for target in package.targets
+where target.type != .system && target.type != .plugin && target.name != "PlainTests" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

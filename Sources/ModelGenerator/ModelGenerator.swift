@@ -90,7 +90,7 @@ public struct ModelGenerator {
         var all = options
         all.configuration = nil
         let names = try ModelTranslator(model, options: all, names: taken).classNames.values
-        return Set(names.flatMap { ["\($0).swift", "_\($0).swift"] })
+        return Set(names.flatMap { [GeneratedFile.name(ofType: $0), GeneratedFile.name(ofType: "_\($0)")] })
     }
 
     /// Refuses options that would not come out as the names that they stand for.
@@ -115,18 +115,20 @@ public struct ModelGenerator {
     ) throws -> [GeneratedFile] {
         var context = renderer.context(model, types, variables: options.templateVariables)
         var files = [
-            GeneratedFile.machine("\(model.typeName).swift", try renderer.render(.model, context), source: source)
+            GeneratedFile.machine(
+                GeneratedFile.name(ofType: model.typeName), try renderer.render(.model, context), source: source)
         ]
         for entity in model.entities {
             context["entity"] = renderer.value(entity)
             let body = try renderer.render(.machine, context)
             files.append(
                 .machine(
-                    "\(entity.machineClassName).swift", body, source: source,
+                    GeneratedFile.name(ofType: entity.machineClassName), body, source: source,
                     brokenRules: Self.rulesBroken(byNamesOf: entity)))
             guard entity.isPair else { continue }
             let human = try renderer.render(.human, context)
-            files.append(GeneratedFile(name: "\(entity.className).swift", owner: .human, text: human))
+            let name = GeneratedFile.name(ofType: entity.className)
+            files.append(GeneratedFile(name: name, owner: .human, text: human))
         }
         return files
     }
@@ -162,15 +164,17 @@ public struct ModelGenerator {
         for file in output.files where file.owner == .machine {
             let lines = file.body.split(separator: "\n", omittingEmptySubsequences: false)
             let code = lines.drop { line in
+                if ImportLines.isCondition(line) { return true }
                 guard !line.hasPrefix("//"), let range = line.firstRange(of: "import ") else { return line.isEmpty }
-                let module = String(line[range.upperBound...])
+                let (module, line) = (String(line[range.upperBound...]), line.drop { $0 == " " })
                 // Of two imports of a module the wider one.
                 if line.count > imports[module]?.count ?? 0 { imports[module] = String(line) }
                 return true
             }
             bodies.append(code.joined(separator: "\n"))
         }
-        let head = imports.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
+        let lines = imports.sorted { $0.key < $1.key }.map { SwiftCode(checked: $0.value) }
+        let head = ImportLines.conditional(lines).joined(separator: "\n").text
         output.files = [.machine(name, head + "\n\n" + bodies.joined(separator: "\n"), source: fileName)]
         return output
     }

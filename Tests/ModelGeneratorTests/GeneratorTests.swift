@@ -220,6 +220,16 @@ struct GeneratorTests {
         #expect(error?.diagnostics.map(\.rule) == ["unknown-parent", "missing-name"])
     }
 
+    @Test(arguments: ["main", "Main"])
+    func generatesNoProgramForAnEntity(name: String) throws {
+        let files = try Self.generate("<entity name=\"\(name)\"/>").files.map(\.name)
+        #expect(files == ["TestModel.swift", "\(name)+Class.swift"])
+        let pair = try Self.generate("<entity name=\"\(name)\"/>") { $0.style = .pair }.files.map(\.name)
+        #expect(pair == ["TestModel.swift", "_\(name).swift", "\(name)+Class.swift"])
+        let model = try Self.generate("<entity name=\"A\"/>") { $0.modelType = name }.files.map(\.name)
+        #expect(model == ["\(name)+Class.swift", "A.swift"])
+    }
+
     @Test func putsEverythingIntoOneFile() throws {
         let document = try ModelDocument(
             data: Data(
@@ -257,6 +267,62 @@ struct GeneratorTests {
         #expect(imports("P.swift") == ["public import Modelwright", "public import Other"])
         #expect(imports("C.swift") == ["import Modelwright", "public import Other"])
         #expect(imports("D.swift") == ["public import Foundation", "public import Modelwright", "public import Other"])
+    }
+
+    /// Within a package a plain import is as wide as one may be, unless imports are internal by default.
+    @Test(arguments: [GeneratorOptions.Style.final, .pair])
+    func importsForAPackageWithAndWithoutInternalImports(style: GeneratorOptions.Style) throws {
+        let entities = #"<entity name="A"><attribute name="d" attributeType="Date"/></entity>"#
+        let expected = """
+            #if hasFeature(InternalImportsByDefault)
+                package import Foundation
+                package import Modelwright
+            #else
+                import Foundation
+                import Modelwright
+            #endif
+
+            """
+        let output = try Self.generate(entities) {
+            $0.style = style
+            $0.accessLevel = .package
+        }
+        let machine = style == .pair ? "_A.swift" : "A.swift"
+        for file in output.files where [machine, "TestModel.swift"].contains(file.name) {
+            #expect(file.body.hasPrefix(expected))
+        }
+        if style == .pair { #expect(Self.text(output, "A.swift").hasPrefix("import Modelwright\n\n")) }
+        var options = GeneratorOptions()
+        options.style = style
+        options.accessLevel = .package
+        let document = try ModelDocument(data: Data("<model>\(entities)</model>".utf8), name: "M.xml")
+        let file = try ModelGenerator(options).generateFile(named: "M.swift", document, fileName: "M.xml").files[0]
+        #expect(file.body.hasPrefix(expected))
+        #expect(file.body.split(separator: "import ").count == 5)
+    }
+
+    @Test func importsFoundationPubliclyForDeclarationsOnly() throws {
+        let output = try Self.generate(
+            #"""
+            <entity name="Text"><attribute name="t" attributeType="String" defaultValueString="URL or Date"/></entity>
+            <entity name="Case"><attribute name="c" attributeType="String" defaultValueString="Date"><userInfo><entry key="enumCases" value="Date"/></userInfo></attribute></entity>
+            <entity name="Holder"><relationship name="data" optional="YES" maxCount="1" destinationEntity="Data"/></entity>
+            <entity name="Data"><attribute name="s" attributeType="String"/></entity>
+            <entity name="Raw" isAbstract="YES"><attribute name="r" optional="YES" attributeType="Date" defaultDateTimeInterval="0"><userInfo><entry key="RawType" value="Own"/></userInfo></attribute></entity>
+            <entity name="RawValue"><attribute name="r" optional="YES" attributeType="Date" defaultDateTimeInterval="0"><userInfo><entry key="RawType" value="Own"/></userInfo></attribute></entity>
+            """#
+        ) {
+            $0.style = .pair
+            $0.accessLevel = .public
+            $0.makesSnapshots = true
+        }
+        for name in ["_Text.swift", "_Case.swift", "_Holder.swift", "_Data.swift"] {
+            #expect(!Self.text(output, name).contains("import Foundation"), "\(name)")
+        }
+        #expect(Self.text(output, "_Raw.swift").contains("\nimport Foundation\npublic import Modelwright\n"))
+        // The initial value of a parameter is for others to use.
+        let imports = "\npublic import Foundation\npublic import Modelwright\n"
+        #expect(Self.text(output, "_RawValue.swift").contains(imports))
     }
 
     // MARK: Names that swift-format does not like

@@ -41,6 +41,11 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
             $0.accessLevel = .package
             $0.baseClass = "Machine"
         },
+        // Beside plain imports.
+        GoldenOutput("Plain", in: "PlainTests") {
+            $0.style = .pair
+            $0.accessLevel = .package
+        },
         // What the benchmark measures.
         GoldenOutput(
             "Library", at: "Benchmarks/Models/Library.xml", to: "Benchmarks/Sources/GeneratedModels",

@@ -114,7 +114,8 @@ struct ModelTranslator {
         try refuseSameMembers(translated)
         return TemplateContext.Model(
             typeName: try modelType(typeName), fileName: fileName,
-            access: access, imports: ["\(access)import Foundation", "\(access)import Modelwright"],
+            access: access,
+            imports: ImportLines.conditional(["\(access)import Foundation", "\(access)import Modelwright"]),
             entities: translated, document: SwiftLiteral.lines(document, indentation: "        "))
     }
 
@@ -211,25 +212,45 @@ struct ModelTranslator {
 
     /// Foundation is imported where one of its types is named, and each module as widely as the class names its types.
     private func imports(of translated: TemplateContext.Entity, _ entity: EntityDescription) -> [SwiftCode] {
-        let types =
-            translated.attributes.map(\.type.text)
-            + translated.parameters.map { String($0.declaration.text.drop { $0 != ":" }) }
-            + translated.attributes.compactMap(\.initialValue?.text)
-            + (translated.snapshot?.fields.map(\.type.text) ?? [])
-        let words = Set(types.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
-        func isNamed(_ module: String) -> Bool {
-            words.contains(module) || words.contains { SwiftName.moduleByType[$0] == module }
+        // Initial values are nothing that others see. Those of parameters are, outside the package.
+        let parameters = translated.parameters.map { parameter in
+            let code = parameter.declaration.text.drop { $0 != ":" }
+            return String(options.accessLevel == .public ? code : code.prefix { $0 != "=" })
         }
+        let declared = modulesNamed(
+            in: translated.attributes.map(\.type.text) + parameters
+                + (translated.snapshot?.fields.map(\.type.text) ?? []))
+        let initial = modulesNamed(
+            in: translated.attributes.compactMap(\.initialValue?.text)
+                + translated.parameters.map { String($0.declaration.text.drop { $0 != "=" }) })
         let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
             .map(Self.trimmed)
-        let modules = (own + options.additionalImports).compactMap(SwiftName.path)
+        var access = Dictionary(
+            (own + options.additionalImports).compactMap(SwiftName.path).map { ($0, self.access) }
+        ) { first, _ in first }
         // A class that adds no property to its superclass only needs the members that it inherits.
         let bindsNothing = translated.attributes.isEmpty && translated.relationships.isEmpty
-        let isInherited = translated.inheritsProperties && bindsNothing && !isNamed("Modelwright")
-        let libraries: Set<SwiftCode> = isNamed("Foundation") ? ["Foundation", "Modelwright"] : ["Modelwright"]
-        return libraries.union(modules).sorted().map { module in
-            "\(module == "Modelwright" && isInherited ? "" : access)import \(module)"
+        let isInherited = translated.inheritsProperties && bindsNothing && !declared.contains("Modelwright")
+        access["Modelwright"] = isInherited ? "" : self.access
+        if declared.contains("Foundation") {
+            access["Foundation"] = self.access
+        } else if initial.contains("Foundation"), access["Foundation"] == nil {
+            access["Foundation"] = ""
         }
+        return ImportLines.conditional(access.sorted { $0.key < $1.key }.map { "\($0.value)import \($0.key)" })
+    }
+
+    /// The modules of the types that pieces of code name, other than in strings and as members: `Date`, but not `.Date`.
+    private func modulesNamed(in code: [String]) -> Set<String> {
+        let paths = code.flatMap { code in
+            SourceReader.code(of: code).split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+        }
+        return Set(
+            paths.compactMap { path in
+                let name = String(path.prefix { $0 != "." })
+                if SwiftName.moduleByType.values.contains(name) { return name }
+                return typeNames.contains(SwiftCode(checked: name)) ? nil : SwiftName.moduleByType[name]
+            })
     }
 
     /// A name for a type inside a class, which is no class's.

@@ -9,6 +9,12 @@ struct TakenNames {
     /// is another thing.
     static let membersOfModelObject: Set<String> = ["dictionaryRepresentation", "entity", "hashValue"]
 
+    /// What a module's literals are of: a class of one of these names would change every literal beside it.
+    private static let typesOfLiterals: Set<String> = [
+        "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
+        "StringLiteralType", "UnicodeScalarType",
+    ]
+
     /// What each type has, whatever it declares.
     private static let membersOfTypes: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
 
@@ -22,6 +28,7 @@ struct TakenNames {
     init() {
         let modules = Set(SwiftName.moduleByType.values)
         types = modules.union(SwiftName.keywords).union(SwiftName.typeWords).union(["Protocol"])
+            .union(Self.typesOfLiterals)
         members = modules.union(Self.membersOfTypes).union(Self.membersOfModelObject)
     }
 

@@ -21,6 +21,14 @@ public struct GeneratedFile: Sendable, Hashable {
     /// What the built-in template begins a person's file with.
     static let humanMark = "// Yours: written once by modelgen"
 
+    /// The name of the file of a type.
+    ///
+    /// To the compiler `main.swift` is a program and no class, and to SwiftPM `Main.swift` is too. No other type's file has
+    /// a plus sign.
+    static func name(ofType type: SwiftCode) -> String {
+        type.text.lowercased() == "main" ? "\(type)+Class.swift" : "\(type).swift"
+    }
+
     /// A machine's text with the lines that say so.
     ///
     /// - Parameter brokenRules: The rules of swift-format that the model's names break.

@@ -43,6 +43,17 @@ struct TakenNamesTests {
         #expect(output.files.map(\.name) == ["TestModel.swift", "helperEntity.swift"])
     }
 
+    /// Each would be the type of every such literal in its module.
+    @Test(arguments: [
+        "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
+        "StringLiteralType", "UnicodeScalarType",
+    ])
+    func changesNoLiterals(name: String) throws {
+        let output = try GeneratorTests.generate("<entity name=\"\(name)\"/>")
+        #expect(output.files.map(\.name) == ["TestModel.swift", "\(name)Entity.swift"])
+        #expect(throws: GeneratorError.self) { _ = try GeneratorTests.generate("") { $0.modelType = name } }
+    }
+
     /// The classes of these models are compiled and run.
     @Test func goldenModelsHaveEachTakenName() throws {
         let models = try GoldenOutput.all.filter { ["Clashes", "Taken"].contains($0.name) }.map {

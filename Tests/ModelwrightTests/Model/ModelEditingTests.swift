@@ -251,6 +251,37 @@ struct ModelEditingTests {
         }
     }
 
+    /// One that is new or gone takes another way than several; both put it in the same place.
+    @Test func insertsAndRemovesOneAtEachPlace() {
+        func element(_ name: String) -> ModelElement {
+            ModelElement(name: "entity", attributes: [ModelElement.Attribute(name: "name", value: name)])
+        }
+        func model(_ words: String) -> ModelElement {
+            let contents = words.split(separator: " ").map(String.init).map { word in
+                word.hasPrefix("#") ? ModelElement.Content.comment(word) : .element(element(word))
+            }
+            return ModelElement(name: "model", contents: contents)
+        }
+        func expect(_ before: String, _ names: String, _ after: String) {
+            var root = model(before)
+            root.replaceChildren(named: "entity", with: names.split(separator: " ").map { element(String($0)) })
+            #expect(root == model(after), "\(names)")
+        }
+        let before = "#a A #b B C #end"
+        expect(before, "X A B C", "X #a A #b B C #end")
+        expect(before, "A X B C", "#a A X #b B C #end")
+        expect(before, "A B X C", "#a A #b B X C #end")
+        expect(before, "A B C X", "#a A #b B C X #end")
+        expect(before, "B C", "#a #b B C #end")
+        expect(before, "A C", "#a A #b C #end")
+        expect(before, "A B", "#a A #b B #end")
+        // Names that come twice, and one that is new while two are gone.
+        expect("A #b A", "A A A", "A #b A A")
+        expect("A #b A B", "A B", "A #b B")
+        expect(before, "A X", "#a A X #b #end")
+        expect("#a A", "", "#a")
+    }
+
     @Test func insertsBehindTheOthersWhereTheyAreNotSorted() throws {
         let text = "<model>\n    <entity name=\"B\"/>\n    <entity name=\"A\"/>\n</model>"
         var document = try ModelDocument(data: Data(text.utf8), name: "Test.xml")

@@ -24,4 +24,21 @@ struct NameOrderTests {
     @Test func readsNumbersOfAnyLength() {
         #expect(NameOrder.isBefore("v99999999999999999999999", "v100000000000000000000000"))
     }
+
+    /// Names of ASCII are compared byte by byte.
+    @Test func sortsNamesOfASCIIAsOthers() {
+        var generator = NumberTestGenerator(seed: 1)
+        func name() -> String {
+            let count = Int.random(in: 0...5, using: &generator)
+            return String((0..<count).compactMap { _ in "0129aAbZ_ ~".randomElement(using: &generator) })
+        }
+        for _ in 0..<5_000 {
+            let (first, second) = (name(), name())
+            let expected = NameOrder.isBeforeInUnicode(first, second)
+            #expect(NameOrder.isBefore(first, second) == expected, "\(first), \(second)")
+        }
+        #expect(NameOrder.isBefore("a9ß", "a10"))
+        #expect(NameOrder.isBefore("aß", "aÜ"))
+        #expect(NameOrder.isBefore("Zß", "zÜ") == NameOrder.isBeforeInUnicode("Zß", "zÜ"))
+    }
 }

@@ -3,17 +3,20 @@ extension ModelDocument {
     ///
     /// One that has the name of an entity replaces it in its place.
     public mutating func insert(_ entity: EntityDocument) {
+        var entities = entities
         let isNew = entities[entity.name ?? ""] == nil
         entities.insert(entity)
-        guard isNew, let name = entity.name, !root.children(named: "elements").isEmpty, layout[name] == nil else {
-            return
-        }
+        self.entities = entities
+        guard isNew, let name = entity.name, !root.children(named: "elements").isEmpty else { return }
+        var layout = layout
+        guard layout[name] == nil else { return }
         let properties = entity.attributes.count + entity.relationships.count + entity.fetchedProperties.count
         // As large as the editor draws an entity: a line of 15 points for each property under a head.
         let height = Double(44 + 15 * properties)
         let x = layout.compactMap(\.x).min() ?? 0
         let bottom = layout.map { ($0.y ?? 0) + ($0.height ?? 0) }.max()
         layout.insert(LayoutDocument(name: name, x: x, y: bottom.map { $0 + 18 } ?? 0, width: 128, height: height))
+        self.layout = layout
     }
 
     /// Removes an entity, its position, and its mention in configurations.

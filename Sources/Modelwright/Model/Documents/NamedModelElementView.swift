@@ -17,9 +17,9 @@ extension Array where Element: NamedModelElementView {
     /// Setting it replaces it in its place, `nil` removes it, and one that is not there yet is inserted, as by
     /// `insert(_:)`. What is set keeps its own name, which may be another.
     public subscript(name: String) -> Element? {
-        get { first { $0.name == name } }
+        get { index(ofName: name).map { self[$0] } }
         set {
-            switch (firstIndex { $0.name == name }, newValue) {
+            switch (index(ofName: name), newValue) {
             case (let index?, let element?): self[index] = element
             case (let index?, nil): remove(at: index)
             case (nil, let element?): insert(element)
@@ -32,11 +32,16 @@ extension Array where Element: NamedModelElementView {
     ///
     /// It goes after the others where these are not sorted, and replaces one of its name in its place.
     public mutating func insert(_ element: Element) {
-        if let index = firstIndex(where: { $0.name == element.name }) {
+        if let index = index(ofName: element.name) {
             self[index] = element
         } else {
             insert(element, at: editorIndex(of: element))
         }
+    }
+
+    private func index(ofName name: String?) -> Int? {
+        for index in indices where self[index].element[text: "name"] == name { return index }
+        return nil
     }
 }
 
@@ -44,10 +49,20 @@ extension Array where Element: ModelElementView {
     /// Where the model editor would insert an element.
     func editorIndex(of new: Element) -> Int {
         guard let schema = ModelSchema.elements[Element.elementName], schema.isSorted else { return endIndex }
-        let keys = map { $0.element[schema.key] ?? "" }
-        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { !NameOrder.isBefore($1, $0) }
-        guard isSorted else { return endIndex }
-        let key = new.element[schema.key] ?? ""
-        return keys.firstIndex { NameOrder.isBefore(key, $0) } ?? endIndex
+        func key(_ index: Int) -> String { self[index].element[schema.key] ?? "" }
+        var last = isEmpty ? "" : key(0)
+        for index in indices.dropFirst() {
+            let key = key(index)
+            if NameOrder.isBefore(key, last) { return endIndex }
+            last = key
+        }
+        // The first that the new one is before.
+        let new = new.element[schema.key] ?? ""
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if NameOrder.isBefore(new, key(middle)) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

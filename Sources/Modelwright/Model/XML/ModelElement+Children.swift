@@ -3,8 +3,13 @@ extension ModelElement {
     ///
     /// Setting them keeps everything else in its place, comments between them too.
     subscript<View: ModelElementView>(_ kind: View.Type) -> [View] {
-        get { children(named: kind.elementName).map(View.init) }
-        set { replaceChildren(named: kind.elementName, with: newValue.map(\.element)) }
+        get {
+            let name = kind.elementName
+            var views: [View] = []
+            for case .element(let child) in contents where child.name == name { views.append(View(child)) }
+            return views
+        }
+        set { replaceChildren(named: kind.elementName, with: newValue.map { $0.element }) }
     }
 
     /// The elements within a child that does nothing but hold them: `<userInfo>`, `<elements>`.
@@ -53,8 +58,9 @@ extension ModelElement {
     /// As many as before take the places of the ones before. Otherwise an element keeps the place of the one with its
     /// key, and a new one stands after its predecessor.
     mutating func replaceChildren(named name: String, with elements: [ModelElement]) {
-        let slots = contents.indices.filter { index in
-            if case .element(let child) = contents[index] { child.name == name } else { false }
+        var slots: [Int] = []
+        for (index, content) in contents.enumerated() {
+            if case .element(let child) = content, child.name == name { slots.append(index) }
         }
         guard !slots.isEmpty else {
             let index = editorIndex(ofChild: name)
@@ -66,6 +72,7 @@ extension ModelElement {
             return
         }
         let key = ModelSchema.elements[name]?.key ?? "name"
+        if replaceChildren(in: slots, with: elements, thatDifferInOne: key) { return }
         let change = elements.map { $0[key] }.difference(from: children(named: name).map { $0[key] })
         var removed: Set<Int> = []
         for case .remove(let offset, _, _) in change.removals { removed.insert(slots[offset]) }
@@ -92,6 +99,35 @@ extension ModelElement {
             result += additions[index + 1]
         }
         contents = result
+    }
+
+    /// Does so where one element is new or gone and the others have the keys that they had. False where it is otherwise.
+    private mutating func replaceChildren(
+        in slots: [Int], with elements: [ModelElement], thatDifferInOne key: String
+    ) -> Bool {
+        let isInsertion = elements.count == slots.count + 1
+        guard isInsertion || elements.count == slots.count - 1 else { return false }
+        func isSame(_ slot: Int, _ offset: Int) -> Bool {
+            if case .element(let child) = contents[slots[slot]] { child[key] == elements[offset][key] } else { false }
+        }
+        let count = min(slots.count, elements.count)
+        var place = 0
+        while place < count, isSame(place, place) { place += 1 }
+        for index in place..<count where !isSame(isInsertion ? index : index + 1, isInsertion ? index + 1 : index) {
+            return false
+        }
+        for index in 0..<count {
+            let isBehind = index >= place
+            contents[slots[isBehind && !isInsertion ? index + 1 : index]] =
+                .element(elements[isBehind && isInsertion ? index + 1 : index])
+        }
+        if isInsertion {
+            let index = place == 0 ? startOfComments(above: slots[0]) : slots[place - 1] + 1
+            contents.insert(.element(elements[place]), at: index)
+        } else {
+            contents.remove(at: slots[place])
+        }
+        return true
     }
 
     /// Where the model editor would write the first child of a name. What is not an element has the name "".

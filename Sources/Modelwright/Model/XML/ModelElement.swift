@@ -54,14 +54,21 @@ public struct ModelElement: Sendable, Hashable {
     }
 
     /// The child elements of that name.
-    public func children(named name: String) -> [ModelElement] { children.filter { $0.name == name } }
+    public func children(named name: String) -> [ModelElement] {
+        var found: [ModelElement] = []
+        for case .element(let child) in contents where child.name == name { found.append(child) }
+        return found
+    }
 
     /// The value of the attribute of that name, or nil where it is not written.
     ///
     /// Setting it keeps the attribute in its place, and `nil` removes it. A new one goes where the model editor would
     /// write it; one that the format does not have goes after the others.
     public subscript(attribute: String) -> String? {
-        @inline(never) get { attributes.first { $0.name == attribute }?.value }
+        @inline(never) get {
+            for written in attributes where written.name == attribute { return written.value }
+            return nil
+        }
         set {
             switch (attributes.firstIndex { $0.name == attribute }, newValue) {
             case (let index?, let value?): attributes[index].value = value
