@@ -52,7 +52,8 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     /// The members, in order.
     public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
         AnyIterator(
-            members[start...].lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }.makeIterator())
+            members[start...].lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }
+                .makeIterator())
     }
 
     @inline(never)
