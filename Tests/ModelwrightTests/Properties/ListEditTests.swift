@@ -45,7 +45,7 @@ struct ListEditTests {
                     try shelf.setValue(boxes.reversed() as [ModelObject], forKey: "boxes")
                 default:
                     edits.append("insert a new one")
-                    let new = try #require(model.entity(named: "Box").map { try ModelObject(entity: $0) })
+                    let new = try #require(model.entity(named: "Box").map { try DynamicObject(entity: $0) })
                     try new.setValue(9, forKey: "id")
                     boxes.insert(new, at: 0)
                     try shelf.setValue(boxes, forKey: "boxes")
