@@ -80,6 +80,15 @@ extension MappingFixture {
                 "ignoredKey $.price.tax.note: Book: the property at this key is written but not read, so the value is not kept"
         ),
         MappingFixture(
+            "flattened beside nested: what stands for an object that is only written is passed over as a whole",
+            Text.entity(
+                "Book", ["jsonUnknownKeys": "keep"], Text.toOne("price", "Price", ["jsonDirection": "encode"]),
+                Text.attribute("note", "String", ["jsonKeyPath": "price.note", "jsonDirection": "encode"]))
+                + Text.entity("Price", Text.attribute("amount", "Decimal")),
+            #"{"price":{"z":1},"x":2}"#, to: #"{"price":null,"x":2}"#,
+            report:
+                "ignoredKey $.price: Book: the property at this key is written but not read, so the value is not kept"),
+        MappingFixture(
             "flattened beside an identity: both are written",
             Text.entity(
                 "Book",

@@ -46,7 +46,8 @@ extension KeyTreeBuilder {
             if let other = readTree.components.first, isIndex(other) != isIndex(component) { return }
             let read = readTree.branch(component)
             if read.isDiscriminator { continue }
-            if let child = written.node {
+            let isOnlyWritten = written.property != nil && read.property == nil
+            if let child = written.node, !isOnlyWritten {
                 let node = read.node ?? DraftNode()
                 read.node = node
                 markEncodeOnly(child, node)
