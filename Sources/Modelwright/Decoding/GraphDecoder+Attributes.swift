@@ -197,6 +197,7 @@ extension GraphDecoder {
                 attribute, kind, &frame, { source in try source.readDecimal() },
                 NumberText.decimal, { JSONNumber($0).description })
         case .boolean: try decodeBoolean(attribute, kind, &frame)
+        case .date where attribute.dateFormat.isNumeric: try decodeNumericDate(attribute, kind, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
         case .strings: try mismatch(.typeMismatch, attribute, at: source.position, &frame)
         case .separated: try decodeSeparated(attribute, kind, &frame)

@@ -74,32 +74,43 @@ extension GraphDecoder {
         }
     }
 
+    /// A date as a number, or as a number in a string.
+    mutating func decodeNumericDate(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
+    ) throws {
+        let position = source.position
+        let start = source.mark
+        let text: String
+        var form = ValueForm.plain
+        if kind == .number {
+            text = try source.readValue().description
+            if JSONNumber(text)?.isNegativeZero == true { form = .negativeZero }
+        } else if kind == .string, accepts(attribute, as: .string) {
+            text = try source.readRareString()
+            form = .string
+        } else {
+            return try mismatch(.typeMismatch, attribute, at: position, &frame)
+        }
+        guard let date = attribute.dateFormat.date(from: text),
+            attribute.typed(Date.self).set(frame.unownedObject, date)
+        else {
+            source.rewind(to: start)
+            return try mismatch(.invalidValue, attribute, at: position, &frame)
+        }
+        frame.states[attribute] = .value(form)
+        if form == .string {
+            let isOurs = attribute.dateFormat.string(from: date) == text
+            frame.object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
+        }
+    }
+
+    /// A string, or what is spelled in one.
     mutating func decodeText(
         _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
     ) throws {
         let position = source.position
         let start = source.mark
         var form = ValueForm.plain
-        if attribute.codec == .date, attribute.dateFormat.isNumeric {
-            let coerced = kind == .string
-            guard kind == .number || (coerced && accepts(attribute, as: .string)) else {
-                return try mismatch(.typeMismatch, attribute, at: position, &frame)
-            }
-            let text = coerced ? try source.readRareString() : try source.readValue().description
-            if !coerced, JSONNumber(text)?.isNegativeZero == true { form = .negativeZero }
-            guard let date = attribute.dateFormat.date(from: text),
-                attribute.typed(Date.self).set(frame.unownedObject, date)
-            else {
-                source.rewind(to: start)
-                return try mismatch(.invalidValue, attribute, at: position, &frame)
-            }
-            frame.states[attribute] = .value(coerced ? .string : form)
-            if coerced {
-                let isOurs = attribute.dateFormat.string(from: date) == text
-                frame.object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
-            }
-            return
-        }
         if kind == .number, attribute.codec == .string, accepts(attribute, as: .number) {
             let value = try source.readValue()
             if attribute.typed(String.self).set(frame.unownedObject, value.description) {

@@ -13,7 +13,8 @@ extension DataFailure {
         case .object(let object): return object.isEmpty ? "an empty object" : "an object"
         case .null, .boolean, .number, .string:
             let text = value.description
-            return text.count > 60 ? "\(text.prefix(57))..." : text
+            // By scalars: a character may have any number of them.
+            return text.unicodeScalars.count > 60 ? "\(String(text.unicodeScalars.prefix(57)))..." : text
         }
     }
 }

@@ -61,6 +61,9 @@ struct JSONPathTests {
                 $[0][1][2][3][4][5][6][7][8][9][10][11][12][13][14][15]...(468 more)...\
                 [484][485][486][487][488][489][490][491][492][493][494][495][496][497][498][499]
                 """)
+        // One character of a thousand scalars.
+        let marks = JSONPath([.key("a" + String(repeating: "\u{301}", count: 1_000))])
+        #expect(marks.abbreviation == "$['a\(String(repeating: "\u{301}", count: 59))...']")
         let key = String(repeating: "k", count: 1_000)
         #expect(
             JSONPath([.key(key), .key("name")]).abbreviation == "$['\(String(repeating: "k", count: 60))...'].name")

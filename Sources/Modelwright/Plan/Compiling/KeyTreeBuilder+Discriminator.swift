@@ -1,28 +1,56 @@
 /// The type field.
 extension KeyTreeBuilder {
+    /// The plan of the type field, which both trees have a branch for; nil where there is none, or one that can't be.
     mutating func discriminator(
         _ readTree: DraftNode, _ writeTree: DraftNode
     ) -> EntityMapping.Discriminator? {
-        guard let entry = settings.discriminator else { return nil }
-        let path: JSONKeyPath
+        guard let entry = settings.discriminator, let (path, field) = typeField(entry) else { return nil }
+        let entityByValue = entitiesByType()
+        let slot = slots.next()
+        for tree in [readTree, writeTree] {
+            guard let branch = tree.existingBranch(path.components[0]) else {
+                if tree === readTree || settings.discriminatorValue != nil {
+                    tree.branch(path.components[0]).isDiscriminator = true
+                }
+                continue
+            }
+            if let property = branch.property {
+                // An attribute is mapped to the type field: it reads and writes it.
+                guard isMapped(property, toTypeField: path, entry, readTree) else { return nil }
+                if tree === writeTree { branch.isDiscriminator = true }
+            } else if branch.node != nil {
+                conflict(
+                    entry.position, "The type field \"\(path)\" holds a type, and another key path goes through it.",
+                    "Give one of the two another key.")
+                return nil
+            } else {
+                branch.isDiscriminator = true
+            }
+        }
+        return EntityMapping.Discriminator(
+            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
+            expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
+    }
+
+    /// The key of the type field, as a path and as it stands.
+    private mutating func typeField(_ entry: UserInfoEntry) -> (path: JSONKeyPath, key: String)? {
+        let problem: String
         do throws(JSONKeyPath.SyntaxError) {
-            path = try JSONKeyPath(entry.value)
+            let path = try JSONKeyPath(entry.value)
+            if path.components.count == 1, case .key(let key)? = path.components.first { return (path, key) }
+            problem = "is not a key of the object itself"
         } catch {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "bad-key-path", at: entry.position,
-                    "The key path \"\(entry.value)\" for jsonDiscriminator \(error.problem).",
-                    "Write a single key."))
-            return nil
+            problem = error.problem
         }
-        guard path.components.count == 1, case .key(let field)? = path.components.first else {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "bad-key-path", at: entry.position,
-                    "The key path \"\(entry.value)\" for jsonDiscriminator is not a key of the object itself.",
-                    "Write a single key."))
-            return nil
-        }
+        diagnostics.append(
+            Diagnostic(
+                .error, "bad-key-path", at: entry.position,
+                "The key path \"\(entry.value)\" for jsonDiscriminator \(problem).", "Write a single key."))
+        return nil
+    }
+
+    /// The entities that objects can be of, by their types.
+    private mutating func entitiesByType() -> [ExactString: Int] {
         var entityByValue: [ExactString: Int] = [:]
         for candidate in kinds {
             guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
@@ -36,46 +64,30 @@ extension KeyTreeBuilder {
                         "Give each its own."))
             }
         }
-        let slot = slots.next()
-        for tree in [readTree, writeTree] {
-            if let branch = tree.existingBranch(path.components[0]) {
-                // An attribute is mapped to the type field: it reads and writes it.
-                if let property = branch.property {
-                    let reads = readTree.existingBranch(path.components[0])
-                    if property is AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
-                        property.isWritten
-                    {
-                        if tree === writeTree { branch.isDiscriminator = true }
-                        if (property as? AttributeMapping)?.enumFallback != nil {
-                            conflict(
-                                entity.attribute(named: property.name)?.position ?? entry.position,
-                                "\(subject(property.name)) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
-                                "Remove jsonEnumFallback from it.")
-                        }
-                        continue
-                    }
-                    conflict(
-                        entry.position,
-                        "\(subject(property.name)) also uses the type field \"\(path)\", but doesn't both read and write it there.",
-                        "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."
-                    )
-                    return nil
-                }
-                if branch.node != nil {
-                    conflict(
-                        entry.position,
-                        "The type field \"\(path)\" holds a type, and another key path goes through it.",
-                        "Give one of the two another key.")
-                    return nil
-                }
-                branch.isDiscriminator = true
-            } else if tree === readTree || settings.discriminatorValue != nil {
-                tree.branch(path.components[0]).isDiscriminator = true
-            }
+        return entityByValue
+    }
+
+    /// Whether a property at the type field is an attribute that reads and writes it.
+    private mutating func isMapped(
+        _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry, _ readTree: DraftNode
+    ) -> Bool {
+        let reads = readTree.existingBranch(path.components[0])
+        guard let attribute = property as? AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
+            property.isWritten
+        else {
+            conflict(
+                entry.position,
+                "\(subject(property.name)) also uses the type field \"\(path)\", but doesn't both read and write it there.",
+                "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
+            return false
         }
-        return EntityMapping.Discriminator(
-            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
-            expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
+        if attribute.enumFallback != nil {
+            conflict(
+                entity.attribute(named: property.name)?.position ?? entry.position,
+                "\(subject(property.name)) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
+                "Remove jsonEnumFallback from it.")
+        }
+        return true
     }
 
     /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
