@@ -78,7 +78,9 @@ public struct JSONPath: Sendable, Hashable {
     var abbreviation: String {
         let end = 16
         let steps = components.map { component in
-            if case .key(let key) = component, key.utf8.count > 100 { return Component.key("\(String(key.unicodeScalars.prefix(60)))...") }
+            if case .key(let key) = component, key.utf8.count > 100 {
+                return Component.key("\(String(key.unicodeScalars.prefix(60)))...")
+            }
             return component
         }
         guard steps.count > 2 * end else { return JSONPath(steps).description }
