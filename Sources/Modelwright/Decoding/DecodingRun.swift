@@ -108,7 +108,7 @@ struct DecodingRun {
 
     /// Failures with their places, in the order in which they came up; so the first is the one that `.first` throws.
     private func located(_ drafts: [FailureDraft], _ text: SourceText) -> [DataFailure] {
-        let locations = JSONLocator(text.bytes).locate(drafts.map(\.place.offset))
+        let locations = JSONLocator(text.bytes).locate(drafts.map(\.position))
         return zip(drafts, locations).map { $0.failure($1, in: text) }
     }
 
@@ -122,14 +122,14 @@ struct DecodingRun {
             next = max(next, min(failure.noteCount, notes.count))
             drafts.append(
                 ReportDraft(
-                    kind: .failure, place: failure.place, suffix: failure.suffix, entity: failure.entity,
+                    kind: .failure, position: failure.position, suffix: failure.suffix, entity: failure.entity,
                     property: failure.property, detail: "expected \(failure.expected), found \(failure.found)",
                     failure: failure))
         }
         drafts += notes[next...]
         let locator = JSONLocator(text.bytes)
-        let locations = locator.locate(drafts.map(\.place.offset))
-        let failureLocations = locator.locate(drafts.map { $0.failure?.place.offset ?? 0 })
+        let locations = locator.locate(drafts.map(\.position))
+        let failureLocations = locator.locate(drafts.map { $0.failure?.position ?? 0 })
         return drafts.indices.map { index in
             let draft = drafts[index]
             return MappingReport.Entry(

@@ -1,7 +1,7 @@
 /// A failure whose path and line are not worked out yet.
 struct FailureDraft: Error {
     var reason: DataFailure.Reason
-    var place: JSONPlace
+    var position: Int
     /// What is appended to the place's path if the value itself is missing.
     var suffix: [JSONPath.Component] = []
     var entity: String?
@@ -14,7 +14,7 @@ struct FailureDraft: Error {
     /// The failure, with its place: of a tree its path alone.
     func failure(_ location: JSONLocator.Location, in text: SourceText) -> DataFailure {
         DataFailure(
-            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : place.offset,
+            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : position,
             line: text.isTree ? nil : location.line, column: text.isTree ? nil : location.column, entity: entity,
             property: property, expected: expected, found: found)
     }

@@ -99,7 +99,7 @@ extension GraphDecoder {
         let last = node.elementIndices.last ?? 0
         let notesEntries = frame.wasForgotten(node)
         // Before an element that is mapped, null only fills a place, and is written with the element.
-        var fillers: [(index: Int, place: JSONPlace)] = []
+        var fillers: [(index: Int, position: Int)] = []
         repeat {
             if next < node.count, node.elementIndices[next] == index {
                 fillers.removeAll(keepingCapacity: true)
@@ -107,21 +107,21 @@ extension GraphDecoder {
                 try decodeMember(node.entries[next], node, &frame)
                 next += 1
             } else if index < last, try source.kind() == .null {
-                fillers.append((index, source.place(of: source.position)))
+                fillers.append((index, source.position))
                 try source.readNull()
             } else if frame.mapping.unknownKeys == .keep {
                 try keepUnknown(String(index), node, &frame)
             } else {
-                note(.ignoredKey, frame.mapping, nil, at: source.place(of: source.position), Self.unmappedElement)
+                note(.ignoredKey, frame.mapping, nil, at: source.position, Self.unmappedElement)
                 try source.skip()
             }
             index += 1
         } while try source.nextElement()
-        for (index, place) in fillers {
+        for (index, position) in fillers {
             if frame.mapping.unknownKeys == .keep {
                 _ = frame.object.keepUnknown(container: node.containerID, key: String(index), value: .null)
             } else {
-                note(.ignoredKey, frame.mapping, nil, at: place, Self.unmappedElement)
+                note(.ignoredKey, frame.mapping, nil, at: position, Self.unmappedElement)
             }
         }
     }

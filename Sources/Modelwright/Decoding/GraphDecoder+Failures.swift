@@ -17,7 +17,6 @@ extension GraphDecoder {
             if skippingValue { try source.skip() }
             return
         }
-        let place = source.place(of: position)
         var description = found
         if skippingValue {
             if description == nil {
@@ -27,7 +26,7 @@ extension GraphDecoder {
             }
         }
         let draft = FailureDraft(
-            reason: reason, place: place, suffix: suffix, entity: entity?.name, property: property?.name,
+            reason: reason, position: position, suffix: suffix, entity: entity?.name, property: property?.name,
             expected: expected, found: description ?? "nothing", noteCount: report.count)
         try collect(draft)
     }
@@ -119,18 +118,7 @@ extension GraphDecoder {
         guard options.isReporting else { return }
         append(
             ReportDraft(
-                kind: kind, place: source.place(of: position), suffix: suffix, entity: entity?.name,
+                kind: kind, position: position, suffix: suffix, entity: entity?.name,
                 property: property?.name, detail: detail))
-    }
-
-    /// Notes something for the report at a place that was noted before.
-    @inline(never)
-    mutating func note(
-        _ kind: MappingReport.Entry.Kind, _ entity: EntityMapping?, _ property: PropertyMapping?, at place: JSONPlace,
-        _ detail: String
-    ) {
-        guard options.isReporting else { return }
-        append(
-            ReportDraft(kind: kind, place: place, entity: entity?.name, property: property?.name, detail: detail))
     }
 }

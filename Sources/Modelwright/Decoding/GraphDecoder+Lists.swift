@@ -29,10 +29,10 @@ extension GraphDecoder {
                 // What is no value at all is no fault of the list's.
                 _ = try source.kind()
                 if attribute.isLossy {
-                    let place = source.position
+                    let position = source.position
                     let value = try source.readValue()
                     note(
-                        .dropped, frame.mapping, attribute, at: place,
+                        .dropped, frame.mapping, attribute, at: position,
                         "\(DataFailure.found(value)) is no string and was left out")
                 } else {
                     isWhole = false

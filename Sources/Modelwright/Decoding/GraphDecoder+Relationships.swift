@@ -62,8 +62,8 @@ extension GraphDecoder {
             frame.ensuredUncommon.referring[slot] = references.count
             references.append(
                 PendingReference(
-                    owner: frame.object, relationship: relationship, place: source.place(of: position),
-                    elements: [.identity(stub, source.place(of: position))],
+                    owner: frame.object, relationship: relationship, position: position,
+                    elements: [.identity(stub, position)],
                     parent: isInverse ? frame.parent : nil))
         default:
             try fail(
@@ -109,7 +109,7 @@ extension GraphDecoder {
     }
 
     /// An element that is an identity, by its position among the array's objects and identities.
-    private typealias IdentityElement = (index: Int, stub: ReferenceStub, place: JSONPlace)
+    private typealias IdentityElement = (index: Int, stub: ReferenceStub, position: Int)
 
     /// Reads the elements of an array onto the stack, an object that stands for each identity among them.
     @inline(__always)
@@ -119,13 +119,13 @@ extension GraphDecoder {
         var identities: [IdentityElement] = []
         guard try source.enterArray() else { return [] }
         repeat {
-            let place = source.position
+            let position = source.position
             switch try source.kind() {
             case .object where try !isIdentity(relationship):
                 if let element = try decodeElement(relationship, &frame) { stack.push(element) }
             case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
                 if let stub = try decodeIdentityElement(relationship, &frame) {
-                    identities.append((stack.count - base, stub, source.place(of: place)))
+                    identities.append((stack.count - base, stub, position))
                     stack.push(stub.object)
                 }
             default:
@@ -159,7 +159,7 @@ extension GraphDecoder {
         _ frame: inout DecodingFrame
     ) {
         var elements = (base..<stack.count).map { PendingReference.Element.object(stack[$0]) }
-        for (index, stub, place) in identities { elements[index] = .identity(stub, place) }
+        for (index, stub, position) in identities { elements[index] = .identity(stub, position) }
         stack.popAll(from: base) { $0.deinitialize() }
         let form = identities[0].stub.form
         // Where all are written alike, that is the array's state; otherwise each has its own.
@@ -168,7 +168,7 @@ extension GraphDecoder {
         frame.ensuredUncommon.referring[relationship.slot] = references.count
         references.append(
             PendingReference(
-                owner: frame.object, relationship: relationship, place: source.place(of: position),
+                owner: frame.object, relationship: relationship, position: position,
                 elements: elements, parent: relationship.slot == frame.inverseSlot ? frame.parent : nil,
                 isUniform: isUniform))
     }
@@ -261,7 +261,7 @@ extension GraphDecoder {
         let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
         append(
             ReportDraft(
-                kind: .dropped, place: source.place(of: position), entity: frame.mapping.name,
+                kind: .dropped, position: position, entity: frame.mapping.name,
                 property: relationship.name,
                 detail: "the element was left out (\(subject): expected \(reason.expected), found \(reason.found))",
                 failure: reason))

@@ -86,7 +86,7 @@ struct GraphDecoder: ~Copyable {
     @inline(never)
     private func objectInUse(_ mapping: EntityMapping) -> FailureDraft {
         FailureDraft(
-            reason: .wrongEntity, place: source.place(of: source.position), entity: mapping.name,
+            reason: .wrongEntity, position: source.position, entity: mapping.name,
             expected: "a new object from \(mapping.objectType).init()", found: "one that is in use already",
             noteCount: report.count)
     }

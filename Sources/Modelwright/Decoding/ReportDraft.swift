@@ -1,7 +1,7 @@
 /// An entry of the report whose path is not worked out yet.
 struct ReportDraft {
     var kind: MappingReport.Entry.Kind
-    var place: JSONPlace
+    var position: Int
     var suffix: [JSONPath.Component] = []
     var entity: String?
     var property: String?

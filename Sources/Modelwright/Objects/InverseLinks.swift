@@ -20,7 +20,7 @@ struct InverseLinks {
         let owner: ModelObject
         /// Owned by the model's mapping, which outlives the decode call.
         unowned(unsafe) let relationship: RelationshipMapping
-        let place: JSONPlace
+        let position: Int
     }
 
     private var indexByKey: [Key: Int] = [:]
@@ -32,13 +32,13 @@ struct InverseLinks {
 
     /// Notes that `owner` refers to `object` through `relationship`.
     mutating func add(
-        inverseOf relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject, at place: JSONPlace
+        inverseOf relationship: RelationshipMapping, on object: ModelObject, to owner: ModelObject, at position: Int
     ) {
         guard let mapping = object.mapping, let inverse = relationship.inverse(on: mapping) else {
             if object === owner { relationship.weaken(object, of: owner) }
             return
         }
-        let origin = Origin(owner: owner, relationship: relationship, place: place)
+        let origin = Origin(owner: owner, relationship: relationship, position: position)
         let key = Key(object: ObjectIdentifier(object), slot: inverse.slot)
         if let index = indexByKey[key] {
             if !inverse.isToMany, links[index].owners[0] !== owner { contradictions.append((origin, inverse.name)) }

@@ -13,7 +13,7 @@ extension GraphDecoder {
             if kept >= end.count { continue }
             try collect(
                 FailureDraft(
-                    reason: .unownedObject, place: end.place, entity: owner.mapping?.name,
+                    reason: .unownedObject, position: end.position, entity: owner.mapping?.name,
                     property: end.relationship.name, expected: Self.owningProperty,
                     found: end.relationship.phrase(for: owner, keeping: kept, of: end.count),
                     noteCount: report.count))
@@ -85,7 +85,7 @@ extension GraphDecoder {
         inverses.link()
         for (origin, inverse) in inverses.contradictions {
             note(
-                .overruled, origin.owner.mapping, origin.relationship, at: origin.place,
+                .overruled, origin.owner.mapping, origin.relationship, at: origin.position,
                 "the object's \(inverse) is already set to another object")
         }
         return ends
@@ -104,11 +104,11 @@ extension GraphDecoder {
         for element in reference.elements {
             switch element {
             case .object(let object): objects.append(object)
-            case .identity(let stub, let place):
-                let object = resolve(stub, at: place, relationship, of: owner, &table)
+            case .identity(let stub, let position):
+                let object = resolve(stub, at: position, relationship, of: owner, &table)
                 if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     note(
-                        .dropped, owner.mapping, relationship, at: place,
+                        .dropped, owner.mapping, relationship, at: position,
                         "the set already contains this object")
                     continue
                 }
@@ -130,7 +130,7 @@ extension GraphDecoder {
 
     /// The object of the call that has an identity; the stub itself where none has.
     private mutating func resolve(
-        _ stub: ReferenceStub, at place: JSONPlace, _ relationship: RelationshipMapping, of owner: ModelObject,
+        _ stub: ReferenceStub, at position: Int, _ relationship: RelationshipMapping, of owner: ModelObject,
         _ table: inout IdentityTable
     ) -> ModelObject {
         let destination = relationship.destination
@@ -138,7 +138,7 @@ extension GraphDecoder {
             table.add(stub.object)
             if options.isReporting {
                 note(
-                    .unresolvedIdentity, owner.mapping, relationship, at: place,
+                    .unresolvedIdentity, owner.mapping, relationship, at: position,
                     "no \(destination.name) that was decoded has the identity \(stub.key.phrase)")
             }
             return stub.object
@@ -148,7 +148,7 @@ extension GraphDecoder {
             let written = IdentityKey(found, as: destination, writtenFrom: stub.form), read.phrase != written.phrase
         {
             note(
-                .normalised, owner.mapping, relationship, at: place,
+                .normalised, owner.mapping, relationship, at: position,
                 "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
         }
         return found
@@ -162,7 +162,7 @@ extension GraphDecoder {
         let relationship = reference.relationship
         owner.states[relationship] = .setByInverse
         note(
-            .overruled, owner.mapping, relationship, at: reference.place,
+            .overruled, owner.mapping, relationship, at: reference.position,
             "the object that contains this one is its \(relationship.name)")
     }
 
@@ -172,7 +172,8 @@ extension GraphDecoder {
     ) -> ReferringEnd {
         let relationship = reference.relationship
         var objects = objects
-        let end = ReferringEnd(owner: owner, relationship: relationship, place: reference.place, count: objects.count)
+        let end = ReferringEnd(
+            owner: owner, relationship: relationship, position: reference.position, count: objects.count)
         if relationship.isToMany {
             // What was set from the other end meanwhile stays, and what is listed here as well is written from here.
             let setByInverse = owner.elementsSetByInverse(slot: relationship.slot)
@@ -192,7 +193,7 @@ extension GraphDecoder {
         }
         owner.noteLinked(through: relationship)
         for object in objects {
-            inverses.add(inverseOf: relationship, on: object, to: owner, at: reference.place)
+            inverses.add(inverseOf: relationship, on: object, to: owner, at: reference.position)
         }
         return end
     }

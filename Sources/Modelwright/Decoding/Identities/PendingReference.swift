@@ -3,7 +3,7 @@ struct PendingReference {
     enum Element {
         case object(ModelObject)
         /// Its object stays if nothing else carries the identity.
-        case identity(ReferenceStub, JSONPlace)
+        case identity(ReferenceStub, Int)
     }
 
     /// Not held, so that an object which only its pending references would hold is found to be unowned at once; nil where
@@ -11,7 +11,7 @@ struct PendingReference {
     private(set) weak var owner: ModelObject?
     /// Owned by the model's mapping, which outlives the decoder.
     unowned(unsafe) var relationship: RelationshipMapping
-    var place: JSONPlace
+    var position: Int
     var elements: [Element]
     /// The object that contains the owner, where the relationship is the inverse that leads back to it.
     private(set) weak var parent: ModelObject?

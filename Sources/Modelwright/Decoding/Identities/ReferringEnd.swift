@@ -3,7 +3,7 @@ struct ReferringEnd {
     private(set) weak var owner: ModelObject?
     /// Owned by the model's mapping, which outlives the decoder.
     unowned(unsafe) var relationship: RelationshipMapping
-    var place: JSONPlace
+    var position: Int
     /// How many objects its own JSON has.
     var count: Int
 }

@@ -68,10 +68,9 @@ struct JSONReader {
         return JSONSyntaxError(reason: reason, offset: min(place, end) - start)
     }
 
-    /// The offset of the value that the cursor stands before, to be made a place when something is wrong with it.
+    /// The offset of the value that the cursor stands before; `JSONLocator` makes a path and a line of it when something is
+    /// wrong there.
     var position: Int { cursor - start }
-
-    func place(of position: Int) -> JSONPlace { JSONPlace(offset: position) }
 
     /// A point to come back to.
     typealias Mark = (cursor: UnsafePointer<UInt8>, depth: Int)
