@@ -55,6 +55,8 @@ struct Annotations {
             && EditDistance.between(key.lowercased(), name.lowercased()) < 3
     }
 
+    var isEmpty: Bool { entries.isEmpty }
+
     @inline(never)
     func entry(_ key: String) -> UserInfoEntry? { indexByKey[key].map { entries[$0] } }
 

@@ -1,9 +1,11 @@
 /// What the annotations of an attribute or a relationship say, read once however many entities inherit it.
-struct PropertyAnnotations {
+///
+/// A class, so that the thousands of properties without annotations share one.
+final class PropertyAnnotations {
     /// `jsonKeyPath`; nil where the name leads to the value.
     let keyPath: JSONKeyPath?
-    /// Where that stands, or the property does.
-    let keyPathPosition: SourcePosition
+    /// Where that stands.
+    let keyPathPosition: SourcePosition?
     /// `jsonKeyPath.1` to `.9`.
     let fallbackKeyPaths: [(path: JSONKeyPath, position: SourcePosition)]
     let direction: MappingDirection
@@ -22,29 +24,45 @@ struct PropertyAnnotations {
     private(set) var reference = ReferenceStyle.nested
     private(set) var referenceEntry: UserInfoEntry?
 
-    private init(_ annotations: Annotations, at position: SourcePosition, _ diagnostics: inout DiagnosticList) {
+    private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)
-        keyPathPosition = annotations.entry("jsonKeyPath")?.position ?? position
+        keyPathPosition = annotations.entry("jsonKeyPath")?.position
         direction = annotations.choice("jsonDirection", &diagnostics) ?? .both
         nulls = annotations.choice("jsonNulls", &diagnostics)
         isLossy = annotations.flag("jsonLossy", &diagnostics)
     }
 
-    init(of attribute: AttributeDescription, _ diagnostics: inout DiagnosticList) {
-        let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: attribute.description)
-        self.init(annotations, at: attribute.position, &diagnostics)
-        transformer = attribute.transformer(annotations)
-        dateFormat = annotations.entry("jsonDateFormat")
-        writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded
-        typeEntry = annotations.entry("jsonType")
-        enumFallback = annotations.entry("jsonEnumFallback")
+    /// Those of all attributes of a model.
+    static func ofAttributes(_ storage: ModelStorage, _ diagnostics: inout DiagnosticList) -> [PropertyAnnotations] {
+        let none = PropertyAnnotations(Annotations([], of: .attribute, named: ""), &diagnostics)
+        return storage.attributes.indices.map { index in
+            let attribute = AttributeDescription(storage: storage, index: index)
+            let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: attribute.description)
+            let transformer = attribute.transformer(annotations)
+            if annotations.isEmpty, transformer == nil { return none }
+            let result = PropertyAnnotations(annotations, &diagnostics)
+            result.transformer = transformer
+            result.dateFormat = annotations.entry("jsonDateFormat")
+            result.writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded
+            result.typeEntry = annotations.entry("jsonType")
+            result.enumFallback = annotations.entry("jsonEnumFallback")
+            return result
+        }
     }
 
-    init(of relationship: RelationshipDescription, _ diagnostics: inout DiagnosticList) {
-        let annotations = Annotations(relationship.userInfoEntries, of: .relationship, named: relationship.description)
-        self.init(annotations, at: relationship.position, &diagnostics)
-        reference = annotations.choice("jsonReference", &diagnostics) ?? .nested
-        referenceEntry = annotations.entry("jsonReference")
+    /// Those of all relationships of a model.
+    static func ofRelationships(_ storage: ModelStorage, _ diagnostics: inout DiagnosticList) -> [PropertyAnnotations] {
+        let none = PropertyAnnotations(Annotations([], of: .relationship, named: ""), &diagnostics)
+        return storage.relationships.indices.map { index in
+            let relationship = RelationshipDescription(storage: storage, index: index)
+            let annotations = Annotations(
+                relationship.userInfoEntries, of: .relationship, named: relationship.description)
+            if annotations.isEmpty { return none }
+            let result = PropertyAnnotations(annotations, &diagnostics)
+            result.reference = annotations.choice("jsonReference", &diagnostics) ?? .nested
+            result.referenceEntry = annotations.entry("jsonReference")
+            return result
+        }
     }
 }

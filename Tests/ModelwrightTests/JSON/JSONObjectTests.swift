@@ -66,27 +66,6 @@ struct JSONObjectTests {
         #expect(object["19"] == .null)
     }
 
-    @Test(arguments: [11, 12, 13, 25, 40, 200])
-    func removesTheFirstUntilNoneIsLeft(count: Int) {
-        var object = JSONObject()
-        for number in 0..<count { object["key\(number)"] = .number(JSONNumber(number)) }
-        for number in 0..<count {
-            #expect(object.makeIterator().next()?.key == "key\(number)")
-            object["key\(number)"] = nil
-            let copy = object
-            // A new one goes behind the others, and is gone again.
-            object["new"] = .null
-            #expect(object.map(\.key) == object.keys)
-            #expect(object.keys.last == "new")
-            object["new"] = nil
-            #expect(object == copy)
-            #expect(object.count == count - number - 1)
-        }
-        #expect(object.makeIterator().next() == nil)
-        object["key0"] = true
-        #expect(object.map(\.key) == ["key0"])
-    }
-
     @Test func takesNewValuesInTheirPlace() {
         var object: JSONObject = ["a": 1, "b": 2, "a": 3]
         #expect(object.keys == ["a", "b"])

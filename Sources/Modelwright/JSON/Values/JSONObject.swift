@@ -11,8 +11,6 @@
 public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
     /// In order. Among those that have an index, a removed one has no value until many are taken out at once.
     private var members: [(key: String, value: JSONValue?)] = []
-    /// The place of the first member that is not removed, so that nobody looks at those before it again and again.
-    private var start = 0
     /// Where each key is, kept only above the size at which looking through the members is slower; else empty.
     private var index: [ExactString: Int] = [:]
     private static let indexedCount = 12
@@ -52,8 +50,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     /// The members, in order.
     public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
         AnyIterator(
-            members[start...].lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }
-                .makeIterator())
+            members.lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }.makeIterator())
     }
 
     @inline(never)
@@ -74,10 +71,8 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
         }
         index[ExactString(members[position].key)] = nil
         members[position].value = nil
-        while start < members.count, members[start].value == nil { start += 1 }
         guard index.count < members.count / 2 || index.count < JSONObject.indexedCount else { return }
         members.removeAll { $0.value == nil }
-        start = 0
         reindex()
     }
 

@@ -29,12 +29,12 @@ struct KeyTreeBuilder {
         for attribute in entity.attributes {
             insert(
                 attribute.name, attributeAnnotations[attribute.index], mapping.attributesByName[attribute.name],
-                readTree, writeTree)
+                attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
                 relationship.name, relationshipAnnotations[relationship.index],
-                mapping.relationshipsByName[relationship.name], readTree, writeTree)
+                mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
         if !diagnostics.hasErrors { compare(readTree, writeTree) }
@@ -49,12 +49,12 @@ struct KeyTreeBuilder {
     // MARK: Inserting
 
     private mutating func insert(
-        _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ readTree: DraftNode,
-        _ writeTree: DraftNode
+        _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ position: SourcePosition,
+        _ readTree: DraftNode, _ writeTree: DraftNode
     ) {
         let first = annotations.keyPath ?? settings.naming.keyPath(for: name)
         let direction = annotations.direction
-        let place = annotations.keyPathPosition
+        let place = annotations.keyPathPosition ?? position
         if direction == .both || direction == .decode {
             let paths = [(first, place)] + annotations.fallbackKeyPaths
             if let (inner, outer, place) = nested(paths) {

@@ -84,12 +84,8 @@ struct MappingCompiler {
 
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
-        attributeAnnotations = storage.attributes.indices.map {
-            PropertyAnnotations(of: AttributeDescription(storage: storage, index: $0), &diagnostics)
-        }
-        relationshipAnnotations = storage.relationships.indices.map {
-            PropertyAnnotations(of: RelationshipDescription(storage: storage, index: $0), &diagnostics)
-        }
+        attributeAnnotations = PropertyAnnotations.ofAttributes(storage, &diagnostics)
+        relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, &diagnostics)
     }
 
     private mutating func checkFlattening(of mappings: [EntityMapping]) {
