@@ -1,4 +1,6 @@
 /// The elements of a to-many relationship that did not come into it as its state says.
+///
+/// A class: a value that changes would be checked for exclusive access at each element of every list.
 final class ElementOrigins {
     /// Whether the elements are still where they were read: where an object is listed twice, its place tells which of the
     /// two it is.

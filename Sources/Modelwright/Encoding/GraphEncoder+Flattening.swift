@@ -96,8 +96,8 @@ extension GraphEncoder {
         if let (writer, entry) = having.first, let relationship = entry.relationship, !containers.isEmpty {
             return try encodeRelationship(relationship, entry, writer.frame, sharedWith: containers)
         }
-        // What is outermost wins unless it is nil.
-        if let (writer, entry) = having.last(where: { content(of: $1, $0.frame) == .value }) {
+        // Of several the outermost wins unless it is nil.
+        if having.count > 1, let (writer, entry) = having.last(where: { content(of: $1, $0.frame) == .value }) {
             return try encodeUncommonEntry(entry, writer.frame)
         }
         for (writer, entry) in having where try encodeUncommonEntry(entry, writer.frame) { return true }

@@ -138,7 +138,7 @@ open class ModelObject: Hashable {
         var unknown: [Int: JSONObject] = [:]
         /// How numbers in strings were spelled that we spell differently, by slot: `14.90`.
         var originalTexts: [Int: String] = [:]
-        /// Elements of to-many relationships that came into them otherwise than the relationship's state says.
+        /// Elements of to-many relationships, where the relationship's state does not say how they came into it.
         var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
         var order: [Int: [WeakReference]] = [:]

@@ -35,7 +35,7 @@ extension AttributeWriter {
         _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm
     ) throws(Problem) -> Output {
         let output = try plainOutput(attribute, of: object)
-        // The model's word counts before what was read, but for a minus sign before zero.
+        // `jsonType` overrides the form that was read, except for the minus sign of a zero.
         switch attribute.writtenType {
         case .string: return asString(output, attribute, object)
         case .boolean: return output

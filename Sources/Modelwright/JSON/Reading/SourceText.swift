@@ -16,9 +16,9 @@ struct SourceText {
 
     /// The text of a value, a dictionary or an array, its keys in order.
     ///
-    /// Behind a container that is nested deeper than `maximumDepth`, which no reader enters, it has nothing but the ends of
-    /// containers; and it is cut where it is longer than `maximumByteCount`. A few containers that are in each other
-    /// several times, or in themselves, would make a text of any length.
+    /// A reader stops at a container nested deeper than `maximumDepth`, so nothing is written after one but the ends of the
+    /// containers around it. The text is cut where it gets longer than `maximumByteCount`: a few containers that hold each
+    /// other several times, or themselves, would make a text of any length.
     init(_ tree: AnyNode, maximumDepth: Int, maximumByteCount: Int) {
         var writer = TreeWriter(maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
         writer.write(tree, depth: 1)
@@ -39,7 +39,7 @@ private struct TreeWriter {
     var json = JSONWriter(formatting: [])
     var problems: [Int: JSONSyntaxError.Reason] = [:]
     let maximumDepth: Int
-    /// Whether there was a container that no reader enters, and so nothing behind it is read.
+    /// Whether a container was nested too deep. A reader stops there, so nothing after it is written.
     private var isTooDeep = false
     private var stack = StackGuard()
 

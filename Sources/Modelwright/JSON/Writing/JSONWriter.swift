@@ -15,7 +15,7 @@ struct JSONWriter: JSONSink {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
-    /// Behind so many bytes values are left out, where a text is only made to be read.
+    /// Values after this many bytes are left out. Only a text made for a reader has such a limit.
     var maximumCount = Int.max
     private var isFirst = true
     private var depth = 0

@@ -86,8 +86,8 @@ public struct ModelElement: Sendable, Hashable {
     /// comes after it, else at the end.
     static func editorIndex(of name: String, among names: [String], order: [String]) -> Int {
         guard let rank = order.firstIndex(of: name) else { return names.endIndex }
-        let (before, behind) = (order[..<rank], order[rank...])
+        let (before, after) = (order[..<rank], order[rank...])
         if let index = names.lastIndex(where: before.contains) { return index + 1 }
-        return names.firstIndex(where: behind.contains) ?? names.endIndex
+        return names.firstIndex(where: after.contains) ?? names.endIndex
     }
 }

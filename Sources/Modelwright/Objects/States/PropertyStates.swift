@@ -8,7 +8,7 @@ struct PropertyStates {
         fileprivate var word1: UInt64 = 0
     }
 
-    /// The slots behind them.
+    /// The slots after those.
     final class More {
         fileprivate var words: [UInt64]
         init(slotCount: Int) { words = Array(repeating: 0, count: (slotCount - 17) / 16) }
