@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Modelwright
@@ -107,7 +106,7 @@ struct HostileNestingTests {
     }
 
     /// What is too deep to be released: Swift takes a level of stack for each level of a value.
-    private static let held = Mutex<[JSONValue]>([])
+    private static let held = Locked<[JSONValue]>([])
 
     private static func deepValue(_ innermost: JSONValue, depth: Int = count) -> JSONValue {
         let value = (0..<depth).reduce(innermost) { $1 % 2 == 0 ? [$0] : ["next": $0] }

@@ -58,7 +58,7 @@ struct SharedModelTests {
 
     /// Calls the closure on several threads, none of which starts before all are there.
     private static func atOnce<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> [Value?] {
-        let results = Results<Value>(count: threadCount)
+        let results = Locked([Value?](repeating: nil, count: threadCount))
         let ready = DispatchSemaphore(value: 0)
         let start = DispatchSemaphore(value: 0)
         let done = DispatchSemaphore(value: 0)
@@ -66,7 +66,8 @@ struct SharedModelTests {
             let thread = Thread {
                 ready.signal()
                 start.wait()
-                results.set(body(), at: index)
+                let value = body()
+                results.withLock { $0[index] = value }
                 done.signal()
             }
             thread.start()
@@ -74,16 +75,6 @@ struct SharedModelTests {
         for _ in 0..<threadCount { ready.wait() }
         for _ in 0..<threadCount { start.signal() }
         for _ in 0..<threadCount { done.wait() }
-        return results.values
-    }
-
-    private final class Results<Value: Sendable>: @unchecked Sendable {
-        private let lock = NSLock()
-        private var stored: [Value?]
-
-        init(count: Int) { stored = Array(repeating: nil, count: count) }
-
-        func set(_ value: Value, at index: Int) { lock.withLock { stored[index] = value } }
-        var values: [Value?] { lock.withLock { stored } }
+        return results.withLock { $0 }
     }
 }

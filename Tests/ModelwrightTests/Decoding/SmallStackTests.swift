@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Modelwright
@@ -10,7 +9,7 @@ struct SmallStackTests {
     static let sizes = [64, 96, 128, 192, 256, 384, 512, 768, 1024]
 
     /// The threads, so that none releases what its body holds: Swift does that level by level, without looking at the stack.
-    private static let held = Mutex<[Box]>([])
+    private static let held = Locked<[Box]>([])
 
     private final class Box: @unchecked Sendable {
         var error: (any Error)?

@@ -48,9 +48,9 @@ struct ReleasedValueTests {
 
     @Test(arguments: changes.indices) func isReleasedWhenTheObjectIsReadable(index: Int) throws {
         let owner = try Self.owner()
-        let before = Witness.count.value
+        let before = Witness.count.withLock { $0 }
         try Self.changes[index].change(owner)
-        #expect(Witness.count.value > before, "\(Self.changes[index].name)")
+        #expect(Witness.count.withLock { $0 } > before, "\(Self.changes[index].name)")
     }
 
     /// What an object's own initializer made is let go of when the document's value takes its place.
@@ -63,9 +63,9 @@ struct ReleasedValueTests {
             + Text.entity("Item", Text.attribute("id", "Integer 64"))
         let model = try ObjectModel(
             data: Data("<model>\n\(text)</model>".utf8), name: "Test.xml", classes: [Harbour.self, Item.self])
-        let before = Witness.count.value
+        let before = Witness.count.withLock { $0 }
         let harbour = try ModelDecoder(model: model).decode(Harbour.self, from: Data(json.utf8))
-        #expect(Witness.count.value >= before + 2)
+        #expect(Witness.count.withLock { $0 } >= before + 2)
         #expect(harbour.many.map(\.id) == (json.contains("2") ? [2] : []))
     }
 
@@ -78,27 +78,20 @@ struct ReleasedValueTests {
             data: Data("<model>\n\(text)</model>".utf8), name: "Test.xml", classes: [Harbour.self, Item.self])
         let json =
             #"{"one":{"id":1},"many":[{"id":2},{"id":3}],"one":{"id":4},"many":[{"id":5}],"one":null,"many":null}"#
-        let before = Witness.count.value
+        let before = Witness.count.withLock { $0 }
         let holder = try ModelDecoder(model: model).decode(Harbour.self, from: Data(json.utf8))
         #expect(holder.one == nil && holder.many == [])
-        #expect(Witness.count.value >= before + 5)
+        #expect(Witness.count.withLock { $0 } >= before + 5)
         holder.one = Item()
         holder.one?.witness.owner = holder
         try holder.set(modelObject: Item(), forKey: "one")
-        #expect(Witness.count.value >= before + 6)
+        #expect(Witness.count.withLock { $0 } >= before + 6)
     }
 }
 
 /// Reads and changes an owner while it goes.
 private final class Witness {
-    final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-        var value: Int { lock.withLock { count } }
-        func add() { lock.withLock { count += 1 } }
-    }
-
-    static let count = Counter()
+    static let count = Locked(0)
     weak var owner: ModelObject?
 
     deinit {
@@ -110,7 +103,7 @@ private final class Witness {
         }
         _ = owner.isEquivalent(to: owner)
         _ = String(describing: owner)
-        Witness.count.add()
+        Witness.count.withLock { $0 += 1 }
     }
 }
 

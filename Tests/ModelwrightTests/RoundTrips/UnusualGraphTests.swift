@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Modelwright
@@ -290,7 +289,7 @@ private final class Shelf: ModelObject {
 }
 
 private final class Link: ModelObject {
-    static let changed = Mutex(0)
+    static let changed = Locked(0)
     var id: Int?
     var next: Link? { didSet { Self.changed.withLock { $0 += 1 } } }
 
