@@ -90,12 +90,14 @@ struct FittingDocumentProperties {
                 String(decoding: output, as: UTF8.self))
         }
         try InverseProperty.check(again)
-        guard case .objects(let third, _) = try DecodedGraph(.bytes(secondOutput), document.roots, model, reporting)
+        // A value that is written and not read is lost by the second trip, and with it the nulls before it in an array.
+        let bytes = hasUnread ? output : secondOutput
+        guard case .objects(let third, _) = try DecodedGraph(.bytes(bytes), document.roots, model, reporting)
         else { return }
         let isStable = zip(again, third).allSatisfy { $0.isEquivalent(to: $1) }
         if !isStable, !dropsUnread {
             throw PropertyFailure(
-                "decoding the same bytes twice gives equivalent graphs", String(decoding: output, as: UTF8.self), "")
+                "a graph that was written and read is the same when it is read again", String(decoding: output, as: UTF8.self), "")
         }
         if isLossless, !hasUnread,
             !zip(objects, again).allSatisfy({ $0.isEquivalent(to: $1) })
