@@ -1,6 +1,8 @@
 /// The plan of a relationship.
 ///
-/// `destination` and `inverse` are owned by the same `ModelMapping` as the relationship itself, so they live as long.
+/// What it leads to and its inverse are owned by the same `ModelMapping` as the relationship itself, so they live as long.
+/// Entities lead to each other in circles, so these two are set last, by `connect`, before anyone else has the plan; all
+/// else of it is constant.
 final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     enum Access {
         case toOne(ToOneAccess)
@@ -21,21 +23,13 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let index: Int
     /// Which of the model's relationships leads back.
     let inverseIndex: Int?
-    private(set) unowned(unsafe) var destination: EntityMapping
-    private(set) unowned(unsafe) var inverse: RelationshipMapping?
-    /// `destination`, for using it without counting references.
-    private(set) var destinationReference: Borrowed<EntityMapping>
-    /// Whether an identity of the destination is an object.
-    private(set) var hasIdentityObjects = false
-    /// Whether an identity of the destination may be a Boolean.
-    private(set) var hasBooleanIdentities = false
-    /// `inverse`, likewise.
+    private(set) var destinationReference: Borrowed<EntityMapping>!
     private(set) var inverseReference: Borrowed<RelationshipMapping>?
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
-        index: Int, inverseIndex: Int?, placeholder: EntityMapping
+        index: Int, inverseIndex: Int?
     ) {
         self.access = access
         self.isToMany = isToMany
@@ -46,8 +40,6 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.destinationIndex = destinationIndex
         self.index = index
         self.inverseIndex = inverseIndex
-        destination = placeholder
-        destinationReference = Borrowed(placeholder)
         super.init(
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }
@@ -70,12 +62,19 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     /// Connects the relationship once all entities are compiled.
     func connect(to mappings: [EntityMapping]) {
-        destination = mappings[destinationIndex]
-        inverse = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }
+        let destination = mappings[destinationIndex]
         destinationReference = Borrowed(destination)
-        hasIdentityObjects = destination.identityTable != nil
-        hasBooleanIdentities = destination.identity.count == 1 && destination.identity[0].codec.mayBeBoolean
-        inverseReference = inverse.map { Borrowed($0) }
+        inverseReference = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }.map { Borrowed($0) }
+    }
+
+    var destination: EntityMapping { destinationReference.object }
+
+    /// Whether an identity of the destination is an object.
+    var hasIdentityObjects: Bool { destinationReference.with { $0.identityTable != nil } }
+
+    /// Whether an identity of the destination may be a Boolean.
+    var hasBooleanIdentities: Bool {
+        destinationReference.with { $0.identity.count == 1 && $0.identity[0].codec.mayBeBoolean }
     }
 
     /// The inverse as an object of `entity` has it, which is the destination or a subentity; nil where the entity has

@@ -97,7 +97,8 @@ struct FittingDocumentProperties {
         let isStable = zip(again, third).allSatisfy { $0.isEquivalent(to: $1) }
         if !isStable, !dropsUnread {
             throw PropertyFailure(
-                "a graph that was written and read is the same when it is read again", String(decoding: output, as: UTF8.self), "")
+                "a graph that was written and read is the same when it is read again",
+                String(decoding: output, as: UTF8.self), "")
         }
         if isLossless, !hasUnread,
             !zip(objects, again).allSatisfy({ $0.isEquivalent(to: $1) })

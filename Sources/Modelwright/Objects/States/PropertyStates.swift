@@ -35,6 +35,16 @@ struct PropertyStates {
         return (bits(inline.word0), bits(inline.word1))
     }
 
+    /// What `present` is where of the inline slots these are not `unset`.
+    static func present(at slots: [Int]) -> (UInt64, UInt64) {
+        var words: (UInt64, UInt64) = (0, 0)
+        for slot in slots {
+            let bit = UInt64(1) << UInt64(slot % 16 * 4)
+            if slot < 16 { words.0 |= bit } else { words.1 |= bit }
+        }
+        return words
+    }
+
     @inline(__always)
     subscript(attribute: AttributeMapping) -> AttributeState {
         get { state(attribute.slot) }

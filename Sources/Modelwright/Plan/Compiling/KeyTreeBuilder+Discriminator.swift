@@ -3,7 +3,7 @@ extension KeyTreeBuilder {
     /// The plan of the type field, which both trees have a branch for; nil where there is none, or one that can't be.
     mutating func discriminator(
         _ readTree: DraftNode, _ writeTree: DraftNode
-    ) -> EntityMapping.Discriminator? {
+    ) -> Discriminator? {
         guard let entry = settings.discriminator, let (path, field) = typeField(entry) else { return nil }
         let entityByValue = entitiesByType()
         let slot = slots.next()
@@ -27,7 +27,7 @@ extension KeyTreeBuilder {
                 branch.isDiscriminator = true
             }
         }
-        return EntityMapping.Discriminator(
+        return Discriminator(
             keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
             expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
     }

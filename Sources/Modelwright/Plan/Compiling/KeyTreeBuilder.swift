@@ -1,7 +1,7 @@
 /// Builds an entity's two key trees from its properties' key paths, and notes the paths that meet against the rules.
 struct KeyTreeBuilder {
     let entity: EntityDescription
-    let mapping: EntityMapping
+    let properties: EntityProperties
     let settings: EntitySettings
     var diagnostics = DiagnosticList()
 
@@ -13,28 +13,31 @@ struct KeyTreeBuilder {
     /// How many there are so far.
     private(set) var containerCount: Int
 
-    init(entity: EntityDescription, mapping: EntityMapping, settings: EntitySettings, containerCount: Int) {
+    init(
+        entity: EntityDescription, properties: EntityProperties, settings: EntitySettings, containerCount: Int
+    ) {
         self.containerCount = containerCount
         self.entity = entity
-        self.mapping = mapping
+        self.properties = properties
         self.settings = settings
-        slots = ContainerSlots(after: mapping.attributes.count + mapping.relationships.count)
+        slots = ContainerSlots(after: properties.count)
     }
 
-    /// Sets the mapping's trees, by the annotations of all attributes and relationships of the model.
-    mutating func build(_ attributeAnnotations: [PropertyAnnotations], _ relationshipAnnotations: [PropertyAnnotations])
-    {
+    /// The trees, by the annotations of all attributes and relationships of the model.
+    mutating func build(
+        _ attributeAnnotations: [PropertyAnnotations], _ relationshipAnnotations: [PropertyAnnotations]
+    ) -> KeyTrees {
         let readTree = DraftNode()
         let writeTree = DraftNode()
         for attribute in entity.attributes {
             insert(
-                attribute.name, attributeAnnotations[attribute.index], mapping.attributesByName[attribute.name],
+                attribute.name, attributeAnnotations[attribute.index], properties.attributesByName[attribute.name],
                 attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
                 relationship.name, relationshipAnnotations[relationship.index],
-                mapping.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
+                properties.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
         if !diagnostics.hasErrors { compare(readTree, writeTree) }
@@ -43,7 +46,7 @@ struct KeyTreeBuilder {
         markWrittenElsewhere(readTree, writeTree)
         let read = readNode(readTree, at: 0, isRelationship: true)
         let write = writeNode(writeTree, at: 0, isRelationship: true)
-        mapping.setTrees(read: read, write: write, discriminator: discriminator, slotCount: slots.count)
+        return KeyTrees(read: read, write: write, discriminator: discriminator, slotCount: slots.count)
     }
 
     // MARK: Inserting
@@ -200,7 +203,7 @@ struct KeyTreeBuilder {
                 property.name == name
                     ? "The relationship \(subject(name)) is at \"\(path)\", and another key path leads through it into an array."
                     : "The key path \"\(path)\" of \(subject(name)) leads through the relationship \(subject(property.name)) into an array.",
-                "Flatten keys of objects only; map elements of the array in \(relationship.destination.name).")
+                "Flatten keys of objects only; map elements of the array in \(entityName(of: relationship)).")
             return false
         }
         return true
@@ -215,8 +218,12 @@ struct KeyTreeBuilder {
         entity.attribute(named: name)?.description ?? entity.relationship(named: name)?.description ?? name
     }
 
+    /// The entity that a relationship leads to.
+    private func entityName(of relationship: RelationshipMapping) -> String {
+        EntityDescription(storage: entity.storage, index: relationship.destinationIndex).name
+    }
+
     func isIndex(_ component: JSONPath.Component) -> Bool {
         if case .index = component { true } else { false }
     }
-
 }

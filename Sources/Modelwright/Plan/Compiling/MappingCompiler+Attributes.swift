@@ -4,16 +4,16 @@ import Foundation
 extension MappingCompiler {
     /// The plan of an attribute; nil where there is none, which has been said.
     mutating func compile(
-        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, property: Property?,
-        mapping: EntityMapping, settings: EntitySettings, slot: Int
+        _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ property: Property?,
+        of outline: EntityOutline, slot: Int
     ) -> AttributeMapping? {
         let transform = annotations.transformer.flatMap { transforms[$0.name] }
         let source = AttributeFit.Source(
             type: attribute.type, transform: transform, hasDateFormat: annotations.dateFormat != nil)
         guard
-            let access = mapping.isDynamic
+            let access = outline.isDynamic
                 ? AttributeFit.codecs(source).first.map({ DynamicObject.access(slot: slot, kind: $0.0) })
-                : boundAccess(attribute, annotations, property, mapping)
+                : boundAccess(attribute, annotations, property, outline)
         else { return nil }
         if let transformer = annotations.transformer, transform == nil {
             diagnostics.append(
@@ -23,37 +23,37 @@ extension MappingCompiler {
                     "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {
-            refuse(attribute, annotations, source, access, mapping)
+            refuse(attribute, annotations, source, access, outline)
             return nil
         }
-        let dateFormat = dateFormat(attribute, annotations, transform, settings)
+        let dateFormat = dateFormat(attribute, annotations, transform, outline.settings)
         let separator = separator(attribute, annotations, transform)
         let defaultValue = attribute.defaultValue.flatMap {
             AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
         }
         let enumFallback = enumFallback(attribute, annotations, access.kind)
-        if !mapping.isDynamic {
-            checkNil(attribute, annotations.direction, hasDefault: defaultValue != nil, access, mapping)
+        if !outline.isDynamic {
+            checkNil(attribute, annotations.direction, hasDefault: defaultValue != nil, access, outline)
             if transform == nil, attribute.defaultValue != nil, defaultValue.map(access.fits) != true {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: attribute.position,
-                        "The default of \(attribute) is not a value of \(PropertyType(access.valueType)), the type of its property in \(mapping.objectType).",
+                        "The default of \(attribute) is not a value of \(PropertyType(access.valueType)), the type of its property in \(outline.objectType).",
                         "Change the default or the property's type."))
             }
             if let entry = annotations.enumFallback, let enumFallback, !access.fits(primitive: enumFallback) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-annotation", at: entry.position,
-                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, but its property in \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no such value.",
+                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, but its property in \(outline.objectType) is of type \(PropertyType(access.valueType)), which has no such value.",
                         "Write the raw value of one of the enumeration's cases."))
             }
         }
         let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
         return AttributeMapping(
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
-            nulls: annotations.nulls ?? settings.nulls, direction: annotations.direction,
-            keyPath: annotations.keyPath ?? settings.naming.keyPath(for: attribute.name), access: access,
+            nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
+            keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: attribute.name), access: access,
             codec: codec, range: range, dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
             isLossy: annotations.isLossy, defaultValue: defaultValue, enumFallback: enumFallback,
@@ -65,17 +65,17 @@ extension MappingCompiler {
     /// The access that a class binds.
     private mutating func boundAccess(
         _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ property: Property?,
-        _ mapping: EntityMapping
+        _ outline: EntityOutline
     ) -> AnyAttributeAccess? {
         guard let property else {
-            if annotations.direction != .none { noteUnbound(attribute.description, at: attribute.position, mapping) }
+            if annotations.direction != .none { noteUnbound(attribute.description, at: attribute.position, outline) }
             return nil
         }
         guard case .attribute(let bound) = property.access else {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: attribute.position,
-                    "\(attribute) is an attribute, and the class \(mapping.objectType) binds it as a relationship.",
+                    "\(attribute) is an attribute, and the class \(outline.objectType) binds it as a relationship.",
                     "Bind it with .attribute."))
             return nil
         }
@@ -83,7 +83,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: attribute.position,
-                    "The class \(mapping.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
+                    "The class \(outline.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
                     "Make \(bound.primitiveType) a ModelValue, with \(bound.kind.primitiveType) for its Primitive."))
             return nil
         }
@@ -93,7 +93,7 @@ extension MappingCompiler {
     /// Says that no codec carries an attribute's values to its property.
     private mutating func refuse(
         _ attribute: AttributeDescription, _ annotations: PropertyAnnotations, _ source: AttributeFit.Source,
-        _ access: AnyAttributeAccess, _ mapping: EntityMapping
+        _ access: AnyAttributeAccess, _ outline: EntityOutline
     ) {
         let name = annotations.transformer.map { "\"\($0.name)\"" }
         let isWithout = access.kind == .any && source.transform == nil
@@ -109,14 +109,14 @@ extension MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, isWithout ? "missing-transform" : "class-property-type", at: attribute.position,
-                "\(attribute) is \(attribute.type.phrase)\(source.transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)).",
+                "\(attribute) is \(attribute.type.phrase)\(source.transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(outline.objectType) is of type \(PropertyType(access.valueType)).",
                 remedy))
     }
 
     /// Says that a property has no nil, and may get none.
     private mutating func checkNil(
         _ attribute: AttributeDescription, _ direction: MappingDirection, hasDefault: Bool,
-        _ access: AnyAttributeAccess, _ mapping: EntityMapping
+        _ access: AnyAttributeAccess, _ outline: EntityOutline
     ) {
         guard !access.allowsNil, attribute.isOptional, !hasDefault, direction == .both || direction == .decode else {
             return
@@ -124,7 +124,7 @@ extension MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, "class-property-optionality", at: attribute.position,
-                "\(attribute) is optional and has no default, and its property in the class \(mapping.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
+                "\(attribute) is optional and has no default, and its property in the class \(outline.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
                 "Make the property optional, or the attribute required, or give it a default."))
     }
 

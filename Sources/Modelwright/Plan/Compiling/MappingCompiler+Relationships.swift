@@ -1,16 +1,16 @@
 /// Relationships: whether a class holds them as the document has them.
 extension MappingCompiler {
     mutating func compile(
-        _ relationship: RelationshipDescription, _ annotations: PropertyAnnotations, property: Property?,
-        mapping: EntityMapping, all: [EntityMapping], settings: EntitySettings, slot: Int
+        _ relationship: RelationshipDescription, _ annotations: PropertyAnnotations, _ property: Property?,
+        of outline: EntityOutline, among outlines: [EntityOutline], slot: Int
     ) -> RelationshipMapping? {
         let direction = annotations.direction
-        let destination = all[relationship.destinationEntity.index]
+        let destination = outlines[relationship.destinationEntity.index]
         var access = RelationshipMapping.Access.dynamic
-        if !mapping.isDynamic {
+        if !outline.isDynamic {
             guard let property else {
                 if direction != .none {
-                    noteUnbound(relationship.description, at: relationship.position, mapping)
+                    noteUnbound(relationship.description, at: relationship.position, outline)
                 }
                 return nil
             }
@@ -25,7 +25,7 @@ extension MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: relationship.position,
-                        "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(mapping.objectType) binds it as something else.",
+                        "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(outline.objectType) binds it as something else.",
                         "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
                 return nil
             }
@@ -33,7 +33,7 @@ extension MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: relationship.position,
-                        "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(mapping.objectType) holds \(type).",
+                        "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(outline.objectType) holds \(type).",
                         destination.isDynamic
                             ? "Pass \(type.entityName == destination.name ? "\(type)" : "a class for \(destination.name)") in classes."
                             : "Let the property hold \(destination.objectType)."))
@@ -41,30 +41,30 @@ extension MappingCompiler {
             }
             // A class inherits from its superentity's, but a superentity without one is a DynamicObject.
             if destination.isDynamic,
-                let heir = all.first(where: {
+                let heir = outlines.first(where: {
                     !$0.isDynamic && $0.lineage.contains(destination.index) && !accepts($0.objectType)
                 })
             {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: relationship.position,
-                        "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(mapping.objectType) holds \(type).",
+                        "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(outline.objectType) holds \(type).",
                         "Let the property hold ModelObject, or pass a class for \(destination.name) in classes."))
                 return nil
             }
         }
         // The inverse may lead to a subentity of the one that declares the relationship, and holds no other's objects.
         let inverse = relationship.inverseRelationship.flatMap { inverse in
-            mapping.lineage.contains(inverse.destinationEntity.index) ? inverse.index : nil
+            outline.lineage.contains(inverse.destinationEntity.index) ? inverse.index : nil
         }
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
-            nulls: annotations.nulls ?? settings.nulls, direction: direction,
-            keyPath: annotations.keyPath ?? settings.naming.keyPath(for: relationship.name),
+            nulls: annotations.nulls ?? outline.settings.nulls, direction: direction,
+            keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: relationship.name),
             access: access, isToMany: relationship.isToMany,
             reference: annotations.reference,
             isLossy: annotations.isLossy, destinationIndex: destination.index,
-            index: relationship.index, inverseIndex: inverse, placeholder: mapping)
+            index: relationship.index, inverseIndex: inverse)
     }
 
     /// Relationships that are written as identities of entities that have none: a subentity's would not be read again.

@@ -35,27 +35,25 @@ struct MappingCompiler {
         let entities = entities
         let settings = settings(of: entities)
         annotate()
-        let mappings = entities.map { entity in
-            EntityMapping(
-                of: storage, index: entity.index, name: entity.name, isAbstract: entity.isAbstract,
-                objectType: classByEntity[entity.index] ?? DynamicObject.self,
-                lineage: Set(entity.lineage.map(\.index)),
-                settings: settings[entity.index])
+        let outlines = zip(entities, settings).map { entity, settings in
+            EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings)
         }
+        let properties = entities.map { compileProperties(of: $0, outlines) }
+        var trees: [KeyTrees] = []
         for entity in entities {
-            compileProperties(of: entity, into: mappings[entity.index], all: mappings, settings[entity.index])
+            var builder = KeyTreeBuilder(
+                entity: entity, properties: properties[entity.index], settings: settings[entity.index],
+                containerCount: containerCount)
+            trees.append(builder.build(attributeAnnotations, relationshipAnnotations))
+            containerCount = builder.containerCount
+            diagnostics += builder.diagnostics
+        }
+        let mappings = outlines.map { outline in
+            EntityMapping(
+                of: storage, outline, properties[outline.index], trees[outline.index], all: properties)
         }
         for mapping in mappings {
             for relationship in mapping.relationships { relationship.connect(to: mappings) }
-            mapping.setIdentities(among: mappings)
-        }
-        for entity in entities {
-            var builder = KeyTreeBuilder(
-                entity: entity, mapping: mappings[entity.index], settings: settings[entity.index],
-                containerCount: containerCount)
-            builder.build(attributeAnnotations, relationshipAnnotations)
-            containerCount = builder.containerCount
-            diagnostics += builder.diagnostics
         }
         for mapping in mappings { noteMissingIdentities(of: mapping) }
         checkFlattening(of: mappings)
@@ -160,75 +158,70 @@ struct MappingCompiler {
 
     // MARK: Properties
 
-    mutating func compileProperties(
-        of entity: EntityDescription, into mapping: EntityMapping, all: [EntityMapping], _ settings: EntitySettings
-    ) {
-        let properties = mapping.isDynamic ? [] : mapping.objectType.properties
-        var bound: [String: Int] = [:]
-        for (index, property) in properties.enumerated() {
-            if bound.updateValue(index, forKey: property.name) != nil {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "duplicate-class-property", at: entity.position,
-                        "The class \(mapping.objectType) binds \(property.name) twice.",
-                        "Leave one of the two out of properties."))
-            }
-            if entity.attribute(named: property.name) == nil, entity.relationship(named: property.name) == nil {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "unknown-class-property", at: entity.position,
-                        "The class \(mapping.objectType) binds \(property.name), which is not a property of \(entity.name).",
-                        "Add it to the model, or take it out of properties."))
-            }
-            if !property.binds(mapping.objectType) {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: entity.position,
-                        "The class \(mapping.objectType) binds \(property.name) with closures that take objects of another class.",
-                        "Let them take \(mapping.objectType) or a superclass of it."))
-                bound[property.name] = nil
-            }
-        }
-        var slot = 0
+    /// The plans of an entity's properties, those that its class has.
+    private mutating func compileProperties(of entity: EntityDescription, _ outlines: [EntityOutline])
+        -> EntityProperties
+    {
+        let outline = outlines[entity.index]
+        let bound = boundProperties(of: entity, outline)
         var attributes: [AttributeMapping] = []
         for attribute in entity.attributes {
-            let compiled = compile(
-                attribute, attributeAnnotations[attribute.index],
-                property: bound[attribute.name].map { properties[$0] }, mapping: mapping, settings: settings, slot: slot
-            )
-            if let compiled {
-                attributes.append(compiled)
-                slot += 1
-            }
+            let mapping = compile(
+                attribute, attributeAnnotations[attribute.index], bound[attribute.name], of: outline,
+                slot: attributes.count)
+            if let mapping { attributes.append(mapping) }
         }
         var relationships: [RelationshipMapping] = []
         for relationship in entity.relationships {
-            let compiled = compile(
-                relationship, relationshipAnnotations[relationship.index],
-                property: bound[relationship.name].map { properties[$0] }, mapping: mapping, all: all,
-                settings: settings, slot: slot)
-            if let compiled {
-                relationships.append(compiled)
-                slot += 1
+            let mapping = compile(
+                relationship, relationshipAnnotations[relationship.index], bound[relationship.name], of: outline,
+                among: outlines, slot: attributes.count + relationships.count)
+            if let mapping { relationships.append(mapping) }
+        }
+        return EntityProperties(
+            attributes: attributes, relationships: relationships, identity: entity.identityAttributes.map(\.name))
+    }
+
+    /// The properties that an entity's class binds, by name; of those with the same name the last one.
+    private mutating func boundProperties(of entity: EntityDescription, _ outline: EntityOutline) -> [String: Property]
+    {
+        guard !outline.isDynamic else { return [:] }
+        var bound: [String: Property] = [:]
+        func refuse(_ rule: String, _ problem: String, _ remedy: String) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, rule, at: entity.position, "The class \(outline.objectType) binds \(problem).", remedy))
+        }
+        for property in outline.objectType.properties {
+            let name = property.name
+            if bound.updateValue(property, forKey: name) != nil {
+                refuse("duplicate-class-property", "\(name) twice", "Leave one of the two out of properties.")
+            }
+            if entity.attribute(named: name) == nil, entity.relationship(named: name) == nil {
+                refuse(
+                    "unknown-class-property", "\(name), which is not a property of \(entity.name)",
+                    "Add it to the model, or take it out of properties.")
+            }
+            if !property.binds(outline.objectType) {
+                refuse(
+                    "class-property-type", "\(name) with closures that take objects of another class",
+                    "Let them take \(outline.objectType) or a superclass of it.")
+                bound[name] = nil
             }
         }
-        let byName = Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
-        let identity = entity.identityAttributes.compactMap { byName[$0.name] }
-        mapping.setProperties(
-            attributes: attributes, relationships: relationships,
-            identity: identity.count == entity.identityAttributes.count ? identity : [])
+        return bound
     }
 
     mutating func noteUnbound(
-        _ subject: String, at position: SourcePosition, _ mapping: EntityMapping
+        _ subject: String, at position: SourcePosition, _ outline: EntityOutline
     ) {
         diagnostics.append(
             Diagnostic(
                 .warning, "unbound-property", at: position,
-                "The class \(mapping.objectType) binds nothing to \(subject), which is neither read nor written.",
-                mapping.objectType.entityName == mapping.name
+                "The class \(outline.objectType) binds nothing to \(subject), which is neither read nor written.",
+                outline.objectType.entityName == outline.name
                     ? "Bind it in properties, or give it \"none\" for jsonDirection."
-                    : "Pass a class for \(mapping.name) in classes; without one its objects are of the class of an ancestor."
+                    : "Pass a class for \(outline.name) in classes; without one its objects are of the class of an ancestor."
             ))
     }
 }
