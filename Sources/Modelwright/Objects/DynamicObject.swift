@@ -66,22 +66,7 @@ public final class DynamicObject: ModelObject {
                     return true
                 })
         }
-        return switch kind {
-        case .integer: typed(Int64.self)
-        case .unsigned: typed(UInt64.self)
-        case .double: typed(Double.self)
-        case .float: typed(Float.self)
-        case .boolean: typed(Bool.self)
-        case .string: typed(String.self)
-        case .decimal: typed(Decimal.self)
-        case .date: typed(Date.self)
-        case .data: typed(Data.self)
-        case .uuid: typed(UUID.self)
-        case .url: typed(URL.self)
-        case .json: typed(JSONValue.self)
-        case .strings: typed([String].self)
-        case .any: typed(_AnyModelValue.self)
-        }
+        return typed(kind.primitiveType)
     }
 
     /// The former value goes when the access to the values has ended: what is released with it may read this object.

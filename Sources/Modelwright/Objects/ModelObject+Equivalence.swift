@@ -89,56 +89,16 @@ private struct GraphComparison {
         return true
     }
 
-    /// Whether two attributes have the same value; what is no number is the same as itself.
+    /// Whether two attributes have the same value; one of a type that can't be compared is told by what is written.
     private static func isSame(
         _ attribute: AttributeMapping, _ left: ModelObject, _ counterpart: AttributeMapping, _ right: ModelObject
     ) -> Bool {
-        func same<Primitive: ModelPrimitive & Equatable>(_ type: Primitive.Type) -> Bool {
-            attribute.typed(type).get(left) == counterpart.typed(type).get(right)
-        }
-        func number<Primitive: ModelPrimitive & BinaryFloatingPoint>(_ type: Primitive.Type) -> Bool {
-            isSame(attribute.typed(type).get(left), counterpart.typed(type).get(right))
-        }
-        guard attribute.access.kind == counterpart.access.kind else {
+        let isComparable = attribute.access.kind != .any || attribute.value(of: left) is any Equatable
+        guard attribute.access.kind == counterpart.access.kind, isComparable else {
             return json(attribute, left) == json(counterpart, right)
         }
-        switch attribute.access.kind {
-        case .integer: return same(Int64.self)
-        case .unsigned: return same(UInt64.self)
-        case .double: return number(Double.self)
-        case .float: return number(Float.self)
-        case .boolean: return same(Bool.self)
-        case .string:
-            return ExactString.isSame(attribute.typed(String.self).get(left), counterpart.typed(String.self).get(right))
-        case .decimal: return same(Decimal.self)
-        case .date:
-            return isSame(
-                attribute.typed(Date.self).get(left)?.timeIntervalSinceReferenceDate,
-                counterpart.typed(Date.self).get(right)?.timeIntervalSinceReferenceDate)
-        case .data: return same(Data.self)
-        case .uuid: return same(UUID.self)
-        case .url: return same(URL.self)
-        case .strings:
-            return ExactString.isSame(
-                attribute.typed([String].self).get(left), counterpart.typed([String].self).get(right))
-        case .json:
-            return same(JSONValue.self)
-                && attribute.typed(JSONValue.self).unwritableParts(left)
-                    == counterpart.typed(JSONValue.self).unwritableParts(right)
-        case .any:
-            // A type that can't be compared is told by what its transform writes.
-            if let value = attribute.value(of: left) as? any Equatable {
-                return isEqual(value, counterpart.value(of: right))
-            }
-            return json(attribute, left) == json(counterpart, right)
-        }
+        return attribute.access.isSame(left, as: right, counterpart.access)
     }
-
-    private static func isSame<Number: BinaryFloatingPoint>(_ left: Number?, _ right: Number?) -> Bool {
-        left == right || left?.isNaN == true && right?.isNaN == true
-    }
-
-    private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any?) -> Bool { value == other as? Value }
 
     private static func json(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
         try? AttributeWriter.value(attribute, of: object, form: .plain)

@@ -57,23 +57,6 @@ extension AttributeMapping {
 
     /// Whether the value is the model's default.
     func isDefault(_ object: ModelObject) -> Bool {
-        guard let defaultValue else { return false }
-        func same<Primitive: ModelPrimitive & Equatable>(_ type: Primitive.Type) -> Bool {
-            typed(type).get(object) == defaultValue as? Primitive
-        }
-        return switch access.kind {
-        case .integer: same(Int64.self)
-        case .unsigned: same(UInt64.self)
-        case .double: same(Double.self)
-        case .float: same(Float.self)
-        case .boolean: same(Bool.self)
-        case .string: ExactString.isSame(typed(String.self).get(object), defaultValue as? String)
-        case .decimal: same(Decimal.self)
-        case .date: same(Date.self)
-        case .data: same(Data.self)
-        case .uuid: same(UUID.self)
-        case .url: same(URL.self)
-        case .json, .strings, .any: false
-        }
+        defaultValue.map { access.isSame(object, asPrimitive: $0) } ?? false
     }
 }

@@ -85,6 +85,16 @@ final class EntityMapping: @unchecked Sendable {
         writeRootReference = Borrowed(writeRoot)
     }
 
+    /// An entity without properties, for what is not compiled yet.
+    convenience init(placeholderIn storage: ModelStorage) {
+        let outline = EntityOutline(
+            index: 0, name: "", isAbstract: true, objectType: ModelObject.self, isDynamic: false, lineage: [],
+            settings: EntitySettings())
+        let properties = EntityProperties(attributes: [], relationships: [], identity: [])
+        let trees = KeyTrees(read: .empty, write: .empty, discriminator: nil, slotCount: 0)
+        self.init(of: storage, outline, properties, trees, all: [properties])
+    }
+
     /// The keys of an identity of several attributes that each have one of their own; nil for any other.
     private static func identityTable(of identity: [AttributeMapping]) -> KeyTable? {
         let keys = identity.compactMap { attribute -> String? in

@@ -23,13 +23,13 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let index: Int
     /// Which of the model's relationships leads back.
     let inverseIndex: Int?
-    private(set) var destinationReference: Borrowed<EntityMapping>!
+    private(set) var destinationReference: Borrowed<EntityMapping>
     private(set) var inverseReference: Borrowed<RelationshipMapping>?
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
-        index: Int, inverseIndex: Int?
+        index: Int, inverseIndex: Int?, placeholder: EntityMapping
     ) {
         self.access = access
         self.isToMany = isToMany
@@ -40,6 +40,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.destinationIndex = destinationIndex
         self.index = index
         self.inverseIndex = inverseIndex
+        destinationReference = Borrowed(placeholder)
         super.init(
             name: name, slot: slot, isRequired: isRequired, nulls: nulls, direction: direction, keyPath: keyPath)
     }

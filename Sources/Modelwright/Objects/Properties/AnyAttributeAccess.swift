@@ -20,6 +20,10 @@ class AnyAttributeAccess: @unchecked Sendable {
     func isNil(_: ModelObject) -> Bool { true }
     /// Sets nil; false when the property's type has none.
     func setNil(_: ModelObject) -> Bool { false }
+    /// Whether an object's value is the same as the value of another object, which `other` gets.
+    func isSame(_: ModelObject, as _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
+    /// Whether an object's value is the same as one that is of the primitive type.
+    func isSame(_: ModelObject, asPrimitive _: Any) -> Bool { false }
     /// Whether `set(_:primitive:)` would take a value.
     func fits(primitive _: Any) -> Bool { false }
     /// Sets a value that is of the primitive type; false when it is not, or does not fit.

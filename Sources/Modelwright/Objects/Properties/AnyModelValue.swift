@@ -6,4 +6,10 @@ public struct _AnyModelValue: ModelPrimitive {
     @inlinable public init(_ value: Any) { self.value = value }
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.any) }
+
+    /// Whether they are equal; not for values of a type that can't be compared.
+    public static func _isSame(_ left: _AnyModelValue, _ right: _AnyModelValue) -> Bool {
+        func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == right.value as? Value }
+        return (left.value as? any Equatable).map { isEqual($0) } ?? false
+    }
 }

@@ -21,6 +21,22 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     override func value(of object: ModelObject) -> Any? { get(object) }
     override func isNil(_ object: ModelObject) -> Bool { get(object) == nil }
     override func setNil(_ object: ModelObject) -> Bool { set(object, nil) }
+
+    override func isSame(_ object: ModelObject, as another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
+        guard let other = other as? AttributeAccess else { return false }
+        switch (get(object), other.get(another)) {
+        case (nil, nil): return true
+        case (let left?, let right?):
+            return Primitive._isSame(left, right) && unwritableParts(object) == other.unwritableParts(another)
+        default: return false
+        }
+    }
+
+    override func isSame(_ object: ModelObject, asPrimitive primitive: Any) -> Bool {
+        guard let value = get(object), let other = primitive as? Primitive else { return false }
+        return Primitive._isSame(value, other)
+    }
+
     override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }
     override func set(_ object: ModelObject, primitive: Any) -> Bool {
         guard let value = primitive as? Primitive else { return false }

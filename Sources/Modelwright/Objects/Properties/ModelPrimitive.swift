@@ -7,6 +7,18 @@ public import Foundation
 public protocol ModelPrimitive: SendableMetatype {
     /// Which of them it is.
     static var _kind: _PrimitiveKind { get }
+    /// Whether two values are the same: strings by their code units, and what is no number is the same as itself.
+    static func _isSame(_ left: Self, _ right: Self) -> Bool
+}
+
+extension ModelPrimitive where Self: Equatable {
+    /// Whether they are equal.
+    public static func _isSame(_ left: Self, _ right: Self) -> Bool { left == right }
+}
+
+extension ModelPrimitive where Self: BinaryFloatingPoint {
+    /// Whether they are equal, or both no number.
+    public static func _isSame(_ left: Self, _ right: Self) -> Bool { left == right || left.isNaN && right.isNaN }
 }
 
 /// `PrimitiveKind`, opaque outside the library.
@@ -44,6 +56,8 @@ extension Bool: ModelPrimitive {
 extension String: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.string) }
+    /// Whether their code units are the same.
+    public static func _isSame(_ left: String, _ right: String) -> Bool { ExactString.isSame(left, right) }
 }
 
 extension Decimal: ModelPrimitive {
@@ -54,6 +68,10 @@ extension Decimal: ModelPrimitive {
 extension Date: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.date) }
+    /// Whether they are the same time, or both none.
+    public static func _isSame(_ left: Date, _ right: Date) -> Bool {
+        Double._isSame(left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
+    }
 }
 
 extension Data: ModelPrimitive {
@@ -79,4 +97,6 @@ extension JSONValue: ModelPrimitive {
 extension Array: ModelPrimitive where Element == String {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.strings) }
+    /// Whether their code units are the same.
+    public static func _isSame(_ left: [String], _ right: [String]) -> Bool { ExactString.isSame(left, right) }
 }

@@ -9,14 +9,14 @@ struct EntityOutline {
     /// The entity itself and its ancestors, by index.
     let lineage: Set<Int>
     let settings: EntitySettings
+}
 
+extension EntityOutline {
     init(_ entity: EntityDescription, objectType: ModelObject.Type?, settings: EntitySettings) {
-        index = entity.index
-        name = entity.name
-        isAbstract = entity.isAbstract
-        self.objectType = objectType ?? DynamicObject.self
-        isDynamic = self.objectType is DynamicObject.Type
-        lineage = Set(entity.lineage.map(\.index))
-        self.settings = settings
+        let objectType = objectType ?? DynamicObject.self
+        self.init(
+            index: entity.index, name: entity.name, isAbstract: entity.isAbstract, objectType: objectType,
+            isDynamic: objectType is DynamicObject.Type, lineage: Set(entity.lineage.map(\.index)),
+            settings: settings)
     }
 }

@@ -64,7 +64,7 @@ extension MappingCompiler {
             access: access, isToMany: relationship.isToMany,
             reference: annotations.reference,
             isLossy: annotations.isLossy, destinationIndex: destination.index,
-            index: relationship.index, inverseIndex: inverse)
+            index: relationship.index, inverseIndex: inverse, placeholder: placeholder)
     }
 
     /// Relationships that are written as identities of entities that have none: a subentity's would not be read again.

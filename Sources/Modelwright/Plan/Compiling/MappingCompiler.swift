@@ -5,6 +5,8 @@ import Foundation
 /// Whatever does not fit is noted with its place, and compiling goes on, so that one load finds everything.
 struct MappingCompiler {
     let storage: ModelStorage
+    /// What relationships lead to until all plans are there.
+    let placeholder: EntityMapping
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
     var diagnostics: DiagnosticList
@@ -21,6 +23,7 @@ struct MappingCompiler {
         _ rules: RuleSelection
     ) {
         self.storage = storage
+        placeholder = EntityMapping(placeholderIn: storage)
         self.classes = classes
         self.transforms = transforms
         diagnostics = DiagnosticList(rules: rules)
