@@ -117,7 +117,7 @@ extension GraphDecoder {
         if let child = entry.child { others.insert(MemberReader(child.object, frame), at: 0) }
         guard let frame else { return try decodeMembers(of: others, passingOver: relationship) }
         let isRepeated = forgetEarlier(entry, &frame.pointee)
-        if isOverruled(relationship, entry, &frame.pointee) {
+        guard makeWay(for: relationship, entry, &frame.pointee) else {
             if isRepeated { noteDuplicate(relationship, &frame.pointee) }
             return try decodeMembers(of: others, passingOver: relationship)
         }

@@ -155,7 +155,7 @@ struct GraphDecoder: ~Copyable {
         if let property = entry.property {
             try property.with { property in
                 if entry.child != nil { return try decodeFlattened(entry, &frame) }
-                if isOverruled(property, entry, &frame) { return try source.skip() }
+                guard makeWay(for: property, entry, &frame) else { return try source.skip() }
                 if entry.kind == .attribute {
                     try decodeAttribute(unsafeDowncast(property, to: AttributeMapping.self), &frame)
                 } else {
@@ -168,21 +168,23 @@ struct GraphDecoder: ~Copyable {
         try decodeUnbound(entry, node, &frame)
     }
 
-    /// Whether the value ahead of a property is to be passed over, since an earlier one of its key paths has given it one;
-    /// otherwise a value from before is forgotten.
+    /// Makes way for the value ahead of a property: what an earlier value has left is forgotten.
+    ///
+    /// - Returns: False, and nothing is changed, where the value is to be passed over, since an earlier one of the property's
+    ///   key paths has given it one.
     @inline(__always)
-    mutating func isOverruled(
-        _ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
+    mutating func makeWay(
+        for property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
     ) -> Bool {
         let slot = property.slot
         if !frame.states.isUnset(slot),
             slot != frame.inverseSlot || frame.states[relationship: slot] != .setByInverse || frame.hasReadInverse
         {
-            if isOverruled(property, entry.fallbackIndex, &frame) { return true }
+            guard forgetValue(of: property, for: entry.fallbackIndex, &frame) else { return false }
             if let child = entry.child { child.with { forget($0, &frame) } }
         }
         if entry.fallbackIndex > 0 { noteFallback(property, entry.fallbackIndex, &frame) }
-        return false
+        return true
     }
 
     /// A key that no property stands behind: a container of flattened attributes, the type field, or a property that the
@@ -213,16 +215,16 @@ struct GraphDecoder: ~Copyable {
         }
     }
 
-    /// Whether a value of a property that has one already is to be passed over; it is, when it comes from a later one of
-    /// the property's key paths. Otherwise the last value counts.
+    /// Forgets the value that a property has, for one at another of its key paths; false where that one comes later among
+    /// them, and is to be passed over. At the same one, the last value counts.
     @inline(never)
-    private mutating func isOverruled(
-        _ property: PropertyMapping, _ fallbackIndex: UInt8, _ frame: inout DecodingFrame
+    private mutating func forgetValue(
+        of property: PropertyMapping, for fallbackIndex: UInt8, _ frame: inout DecodingFrame
     ) -> Bool {
         let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
         if earlier < fallbackIndex {
             note(.overruled, &frame, property, "an earlier key path is present, so this one is not used")
-            return true
+            return false
         }
         if earlier == fallbackIndex {
             noteDuplicate(property, &frame)
@@ -232,7 +234,7 @@ struct GraphDecoder: ~Copyable {
         }
         frame.object.keepOriginalText(nil, slot: property.slot)
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
-        return false
+        return true
     }
 
     @inline(never)

@@ -76,7 +76,7 @@ final class EntityMapping: @unchecked Sendable {
         writeRoot = trees.write
         discriminator = trees.discriminator
         isPolymorphic = discriminator != nil || isAbstract
-        readProperties = (attributes as [PropertyMapping] + relationships).filter(\.isRead)
+        readProperties = properties.all.filter(\.isRead)
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
         // An attribute that isn't read is never present, so an entity with such a default always runs applyDefaults.
         let slots = (readProperties + unreadDefaults).map(\.slot) + (discriminator.map { [$0.slot] } ?? [])
@@ -137,6 +137,9 @@ final class EntityMapping: @unchecked Sendable {
     func identity(as entity: EntityMapping) -> [AttributeMapping] {
         entity === self ? identity : identities.first { $0.entities.contains(entity.index) }?.parts ?? []
     }
+
+    /// How many slots are properties': the first ones.
+    var propertyCount: Int { attributes.count + relationships.count }
 
     /// The attribute or relationship whose state has a slot.
     func property(at slot: Int) -> PropertyMapping {

@@ -20,7 +20,8 @@ extension GraphDecoder {
         try countObject()
         let object = try makeObject(of: destination)
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
-        for slot in 0..<destination.slotCount { stub.states.setAbsent(slot) }
+        for slot in 0..<destination.propertyCount { stub.states.setAbsent(slot) }
+        if let slot = destination.discriminator?.slot { stub.states.setAbsent(slot) }
         let failuresBefore = failureCount
         if isObject, let table = destination.identityTable {
             guard try source.enterObject() else { return nil }

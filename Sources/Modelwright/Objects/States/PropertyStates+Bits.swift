@@ -61,8 +61,7 @@ extension ContainerState: FourBitState {
     @inline(__always)
     init(bits: UInt8) {
         switch bits {
-        // The object of an identity has the states of a document without any key.
-        case 0, 1: self = .unset
+        case 0: self = .unset
         case 2: self = .null
         default: self = .value
         }

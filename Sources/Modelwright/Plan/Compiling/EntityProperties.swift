@@ -16,5 +16,5 @@ struct EntityProperties {
         identity = parts.count == names.count ? parts : []
     }
 
-    var count: Int { attributes.count + relationships.count }
+    var all: [PropertyMapping] { attributes + relationships }
 }

@@ -20,7 +20,7 @@ struct KeyTreeBuilder {
         self.entity = entity
         self.properties = properties
         self.settings = settings
-        slots = ContainerSlots(after: properties.count)
+        slots = ContainerSlots(after: properties.all.count)
     }
 
     /// The trees, by the annotations of all attributes and relationships of the model.
