@@ -67,6 +67,8 @@ struct DocumentPropertyTests {
     private static let fetchedProperty = [
         text(\FetchedPropertyDocument.name, "name"), flag(\FetchedPropertyDocument.isOptional, "optional"),
         flag(\FetchedPropertyDocument.isTransient, "transient"), flag(\FetchedPropertyDocument.isSyncable, "syncable"),
+        text(\FetchedPropertyDocument.elementID, "elementID"),
+        text(\FetchedPropertyDocument.versionHashModifier, "versionHashModifier"),
     ]
 
     private static let fetchRequest = [

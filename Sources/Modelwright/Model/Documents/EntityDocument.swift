@@ -1,5 +1,5 @@
 /// An `<entity>` as written.
-public struct EntityDocument: NamedModelElementView {
+public struct EntityDocument: SchemaElementView {
     /// `entity`.
     public static let elementName = "entity"
 
@@ -31,25 +31,10 @@ public struct EntityDocument: NamedModelElementView {
         get { element[flag: "isAbstract"] }
         set { element[flag: "isAbstract"] = newValue }
     }
-    /// `syncable`.
-    public var isSyncable: Bool {
-        get { element[flag: "syncable"] }
-        set { element[flag: "syncable"] = newValue }
-    }
     /// `codeGenerationType`: `class`, `category` or absent.
     public var codeGenerationType: String? {
         get { element[text: "codeGenerationType"] }
         set { element[text: "codeGenerationType"] = newValue }
-    }
-    /// `elementID`, the renaming identifier.
-    public var elementID: String? {
-        get { element[text: "elementID"] }
-        set { element[text: "elementID"] = newValue }
-    }
-    /// `versionHashModifier`.
-    public var versionHashModifier: String? {
-        get { element[text: "versionHashModifier"] }
-        set { element[text: "versionHashModifier"] = newValue }
     }
     /// `coreSpotlightDisplayNameExpression`.
     public var spotlightDisplayNameExpression: String? {
@@ -85,10 +70,5 @@ public struct EntityDocument: NamedModelElementView {
     public var uniquenessConstraints: [[String]] {
         get { element[lists: "uniquenessConstraints", "uniquenessConstraint", "constraint"] }
         set { element[lists: "uniquenessConstraints", "uniquenessConstraint", "constraint"] = newValue }
-    }
-    /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] {
-        get { element.userInfo }
-        set { element.userInfo = newValue }
     }
 }

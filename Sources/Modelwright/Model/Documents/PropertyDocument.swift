@@ -1,5 +1,5 @@
 /// What the views of attributes, relationships and fetched properties have in common.
-public protocol PropertyDocument: NamedModelElementView {}
+public protocol PropertyDocument: SchemaElementView {}
 
 extension PropertyDocument {
     /// `optional`.
@@ -11,15 +11,5 @@ extension PropertyDocument {
     public var isTransient: Bool {
         get { element[flag: "transient"] }
         set { element[flag: "transient"] = newValue }
-    }
-    /// `syncable`.
-    public var isSyncable: Bool {
-        get { element[flag: "syncable"] }
-        set { element[flag: "syncable"] = newValue }
-    }
-    /// The entries of userInfo, in order.
-    public var userInfo: [UserInfoEntry] {
-        get { element.userInfo }
-        set { element.userInfo = newValue }
     }
 }

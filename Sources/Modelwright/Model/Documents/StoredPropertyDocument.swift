@@ -7,16 +7,6 @@ extension StoredPropertyDocument {
         get { element[flag: "indexed"] }
         set { element[flag: "indexed"] = newValue }
     }
-    /// `elementID`, the renaming identifier.
-    public var elementID: String? {
-        get { element[text: "elementID"] }
-        set { element[text: "elementID"] = newValue }
-    }
-    /// `versionHashModifier`.
-    public var versionHashModifier: String? {
-        get { element[text: "versionHashModifier"] }
-        set { element[text: "versionHashModifier"] = newValue }
-    }
     /// `storedInTruthFile`, Spotlight's external record.
     public var isStoredInExternalRecord: Bool {
         get { element[flag: "storedInTruthFile"] }

@@ -101,7 +101,10 @@ enum ModelSchema {
             ],
             children: ["userInfo"]),
         "fetchedProperty": Element(
-            attributes: ["name": .name, "optional": .flag, "transient": .flag, "syncable": .flag],
+            attributes: [
+                "name": .name, "optional": .flag, "transient": .flag, "elementID": .text,
+                "versionHashModifier": .text, "syncable": .flag,
+            ],
             children: ["fetchRequest", "userInfo"]),
         "fetchRequest": Element(attributes: [
             "name": .name, "entity": .name, "predicateString": .text, "fetchLimit": .count, "fetchBatchSize": .count,
