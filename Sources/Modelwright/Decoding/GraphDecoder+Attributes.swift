@@ -257,6 +257,7 @@ extension GraphDecoder {
             }
             if !attribute.isRequired {
                 if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
+                if options.isReporting, !attribute.isNil(frame.object) { noteSpontaneous(attribute, frame) }
                 return
             }
         } else if !property.isRequired {
@@ -265,6 +266,16 @@ extension GraphDecoder {
         try fail(
             .missingValue, frame.mapping, property, at: frame.position, suffix: property.keyPath.components,
             expected: property.expectation, found: "no such key", skippingValue: false)
+    }
+
+    /// Notes an attribute whose setter makes a value of nil, for an absent key.
+    private mutating func noteSpontaneous(_ attribute: AttributeMapping, _ frame: DecodingFrame) {
+        guard attribute.isWritten,
+            let value = try? AttributeWriter.value(attribute, of: frame.object, form: .plain)
+        else { return }
+        note(
+            .normalised, frame.mapping, attribute, at: frame.position, suffix: attribute.keyPath.components,
+            "the key is absent, and is written with \(DataFailure.found(value))")
     }
 
     // MARK: What does not fit

@@ -69,10 +69,10 @@ extension GraphDecoder {
         if options.isReporting { frame.ensuredUncommon.nulls[slot] = position }
     }
 
-    /// Notes null where the values of later key paths will be written into what it stands for.
+    /// Notes null and identities where the values of later key paths will be written into what they stand for.
     @inline(never)
-    mutating func noteReplacedNulls(_ uncommon: DecodingFrame.UncommonState, _ frame: DecodingFrame) {
-        var positions: Set<Int> = []
+    mutating func noteReplaced(_ uncommon: DecodingFrame.UncommonState, _ frame: DecodingFrame) {
+        var replaced: [Int: String] = [:]
         for slot in uncommon.fallbackIndices.keys {
             let property = frame.mapping.property(at: slot)
             guard property.isWritten, property.nulls != .omit || !frame.states.isNull(slot) else { continue }
@@ -80,13 +80,31 @@ extension GraphDecoder {
             for step in property.keyPath.components {
                 guard let entry = node.entry(of: step), let child = entry.child?.object else { break }
                 let slot = entry.property?.object.slot ?? child.slot
-                if frame.states.isNull(slot), let position = uncommon.nulls[slot] { positions.insert(position) }
+                if let position = uncommon.nulls[slot], frame.states.isNull(slot) || isNull(entry, frame) {
+                    replaced[position] = "null is replaced by the values of later key paths"
+                } else if let reference = uncommon.referring[slot], isIdentity(entry, frame) {
+                    replaced[references[reference].position] =
+                        "the identity is written as an object, with the values of later key paths"
+                }
                 node = child
             }
         }
-        for position in positions.sorted() {
-            note(.normalised, frame.mapping, nil, at: position, "null is replaced by the values of later key paths")
+        for position in replaced.keys.sorted() {
+            note(.normalised, frame.mapping, nil, at: position, replaced[position] ?? "")
         }
+    }
+
+    private func relationshipState(_ entry: ReadNode.Entry, _ frame: DecodingFrame) -> RelationshipState? {
+        (entry.property?.object as? RelationshipMapping).map { frame.states[$0] }
+    }
+
+    /// Whether a relationship has null in the document, and the object that contains its own as the inverse.
+    private func isNull(_ entry: ReadNode.Entry, _ frame: DecodingFrame) -> Bool {
+        relationshipState(entry, frame) == .setByInverseOverNull
+    }
+
+    private func isIdentity(_ entry: ReadNode.Entry, _ frame: DecodingFrame) -> Bool {
+        relationshipState(entry, frame)?.isIdentity ?? false
     }
 
     /// Reads the elements of the array that the source is in, up to its end.
@@ -98,11 +116,11 @@ extension GraphDecoder {
         var next = 0
         let last = node.elementIndices.last ?? 0
         let notesEntries = frame.wasForgotten(node)
-        // Before an element that is mapped, null only fills a place, and is written with the element.
+        // Before an element that is written, null only fills a place, and is written with the element.
         var fillers: [(index: Int, position: Int)] = []
         repeat {
             if next < node.count, node.elementIndices[next] == index {
-                fillers.removeAll(keepingCapacity: true)
+                if node.entries[next].isWrittenHere { fillers.removeAll(keepingCapacity: true) }
                 if notesEntries { frame.noteRead(next, of: node) }
                 try decodeMember(node.entries[next], node, &frame)
                 next += 1

@@ -117,7 +117,7 @@ struct GraphDecoder: ~Copyable {
             } else if try source.enterObject() {
                 try mapping.readRootReference.with { try decodeMembers($0, &frame) }
             }
-            if let uncommon = frame.uncommon, !uncommon.nulls.isEmpty { noteReplacedNulls(uncommon, frame) }
+            if options.isReporting, let uncommon = frame.uncommon { noteReplaced(uncommon, frame) }
             if let settled = mapping.expectedSlots {
                 let present = frame.states.present
                 if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try applyDefaults(&frame) }

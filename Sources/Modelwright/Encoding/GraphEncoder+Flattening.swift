@@ -154,14 +154,21 @@ extension GraphEncoder {
             guard let relationship = entry.relationship else { return false }
             if presence(of: relationship, frame) != .nothing { return true }
             let keys = MappedKeys(of: relationship.destination)
-            return entry.child?.entries.contains {
-                let content = self.content(of: $0, frame)
-                return content > .explicitNull || content == .explicitNull && !keys.has($0.key.text)
-            } ?? false
+            return entry.child?.entries.contains { writes($0, frame, besideNone: keys) } ?? false
         case .container:
             guard let child = entry.child else { return false }
             return child.state(in: frame.states) != .unset || writesMembers(writer.at(child))
         case .discriminator: return false
         }
+    }
+
+    /// Whether an entry is written where there is no object that it is flattened out of, which has these keys.
+    private func writes(_ entry: WriteNode.Entry, _ frame: EncodingFrame, besideNone keys: MappedKeys) -> Bool {
+        let content = content(of: entry, frame)
+        guard content == .explicitNull else { return content > .explicitNull }
+        if keys.has(entry.key.text) { return false }
+        let keysBelow = entry.relationship.map { MappedKeys(of: $0.destination) } ?? keys.below(entry.key.text)
+        return entry.child?.entries.contains { writes($0, frame, besideNone: keysBelow) }
+            ?? true
     }
 }

@@ -19,6 +19,13 @@ public final class DynamicObject: ModelObject {
             case .weak(let reference): reference.object
             }
         }
+
+        func leads(to other: ModelObject) -> Bool {
+            switch self {
+            case .strong(let object): object === other
+            case .weak(let reference): reference.isTo(other)
+            }
+        }
     }
 
     /// The attributes' primitives, by slot.
@@ -98,7 +105,7 @@ public final class DynamicObject: ModelObject {
     }
 
     func addWeakly(_ object: ModelObject, _ slot: Int) {
-        guard !links[slot - values.count].contains(where: { $0.object === object }) else { return }
+        guard !contains(object, slot) else { return }
         links[slot - values.count].append(.weak(WeakReference(object)))
     }
 
@@ -114,7 +121,8 @@ public final class DynamicObject: ModelObject {
 
     /// Whether one of the relationship's objects is held weakly.
     func isWeak(_ object: ModelObject, _ slot: Int) -> Bool {
-        let link = links[slot - values.count].first { $0.object === object }
+        // What is asked for has mostly been added just now.
+        let link = links[slot - values.count].last { $0.leads(to: object) }
         return if case .weak? = link { true } else { false }
     }
 
@@ -153,7 +161,7 @@ public final class DynamicObject: ModelObject {
     }
 
     func contains(_ object: ModelObject, _ slot: Int) -> Bool {
-        links[slot - values.count].contains { $0.object === object }
+        links[slot - values.count].contains { $0.leads(to: object) }
     }
 
     func remove(_ slot: Int, where isRemoved: (ModelObject) -> Bool) {

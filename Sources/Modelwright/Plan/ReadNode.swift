@@ -13,6 +13,8 @@ final class ReadNode: @unchecked Sendable {
         var fallbackIndex: UInt8
         /// The property, for the first two kinds.
         var property: Borrowed<PropertyMapping>?
+        /// Whether what is read there is written there as well.
+        var isWrittenHere: Bool
         /// What is below the key: for a container always, for a relationship where attributes are flattened beside it.
         var child: Borrowed<ReadNode>?
     }

@@ -98,6 +98,7 @@ extension MappingFixture {
             #"{"price":5,"currency":"EUR"}"#, to: #"{"price":{"id":5,"currency":"EUR"}}"#,
             report: """
                 normalised $.currency: Book.currency: it is written at "price.currency"
+                normalised $.price: Book: the identity is written as an object, with the values of later key paths
                 unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
                 """),
         MappingFixture(
@@ -109,6 +110,7 @@ extension MappingFixture {
             #"{"price":5,"number":6}"#, to: #"{"price":{"id":6}}"#,
             report: """
                 normalised $.number: Book.number: it is written at "price.id"
+                normalised $.price: Book: the identity is written as an object, with the values of later key paths
                 unresolvedIdentity $.price: Book.price: no Price that was decoded has the identity 5
                 """),
         MappingFixture(

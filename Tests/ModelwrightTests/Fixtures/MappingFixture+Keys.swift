@@ -287,6 +287,23 @@ extension MappingFixture {
                 ignoredKey $.all[4].w: A: none of its properties is written in it, so an empty object is not kept
                 """),
         MappingFixture(
+            "jsonKeyPath.1: null and an identity as the way back, where the value is written",
+            Text.entity("All", Text.toMany("es", "E"))
+                + Text.entity(
+                    "E", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"),
+                    Text.toOne("n", "N", inverse: "o"))
+                + Text.entity(
+                    "N", Text.attribute("v", "String", ["jsonKeyPath": "o.x", "jsonKeyPath.1": "old"]),
+                    Text.toOne("o", "E", inverse: "n")),
+            #"{"es":[{"n":{"o":null,"old":"a"}},{"id":1,"n":{"o":1,"old":"b"}}]}"#,
+            to: #"{"es":[{"n":{"o":{"x":"a"}}},{"id":1,"n":{"o":{"id":1,"x":"b"}}}]}"#,
+            report: """
+                normalised $.es[0].n.old: N.v: it is written at "o.x"
+                normalised $.es[0].n.o: N: null is replaced by the values of later key paths
+                normalised $.es[1].n.old: N.v: it is written at "o.x"
+                normalised $.es[1].n.o: N: the identity is written as an object, with the values of later key paths
+                """),
+        MappingFixture(
             "jsonKeyPath.1: null where several values are written",
             Text.entity(
                 "A", Text.attribute("m", "Integer 16", ["jsonKeyPath": "a.m", "jsonKeyPath.1": "m"]),
@@ -296,6 +313,18 @@ extension MappingFixture {
                 normalised $.n: A.n: it is written at "a.n"
                 normalised $.m: A.m: it is written at "a.m"
                 normalised $.a: A: null is replaced by the values of later key paths
+                """),
+        MappingFixture(
+            "jsonUnknownKeys: null before an element that is not written",
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"],
+                Text.attribute("p", "String", ["jsonKeyPath": "a[1]", "jsonDirection": "decode"]),
+                Text.attribute("q", "String", ["jsonKeyPath": "z", "jsonKeyPath.1": "b[1]"]),
+                Text.attribute("r", "String", ["jsonKeyPath": "c[1]"])),
+            #"{"a":[null,"x"],"b":[null,"y",null],"c":[null,"z"]}"#,
+            to: #"{"a":[null],"z":"y","b":[null,null,null],"c":[null,"z"]}"#,
+            report: """
+                normalised $.b[1]: A.q: it is written at "z"
                 """),
         MappingFixture(
             "jsonKeyPath.1: null in an array where the value is written",

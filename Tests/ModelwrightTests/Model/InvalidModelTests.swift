@@ -183,7 +183,7 @@ struct InvalidModelTests {
         attribute, or use a relationship between entities. [recursive-composite]
         """#,
         "too-deep": #"""
-        too-deep.xml:2:2048: error: Elements are nested more than 256 levels deep. Give a Core Data model \#
+        too-deep.xml:2:512: error: Elements are nested more than 64 levels deep. Give a Core Data model \#
         document; it nests five levels at most. [too-deep]
         """#,
         "unexpected-text": #"""

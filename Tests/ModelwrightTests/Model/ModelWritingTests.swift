@@ -226,7 +226,7 @@ struct ModelWritingTests {
         }
         #expect(
             message == """
-                new element: error: Elements are nested more than 256 levels deep, and could not be read again. A model \
+                new element: error: Elements are nested more than 64 levels deep, and could not be read again. A model \
                 document needs five levels. [too-deep]
                 """)
     }

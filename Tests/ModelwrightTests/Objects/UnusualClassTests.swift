@@ -78,6 +78,29 @@ struct UnusualClassTests {
         #expect((host.boss as ModelObject?).map { type(of: $0) == Host.self } == true)
         #expect(host.boss?.id == 7)
     }
+
+    @Test func reportsWhatASetterMakesOfNil() throws {
+        let person = Text.entity("Person", Text.attribute("name", "String"))
+        let model = try Self.model(person, [Spontaneous.self])
+        let reports = try ["{}", #"{"name":null}"#].map { (json: String) in
+            let (object, report) = try ModelDecoder(model: model).decodeReporting(Spontaneous.self, from: json)
+            #expect(try String(decoding: model.encode(object), as: UTF8.self) == #"{"name":"unnamed"}"#)
+            return report.entries.map(\.description)
+        }
+        #expect(
+            reports == [
+                [#"$.name: Person.name: the key is absent, and is written with "unnamed""#],
+                [#"$.name: Person.name: null is written as "unnamed""#],
+            ])
+    }
+}
+
+private final class Spontaneous: ModelObject {
+    var name: String?
+    override class var entityName: String { "Person" }
+    override class var properties: [Property] {
+        [.attribute("name", get: { (o: Spontaneous) in o.name }, set: { $0.name = $1 ?? "unnamed" })]
+    }
 }
 
 /// As large as a string, and no string.

@@ -91,6 +91,25 @@ struct FlatteningRuleTests {
             #"A.t has the key path "b.type.t", which goes through the type field of C. Give one of the two another jsonKeyPath."#
         ),
         (
+            Text.entity("A", Text.attribute("t", "String", ["jsonKeyPath": "b.type"]), Text.toOne("b", "B"))
+                + Text.entity("B", ["jsonDiscriminator": "type"])
+                + Text.entity("C", parent: "B", ["jsonDiscriminatorValue": "c"]),
+            #"A.t has the key path "b.type", where the type field of C is. Give one of the two another jsonKeyPath."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "a"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "type", "jsonKeyPath.1": "kind"])),
+            #"A.kind is at the type field "type", and its other key path "kind" would take the place of the type. Remove the other key path."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "1"],
+                Text.attribute("type", "Integer 16"))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "b"]),
+            #"A.type is at the type field "type", and can't hold the type "b". Give it the type String, or another key."#
+        ),
+        (
             Text.entity(
                 "A", ["jsonDiscriminator": "type"],
                 Text.attribute("kind", "String", ["jsonKeyPath": "kind", "jsonKeyPath.1": "type"])),
@@ -134,7 +153,7 @@ struct FlatteningRuleTests {
     @Test func warnsOfWhatSubentitiesAndTypeFieldsShare() {
         let model =
             Text.entity(
-                "A", Text.attribute("kind", "String", ["jsonKeyPath": "b.type"]),
+                "A", Text.attribute("kind", "String", ["jsonKeyPath": "b.type", "jsonDirection": "decode"]),
                 Text.attribute("n", "String", ["jsonKeyPath": "b.n"]), Text.toOne("b", "B"))
             + Text.entity("B", ["jsonDiscriminator": "type"])
             + Text.entity("C", parent: "B", ["jsonDiscriminatorValue": "c"], Text.attribute("n", "String"))
@@ -142,7 +161,7 @@ struct FlatteningRuleTests {
         let shared = Self.diagnose(model).split(separator: "\n").map { $0.drop { $0 != " " } }
         #expect(
             shared == [
-                #" warning: A.kind has the key path "b.type", where the type field of C is too; of the two, A.kind is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
+                #" warning: A.kind has the key path "b.type", where the type field of B is read too: what is written there for one of the two is read as both. Give one of the two another jsonKeyPath. [shared-key-path]"#,
                 #" warning: A.n has the key path "b.n", where C.n is too; of the two, A.n is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#,
             ])
     }

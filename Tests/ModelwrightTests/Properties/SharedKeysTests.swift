@@ -11,6 +11,8 @@ struct SharedKeysTests {
     private static let boxes = ["a", "b", "c"]
     private static let leaves = ["p", "q"]
     private static let entities = ["A", "B", "C"]
+    /// The type field, which others may have key paths to as well.
+    private static let type = "t"
 
     /// A property: where it is, and the entity of its object.
     private struct Property {
@@ -66,10 +68,14 @@ struct SharedKeysTests {
         let hasDirections = choices.chance(1, in: 4)
         let hasFallbacks = choices.chance(1, in: 3)
         let hasNulls = choices.chance(1, in: 4)
+        // What is only written may be where an object that is only read has its type.
+        let hasTypes = !hasDirections && choices.chance(1, in: 3)
+        let leaves = hasTypes ? leaves + [type] : leaves
         var number = 0
         var text = ""
         for name in entities {
-            var made: [Property] = []
+            let isTyped = hasTypes && choices.chance(2, in: 3)
+            var made: [Property] = isTyped ? [Property(path: [type])] : []
             func path(_ last: [String]) -> [String] {
                 let through = made.filter { $0.destination != nil }.map(\.path)
                 var steps = !through.isEmpty && choices.chance(3, in: 5) ? choices.pick(through) : []
@@ -111,7 +117,15 @@ struct SharedKeysTests {
                     """
             }
             properties[name] = made
-            text += ModelText.entity(name, unknownKeys.map { ["jsonUnknownKeys": $0] } ?? [:], content)
+            let annotations: ModelText.Annotations =
+                switch (unknownKeys, isTyped) {
+                case (let unknownKeys?, true):
+                    ["jsonUnknownKeys": unknownKeys, "jsonDiscriminator": type, "jsonDiscriminatorValue": name]
+                case (let unknownKeys?, false): ["jsonUnknownKeys": unknownKeys]
+                case (nil, true): ["jsonDiscriminator": type, "jsonDiscriminatorValue": name]
+                case (nil, false): [:]
+                }
+            text += ModelText.entity(name, annotations, content)
         }
         return "<model>\n\(text)</model>"
     }
@@ -128,10 +142,13 @@ struct SharedKeysTests {
                 entity = choices.chance(5, in: 6) ? property.destination : nil
             }
             if choices.chance(1, in: 10) { path.append(choices.pick(boxes + leaves)) }
-            let isValue = path.last.map(leaves.contains) ?? false
-            put(
-                choices.chance(1, in: 5) ? .null : isValue ? .string(choices.pick(["x", "y"])) : [:], at: path[...],
-                in: &json)
+            let value: JSONValue =
+                switch path.last {
+                case type?: .string(choices.pick(entities))
+                case let leaf? where leaves.contains(leaf): .string(choices.pick(["x", "y"]))
+                default: [:]
+                }
+            put(choices.chance(1, in: 5) ? .null : value, at: path[...], in: &json)
         }
         return json
     }

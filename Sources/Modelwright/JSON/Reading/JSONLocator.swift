@@ -106,7 +106,7 @@ private struct JSONWalk {
         }
         if cursor < bytes.end, cursor.pointee == UInt8(ascii: "\"") { cursor += 1 }
         cursor = min(cursor, bytes.end)
-        if isKey, !frames.isEmpty {
+        if isKey, cursor - start > 1, !frames.isEmpty {
             frames[frames.count - 1] = .object(key: text(from: start, to: cursor))
             expectsKey = false
         }

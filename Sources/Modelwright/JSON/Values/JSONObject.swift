@@ -49,8 +49,14 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
 
     /// The members, in order.
     public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
-        AnyIterator(
-            members.lazy.compactMap { member in member.value.map { (key: member.key, value: $0) } }.makeIterator())
+        var place = 0
+        return AnyIterator { [members] in
+            while place < members.count {
+                defer { place += 1 }
+                if let value = members[place].value { return (members[place].key, value) }
+            }
+            return nil
+        }
     }
 
     @inline(never)

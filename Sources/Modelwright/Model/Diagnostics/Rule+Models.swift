@@ -11,7 +11,7 @@ extension Rule {
         Rule("malformed-xml", .error, "the XML is not well-formed; the message quotes libxml2"),
         Rule("no-current-version", .error, "the bundle has several versions, and none is current"),
         Rule("not-a-model", .error, "the root is not <model>, or the file is JSON"),
-        Rule("too-deep", .error, "elements are nested more than 256 deep, or an entity has more than 32 superentities"),
+        Rule("too-deep", .error, "elements are nested more than 64 deep, or an entity has more than 32 superentities"),
         Rule("too-large", .error, "the document exceeds one of the limits"),
         Rule("too-many-attributes", .error, "an element has more than 1,000 attributes"),
         Rule(

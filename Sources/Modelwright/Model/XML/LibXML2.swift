@@ -13,7 +13,7 @@ enum LibXML2 {
     }
 
     /// How deep elements may be nested; a model document needs five levels.
-    static let maximumDepth = 256
+    static let maximumDepth = 64
 
     /// How many bytes a document may have; the largest of 2,036 real ones has 98,672.
     static let maximumByteCount = 8 << 20

@@ -74,6 +74,8 @@ struct FlatteningChecker {
             if let child = branch.child { descend(child, match, of: other, root, path) }
             guard let property = branch.property else { continue }
             switch (match.property, match.child) {
+            case (_, _) where match.isTypeField && (isWriting || property is RelationshipMapping):
+                conflict(property, path, "where the type field of \(other.name) is")
             case (let same?, _) where isAlike(same, property) && branch.child == nil:
                 warnOfShared(property, name(of: same, in: other), path)
             case (let same?, _):
@@ -81,10 +83,8 @@ struct FlatteningChecker {
                     property, path, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
             case (nil, .some):
                 conflict(property, path, "which another key path of \(other.name) goes through")
-            case (nil, nil) where match.isTypeField && property is AttributeMapping:
-                warnOfShared(property, "the type field of \(other.name)", path)
             case (nil, nil) where match.isTypeField:
-                conflict(property, path, "where the type field of \(other.name) is")
+                warnOfShared(property, "the type field of \(other.name)", path)
             case (nil, nil): break
             }
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The type field.
 extension KeyTreeBuilder {
     /// The plan of the type field, which both trees have a branch for; nil where there is none, or one that can't be.
@@ -16,7 +18,7 @@ extension KeyTreeBuilder {
             }
             if let property = branch.property {
                 // An attribute is mapped to the type field: it reads and writes it.
-                guard isMapped(property, toTypeField: path, entry, readTree) else { return nil }
+                guard isMapped(property, toTypeField: path, entry, readTree, entityByValue) else { return nil }
                 if tree === writeTree { branch.isDiscriminator = true }
             } else if branch.node != nil {
                 conflict(
@@ -69,11 +71,13 @@ extension KeyTreeBuilder {
 
     /// Whether a property at the type field is an attribute that reads and writes it.
     private mutating func isMapped(
-        _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry, _ readTree: DraftNode
+        _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry, _ readTree: DraftNode,
+        _ entityByValue: [ExactString: Int]
     ) -> Bool {
         let reads = readTree.existingBranch(path.components[0])
+        let description = entity.attribute(named: property.name)
         guard let attribute = property as? AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
-            property.isWritten
+            property.isWritten, let description
         else {
             conflict(
                 entry.position,
@@ -81,13 +85,40 @@ extension KeyTreeBuilder {
                 "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
             return false
         }
-        if attribute.enumFallback != nil {
+        let annotations = attributeAnnotations[description.index]
+        if let (other, place) = annotations.fallbackKeyPaths.first {
             conflict(
-                entity.attribute(named: property.name)?.position ?? entry.position,
-                "\(subject(property.name)) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
+                place,
+                "\(description) is at the type field \"\(path)\", and its other key path \"\(other)\" would take the place of the type.",
+                "Remove the other key path.")
+        }
+        if annotations.enumFallback != nil {
+            conflict(
+                description.position,
+                "\(description) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
                 "Remove jsonEnumFallback from it.")
         }
+        if let value = entityByValue.keys.filter({ !canHold($0.text, attribute) }).min() {
+            conflict(
+                description.position,
+                "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value.text)\".",
+                "Give it the type String, or another key.")
+        }
         return true
+    }
+
+    /// Whether an attribute reads a type, which is a string, or a number that stands for one.
+    private func canHold(_ type: String, _ attribute: AttributeMapping) -> Bool {
+        switch attribute.codec {
+        case .string: attribute.access.fits(primitive: type)
+        case .integer: Int64(type).map { attribute.range.contains($0) && attribute.access.fits(primitive: $0) } ?? false
+        case .unsigned: UInt64(type).map { attribute.access.fits(primitive: $0) } ?? false
+        case .double, .float, .decimal: JSONNumber(type) != nil
+        case .url: URL(string: type) != nil
+        case .uuid: UUIDText(type) != nil
+        case .json, .custom: true
+        case .boolean, .date, .data, .strings, .separated: false
+        }
     }
 
     /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
@@ -95,6 +126,7 @@ extension KeyTreeBuilder {
         let values = entityByValue.filter {
             !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
         }.map(\.key).ordered(by: <)
+        if values.isEmpty { return "no type, since no entity here has a jsonDiscriminatorValue" }
         let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
         return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
     }

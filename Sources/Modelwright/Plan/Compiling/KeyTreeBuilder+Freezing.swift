@@ -28,6 +28,7 @@ extension KeyTreeBuilder {
                 ReadNode.Entry(
                     kind: kind, fallbackIndex: UInt8(branch.fallbackIndex),
                     property: branch.property.map { Borrowed($0) },
+                    isWrittenHere: branch.isWrittenHere,
                     child: child.map { Borrowed($0) }))
         }
         return ReadNode(

@@ -3,6 +3,9 @@ struct KeyTreeBuilder {
     let entity: EntityDescription
     let properties: EntityProperties
     let settings: EntitySettings
+    /// Of all attributes of the model, and of all relationships.
+    let attributeAnnotations: [PropertyAnnotations]
+    let relationshipAnnotations: [PropertyAnnotations]
     var diagnostics = DiagnosticList()
 
     /// The slots of containers' states, which come after the properties'.
@@ -14,8 +17,11 @@ struct KeyTreeBuilder {
     private(set) var containerCount: Int
 
     init(
-        entity: EntityDescription, properties: EntityProperties, settings: EntitySettings, containerCount: Int
+        entity: EntityDescription, properties: EntityProperties, settings: EntitySettings,
+        attributeAnnotations: [PropertyAnnotations], relationshipAnnotations: [PropertyAnnotations], containerCount: Int
     ) {
+        self.attributeAnnotations = attributeAnnotations
+        self.relationshipAnnotations = relationshipAnnotations
         self.containerCount = containerCount
         self.entity = entity
         self.properties = properties
@@ -23,10 +29,7 @@ struct KeyTreeBuilder {
         slots = ContainerSlots(after: properties.all.count)
     }
 
-    /// The trees, by the annotations of all attributes and relationships of the model.
-    mutating func build(
-        _ attributeAnnotations: [PropertyAnnotations], _ relationshipAnnotations: [PropertyAnnotations]
-    ) -> KeyTrees {
+    mutating func build() -> KeyTrees {
         let readTree = DraftNode()
         let writeTree = DraftNode()
         for attribute in entity.attributes {

@@ -46,8 +46,9 @@ struct MappingCompiler {
         for entity in entities {
             var builder = KeyTreeBuilder(
                 entity: entity, properties: properties[entity.index], settings: settings[entity.index],
+                attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
                 containerCount: containerCount)
-            trees.append(builder.build(attributeAnnotations, relationshipAnnotations))
+            trees.append(builder.build())
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
         }
