@@ -63,23 +63,16 @@ public struct ModelEncoder: Sendable {
         if outputFormatting.contains(.sortedKeys) {
             return try tree(of: objects, isArray: isArray, at: path).data(outputFormatting: outputFormatting)
         }
-        let keyPath = try keyPath(path)
-        var encoder = GraphEncoder(
-            sink: JSONWriter(formatting: outputFormatting, capacity: 4096), storage: model.storage,
-            maximumDepth: maximumDepth)
-        encoder.maximumObjects = maximumObjectCount
-        try EncodingRun.run(&encoder) { try EncodingRun.encode(objects, isArray: isArray, at: keyPath, &$0) }
-        return encoder.sink.finish()
+        return try run(of: objects, isArray: isArray, at: path).data(formatting: outputFormatting)
     }
 
     private func tree(of objects: [ModelObject], isArray: Bool, at path: String) throws -> JSONValue {
-        try EncodingRun.tree(
-            of: objects, isArray: isArray, at: keyPath(path), in: model.storage, .json, maximumDepth: maximumDepth,
-            maximumObjects: maximumObjectCount
-        ).root ?? .null
+        try run(of: objects, isArray: isArray, at: path).tree(.json).root ?? .null
     }
 
-    private func keyPath(_ path: String) throws -> JSONKeyPath {
-        JSONKeyPath(components: try JSONPath(keyPath: path).components)
+    private func run(of objects: [ModelObject], isArray: Bool, at path: String) throws -> EncodingRun {
+        EncodingRun(
+            objects: objects, isArray: isArray, path: JSONKeyPath(components: try JSONPath(keyPath: path).components),
+            storage: model.storage, maximumDepth: maximumDepth, maximumObjects: maximumObjectCount)
     }
 }

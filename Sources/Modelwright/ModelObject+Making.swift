@@ -43,7 +43,8 @@ extension ModelObject {
                         found: "a \(type(of: self)) made by 'init()', which knows no model"))
             }
             let root = JSONKeyPath(components: [])
-            return try EncodingRun.tree(of: [self], isArray: false, at: root, in: storage, .dictionary).dictionary
+            return try EncodingRun(objects: [self], isArray: false, path: root, storage: storage).tree(.dictionary)
+                .dictionary
                 ?? [:]
         }
     }

@@ -1,54 +1,62 @@
 import Foundation
 
 /// One encode call: runs the engine into a sink, and turns what it found wrong into an error.
-enum EncodingRun {
+struct EncodingRun {
+    let objects: [ModelObject]
+    let isArray: Bool
+    /// Where the objects go in the document.
+    let path: JSONKeyPath
+    let storage: ModelStorage
     /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
-    static let maximumDepth = 512
+    var maximumDepth = 512
+    var maximumObjects = Int.max
 
-    /// The sink that objects have been written to as a tree.
-    static func tree(
-        of objects: [ModelObject], isArray: Bool, at path: JSONKeyPath, in storage: ModelStorage,
-        _ form: JSONTreeSink.Form, maximumDepth: Int = EncodingRun.maximumDepth, maximumObjects: Int = .max
-    ) throws -> JSONTreeSink {
-        var encoder = GraphEncoder(sink: JSONTreeSink(form), storage: storage, maximumDepth: maximumDepth)
-        encoder.maximumObjects = maximumObjects
-        try run(&encoder) { try encode(objects, isArray: isArray, at: path, &$0) }
-        switch encoder.sink.problem {
-        case nil: break
-        case (let path, .number(let number))?:
-            throw MappingError.data(
-                DataFailure(
-                    reason: .outOfRange, path: path, expected: "a number that a Double or a Decimal holds exactly",
-                    found: DataFailure.found(.number(number))))
-        case (let path, .lookAlike(let key))?:
-            throw MappingError.data(
-                DataFailure(
-                    reason: .invalidValue, path: path.appending([.key(key)]),
-                    expected: "keys that a Swift dictionary tells apart",
-                    found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike))
-        case (let path, .stackExhausted)?:
-            throw MappingError.data(
-                DataFailure(
-                    reason: .limitExceeded, path: path,
-                    expected: "as many levels of nesting as this thread's stack has room for", found: "more"))
+    /// The objects as text.
+    func data(formatting: OutputFormatting) throws -> Data {
+        var writer = try written(to: JSONWriter(formatting: formatting, capacity: 4096))
+        return writer.finish()
+    }
+
+    /// The sink that the objects have been written to as a tree.
+    func tree(_ form: JSONTreeSink.Form) throws -> JSONTreeSink {
+        let sink = try written(to: JSONTreeSink(form))
+        if let problem = sink.problem { throw MappingError.data(Self.failure(problem)) }
+        return sink
+    }
+
+    private func written<Sink: JSONSink>(to sink: Sink) throws -> Sink {
+        var encoder = GraphEncoder(
+            sink: sink, storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
+        do {
+            try encode(&encoder)
+        } catch let problem as EncodingProblem {
+            throw MappingError.data(problem.failure)
         }
         return encoder.sink
     }
 
-    static func run<Sink: JSONSink>(
-        _ encoder: inout GraphEncoder<Sink>, _ body: (inout GraphEncoder<Sink>) throws -> Void
-    ) throws {
-        do {
-            try body(&encoder)
-        } catch let problem as EncodingProblem {
-            throw MappingError.data(problem.failure)
+    /// Why a tree can't hold what was written.
+    private static func failure(_ problem: (path: JSONPath, what: DictionaryBuilder.Problem)) -> DataFailure {
+        switch problem.what {
+        case .number(let number):
+            DataFailure(
+                reason: .outOfRange, path: problem.path,
+                expected: "a number that a Double or a Decimal holds exactly", found: DataFailure.found(.number(number))
+            )
+        case .lookAlike(let key):
+            DataFailure(
+                reason: .invalidValue, path: problem.path.appending([.key(key)]),
+                expected: "keys that a Swift dictionary tells apart",
+                found: DataFailure.found(.string(key)) + DataFailure.anotherLookAlike)
+        case .stackExhausted:
+            DataFailure(
+                reason: .limitExceeded, path: problem.path,
+                expected: "as many levels of nesting as this thread's stack has room for", found: "more")
         }
     }
 
     /// Writes the roots at the end of a path: containers around them, and null for the elements before an index.
-    static func encode<Sink: JSONSink>(
-        _ objects: [ModelObject], isArray: Bool, at path: JSONKeyPath, _ encoder: inout GraphEncoder<Sink>
-    ) throws {
+    private func encode<Sink: JSONSink>(_ encoder: inout GraphEncoder<Sink>) throws {
         for component in path.components {
             switch component {
             case .key(let key):

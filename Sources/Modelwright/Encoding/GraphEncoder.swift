@@ -8,15 +8,16 @@ struct GraphEncoder<Sink: JSONSink> {
     let storage: ModelStorage
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
     var ancestors: [Borrowed<ModelObject>] = []
-    var maximumDepth: Int
-    var maximumObjects = Int.max
+    let maximumDepth: Int
+    let maximumObjects: Int
     fileprivate var objectCount = 0
     private var stack = StackGuard()
 
-    init(sink: Sink, storage: ModelStorage, maximumDepth: Int) {
+    init(sink: Sink, storage: ModelStorage, maximumDepth: Int, maximumObjects: Int) {
         self.sink = sink
         self.storage = storage
         self.maximumDepth = maximumDepth
+        self.maximumObjects = maximumObjects
     }
 
     // MARK: Objects
@@ -261,9 +262,8 @@ struct GraphEncoder<Sink: JSONSink> {
         }
         // A container or a relationship in an array goes through a tree of its own, since it brings its key along.
         var tree = GraphEncoder<JSONTreeSink>(
-            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth)
+            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
         tree.ancestors = ancestors
-        tree.maximumObjects = maximumObjects
         tree.objectCount = objectCount
         let value = try tree.encodeAlone(entry, frame)
         objectCount = tree.objectCount

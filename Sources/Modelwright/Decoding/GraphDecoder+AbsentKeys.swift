@@ -1,0 +1,55 @@
+/// Properties whose keys an object does not have: they get their default, or nil, or are missing.
+extension GraphDecoder {
+    /// Gives what the members did not have its default, or nil.
+    @inline(never)
+    mutating func applyDefaults(_ frame: inout DecodingFrame) throws {
+        if let discriminator = frame.mapping.discriminator, frame.states.isUnset(discriminator.slot) {
+            frame.states.setAbsent(discriminator.slot)
+        }
+        for attribute in frame.mapping.unreadDefaults {
+            if let value = attribute.defaultValue { _ = attribute.set(frame.object, primitive: value) }
+        }
+        let properties = frame.mapping.readProperties
+        for property in properties where frame.states.isUnset(property.slot) {
+            frame.states.setAbsent(property.slot)
+            try applyDefaults(property, &frame)
+        }
+    }
+
+    @inline(never)
+    mutating func applyDefaults(
+        _ property: PropertyMapping, _ frame: inout DecodingFrame
+    ) throws {
+        if let attribute = property as? AttributeMapping {
+            if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
+                frame.states[attribute] = .defaulted
+                if options.isReporting {
+                    note(
+                        .defaultUsed, frame.mapping, attribute, at: frame.position,
+                        suffix: attribute.keyPath.components, "the key is absent, and the model's default was taken")
+                }
+                return
+            }
+            if !attribute.isRequired {
+                if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
+                if options.isReporting, !attribute.isNil(frame.object) { noteValueMadeOfNil(attribute, frame) }
+                return
+            }
+        } else if !property.isRequired {
+            return
+        }
+        try fail(
+            .missingValue, frame.mapping, property, at: frame.position, suffix: property.keyPath.components,
+            expected: property.expectation, found: "no such key", skippingValue: false)
+    }
+
+    /// Notes an attribute whose setter makes a value of nil, for an absent key.
+    private mutating func noteValueMadeOfNil(_ attribute: AttributeMapping, _ frame: DecodingFrame) {
+        guard attribute.isWritten,
+            let value = try? AttributeWriter.value(attribute, of: frame.object, form: .plain)
+        else { return }
+        note(
+            .normalised, frame.mapping, attribute, at: frame.position, suffix: attribute.keyPath.components,
+            "the key is absent, and is written with \(DataFailure.found(value))")
+    }
+}
