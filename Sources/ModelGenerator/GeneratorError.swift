@@ -16,6 +16,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case sameFile([String])
     /// The name that the model's type was to have is another type's.
     case takenModelType(String)
+    /// The class that classes are to inherit from is one of them.
+    case ownBaseClass(String)
     /// A file can't be read or written.
     case file(String, reason: String)
     /// Files that a person changed since they were generated.
@@ -62,6 +64,8 @@ public enum GeneratorError: Error, CustomStringConvertible {
             "error: \(names.joined(separator: " and ")) would be one file, at least on some disks. Give one of the entities another representedClassName, or the model's type another name."
         case .takenModelType(let name):
             "error: \(name) is already a class of the model, or a type of a library or of the generated code. Pass another name with --model-type."
+        case .ownBaseClass(let name):
+            "error: \(name) is a class of the model, and can't be the class that they inherit from. Pass another base class."
         case .file(let path, let reason): "\(path): error: \(reason)"
         case .personsHalf(let paths):
             paths.map {

@@ -71,6 +71,16 @@ extension HostileCase {
         }
     }
 
+    /// The members of an object, taken out from its start.
+    private static let emptiedObject = HostileCase(
+        name: "data: 20,000 members taken out one by one",
+        input: { Data("{\((0..<20_000).map { "\"k\($0)\":0" }.joined(separator: ","))}".utf8) }
+    ) { data in
+        guard var object = try JSONValue(data: data).objectValue else { return "nothing" }
+        while let first = object.makeIterator().next() { object[first.key] = nil }
+        return "\(object.count) members"
+    }
+
     private static func many(_ element: String, _ count: Int) -> String {
         "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
     }
@@ -80,6 +90,7 @@ extension HostileCase {
     }
 
     static let dataCases: [HostileCase] = [
+        emptiedObject,
         decode("100,000 levels of arrays, passed over") { "{\"x\":\(nested("[", "", "]", 100_000))}" },
         decode("100,000 levels of arrays, kept", "Keeper") { "{\"x\":\(nested("[", "", "]", 100_000))}" },
         decode("100,000 levels of objects") { nested("{\"next\":", "{}", "}", 100_000) },

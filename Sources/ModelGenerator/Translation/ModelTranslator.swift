@@ -112,6 +112,10 @@ struct ModelTranslator {
     func translate(document: String, fileName: String, typeName: SwiftCode) throws -> TemplateContext.Model {
         let translated = entities.map(translate)
         try refuseSameMembers(translated)
+        for name in [options.baseClass, options.forcedBaseClass].compactMap({ $0 })
+        where classNames.values.contains(where: { SwiftName.path(name) == $0 }) {
+            throw GeneratorError.ownBaseClass(name)
+        }
         return TemplateContext.Model(
             typeName: try modelType(typeName), fileName: fileName,
             access: access,

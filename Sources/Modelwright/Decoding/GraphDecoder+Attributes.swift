@@ -214,6 +214,11 @@ extension GraphDecoder {
         if !attribute.isRequired, attribute.access.allowsNil {
             _ = attribute.setNil(frame.object)
             frame.states[attribute] = .null
+            if attribute.nulls == .omit, attribute.defaultValue != nil, attribute.isWritten {
+                note(
+                    .normalised, frame.mapping, attribute, at: position,
+                    "null is left out, and will be read as the default")
+            }
         } else if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
             frame.states[attribute] = .value(.plain)
             note(.nullReplaced, frame.mapping, attribute, at: position, "null was replaced by the default")

@@ -6,8 +6,8 @@ extension Unicode.Scalar {
         // Most text, without a look at Unicode's tables.
         if value >= 0x20, value < 0x7F { return false }
         switch value {
-        // The deprecated ones, which turn the forms of letters and digits; the byte order mark; those around annotations.
-        case 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: return true
+        // The deprecated ones, which turn the forms of letters and digits; the byte order mark; those around annotations; tags.
+        case 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: return true
         default: break
         }
         switch properties.generalCategory {

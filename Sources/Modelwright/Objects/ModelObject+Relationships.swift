@@ -84,6 +84,7 @@ extension ModelObject {
         let relationship = try relationship(key, isToMany: false)
         if let object { try check(object, for: relationship) }
         let old = relationship.object(of: self)
+        if let object, old === object, isLinked(to: object, through: relationship) { return }
         // It goes when the property has been set: what is released with it may read it.
         defer { withExtendedLifetime(old) {} }
         if let old, old !== object, let inverse = old.mapping.flatMap(relationship.inverse(on:)) {
@@ -107,6 +108,14 @@ extension ModelObject {
             if let owner = inverse.object(of: object), owner !== self { leave([object], owner, relationship) }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
         }
+    }
+
+    /// Whether both ends of a to-one relationship are set, so that setting it changes nothing.
+    private final func isLinked(to object: ModelObject, through relationship: RelationshipMapping) -> Bool {
+        guard states[relationship] != .unset, states[relationship] != .absent,
+            let inverse = object.mapping.flatMap(relationship.inverse(on:))
+        else { return false }
+        return inverse.isToMany ? inverse.contains(self, of: object) : inverse.object(of: object) === self
     }
 
     // MARK: Both ends

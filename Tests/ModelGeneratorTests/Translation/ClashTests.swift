@@ -90,6 +90,16 @@ struct ClashTests {
         #expect(files.map(\.name) == ["ObjectModelDocument.swift", "A.swift"])
     }
 
+    @Test func refusesABaseClassOfTheModels() {
+        let error = #expect(throws: GeneratorError.self) {
+            _ = try GeneratorTests.generate("<entity name=\"A\"/>") { $0.baseClass = "A" }
+        }
+        #expect(
+            error?.description
+                == "error: A is a class of the model, and can't be the class that they inherit from. Pass another base class."
+        )
+    }
+
     @Test(arguments: [
         (
             "A",

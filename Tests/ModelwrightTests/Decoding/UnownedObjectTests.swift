@@ -40,6 +40,43 @@ private final class Member: ModelObject {
     }
 }
 
+/// Whose guilds hold him by their inverse.
+private final class Smith: ModelObject {
+    private struct Reference {
+        weak var guild: Guild?
+    }
+
+    private var references: [Reference] = []
+    var guilds: [Guild] {
+        get { references.compactMap(\.guild) }
+        set { references = newValue.map { Reference(guild: $0) } }
+    }
+    override class var entityName: String { "Smith" }
+    override class var properties: [Property] {
+        [.toMany("guilds", get: { (smith: Smith) in smith.guilds }, set: { $0.guilds = $1 })]
+    }
+}
+
+private final class Guild: ModelObject {
+    var id: Int?
+    var members: [Smith] = []
+    override class var entityName: String { "Guild" }
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (guild: Guild) in guild.id }, set: { $0.id = $1 }),
+            .toMany("members", get: { (guild: Guild) in guild.members }, set: { $0.members = $1 }),
+        ]
+    }
+}
+
+private final class Sword: ModelObject {
+    weak var smith: Smith?
+    override class var entityName: String { "Sword" }
+    override class var properties: [Property] {
+        [.toOne("smith", get: { (sword: Sword) in sword.smith }, set: { $0.smith = $1 })]
+    }
+}
+
 /// An object that is decoded into a weak end, and that nothing else holds, is a failure and never lost in silence.
 struct UnownedObjectTests {
     private static func model() throws -> ObjectModel {
@@ -107,7 +144,7 @@ struct UnownedObjectTests {
             Club.self, from: Data(#"{"members":[9,{"id":1,"friend":8}],"staff":[{"id":9}],"chair":7}"#.utf8))
         #expect(club.members == club.staff)
         #expect(
-            report.entries(.failure).map { "\($0.path)" } == ["$.members", "$.chair"],
+            report.entries(.failure).map { "\($0.path)" } == ["$.members", "$.chair", "$.members[1].friend"],
             "\(report.entries.map(\.description))")
     }
 
@@ -121,5 +158,32 @@ struct UnownedObjectTests {
         let club = try ModelDecoder(model: model).decode(Club.self, from: Data(json.utf8))
         let written = try ModelEncoder(model: model).jsonValue(club)
         #expect(try written == JSONValue(data: Data(json.utf8)))
+    }
+
+    /// The guilds hold the smith, and the reference holds the guilds, until both are set.
+    @Test func isFoundWhereOnlyItsOwnReferencesHoldIt() throws {
+        let document = """
+            <model>
+                <entity name="Sword"><relationship name="smith" optional="YES" maxCount="1" destinationEntity="Smith"/></entity>
+                <entity name="Smith">
+                    <relationship name="guilds" optional="YES" toMany="YES" destinationEntity="Guild" inverseName="members" inverseEntity="Guild"/>
+                </entity>
+                <entity name="Guild"><attribute name="id" optional="YES" attributeType="Integer 32"/>
+                    <relationship name="members" optional="YES" toMany="YES" destinationEntity="Smith" inverseName="guilds" inverseEntity="Smith"/>
+                    <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+                </entity>
+            </model>
+            """
+        let model = try ObjectModel(
+            data: Data(document.utf8), name: "Swords.xml", classes: [Sword.self, Smith.self, Guild.self])
+        do {
+            _ = try model.decode([Sword].self, from: #"[{"smith":{"guilds":[{"id":1},1]}}]"#)
+            Issue.record("The smith was lost.")
+        } catch MappingError.data(let failure) {
+            #expect(
+                failure.description
+                    == "$[0].smith.guilds (line 1, column 21, byte 20): Smith.guilds: expected a strong property, or an object that something else holds, found an object of Smith in a weak property."
+            )
+        }
     }
 }

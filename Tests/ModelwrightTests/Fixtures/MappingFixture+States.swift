@@ -6,6 +6,11 @@ extension MappingFixture {
     /// How values come to be and how they are written: states, defaults, nulls, types, coercion.
     static let states: [MappingFixture] = [
         MappingFixture(
+            "jsonNulls: null that is left out is read as the default",
+            Text.entity("A", Text.attribute("n", "String", default: "d", ["jsonNulls": "omit"])),
+            #"{"n":null}"#, to: "{}",
+            report: "normalised $.n: A.n: null is left out, and will be read as the default"),
+        MappingFixture(
             "absent stays absent, null stays null",
             Text.entity(
                 "A", Text.attribute("a", "Integer 16"), Text.attribute("b", "String"), Text.attribute("c", "Date"),

@@ -171,6 +171,20 @@ struct ModelObjectTests {
         #expect(book.author == nil)
     }
 
+    @Test func changesNothingWhereBothEndsAreSetAlready() throws {
+        let text =
+            ModelText.entity("Car", ModelText.toOne("engine", "Engine", inverse: "car"))
+            + ModelText.entity(
+                "Engine", ModelText.attribute("power", "Integer 16"), ModelText.toOne("car", "Car", inverse: "engine"))
+        let model = try ObjectModel(data: Data("<model>\n\(text)</model>".utf8), name: "Cars.xml")
+        let json = #"{"engine":{"power":90}}"#
+        let car = try model.decode(entity: "Car", from: json)
+        let engine = try #require(car.value(forKey: "engine") as? ModelObject)
+        try engine.set(modelObject: car, forKey: "car")
+        try engine.setValue(car, forKey: "car")
+        #expect(try String(decoding: model.encode(car), as: UTF8.self) == json)
+    }
+
     @Test func stealsAOneToOne() throws {
         let (model, _, _, hamlet) = try Self.shelf()
         let macbeth = try Book(entity: Self.entity("Book", in: model))

@@ -279,8 +279,11 @@ struct RoundTripDifference {
             let right = index < new.count ? new[index] : Optional<JSONValue>.none
             // Where both are null it does not matter which of them is a filler.
             if left == .some(.null), right == .some(.null) { continue }
-            // A null that fills a place goes with the nulls behind it.
-            let isLast = old.dropFirst(index).allSatisfy { $0 == .null }
+            // A null that fills a place goes with what is behind it, where that is null too or not written.
+            let isLast = old.dropFirst(index).enumerated().allSatisfy { offset, value in
+                let place = path.appending([.index(index + offset)])
+                return value == .null || licences[place]?.contains(.unwritten) ?? false
+            }
             if left == .some(.null), right == nil, licences[place] == nil, isLast { continue }
             let isFiller = right == .some(.null) && index < new.count - 1
             if isFiller, left == nil, !isUnread(licences[place] ?? []) {

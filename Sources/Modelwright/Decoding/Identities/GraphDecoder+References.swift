@@ -6,18 +6,23 @@ extension GraphDecoder {
         let ends = setReferences(among: gatherObjects(roots: roots))
         // Nothing of this call holds the objects any more but what they were set to: a weak property has lost its own.
         for end in ends {
-            guard let owner = end.owner else { continue }
-            // What came from other ends is held by them.
-            let kept =
-                end.relationship.heldCount(of: owner) - owner.elementsSetByInverse(slot: end.relationship.slot).count
-            if kept >= end.count { continue }
+            guard let found = loss(of: end) else { continue }
             try collect(
                 FailureDraft(
-                    reason: .unownedObject, position: end.position, entity: owner.mapping?.name,
-                    property: end.relationship.name, expected: Self.owningProperty,
-                    found: end.relationship.phrase(for: owner, keeping: kept, of: end.count),
+                    reason: .unownedObject, position: end.position, entity: end.entity,
+                    property: end.relationship.name, expected: Self.owningProperty, found: found,
                     noteCount: report.count))
         }
+    }
+
+    /// What an end has lost, in words; nil for nothing.
+    private func loss(of end: ReferringEnd) -> String? {
+        // The objects that it refers to held it by their inverse, and the reference held them.
+        guard let owner = end.owner else { return "an object of \(end.entity ?? "it") in a weak property" }
+        // What came from other ends is held by them.
+        let setByInverse = owner.elementsSetByInverse(slot: end.relationship.slot).count
+        let kept = end.relationship.heldCount(of: owner) - setByInverse
+        return kept >= end.count ? nil : end.relationship.phrase(for: owner, keeping: kept, of: end.count)
     }
 
     /// The graph's objects, those nearest to the roots first, and the references in the same order, so that the order of keys

@@ -1,57 +1,24 @@
 /// Relationships: whether a class holds them as the document has them.
 extension MappingCompiler {
+    /// The plan of a relationship; nil where there is none, which has been said.
     mutating func compile(
         _ relationship: RelationshipDescription, _ annotations: PropertyAnnotations, _ property: Property?,
         of outline: EntityOutline, among outlines: [EntityOutline], slot: Int
     ) -> RelationshipMapping? {
-        let direction = annotations.direction
         let destination = outlines[relationship.destinationEntity.index]
-        var access = RelationshipMapping.Access.dynamic
-        if !outline.isDynamic {
-            guard let property else {
-                if direction != .none {
-                    noteUnbound(relationship.description, at: relationship.position, outline)
-                }
-                return nil
+        let access: RelationshipMapping.Access
+        if outline.isDynamic {
+            access = .dynamic
+        } else if let property {
+            guard let bound = boundAccess(relationship, property, outline),
+                holds(bound, relationship, outline, outlines)
+            else { return nil }
+            access = bound.access
+        } else {
+            if annotations.direction != .none {
+                noteUnbound(relationship.description, at: relationship.position, outline)
             }
-            let accepts: @Sendable (ModelObject.Type) -> Bool
-            let type: ModelObject.Type
-            switch (property.access, relationship.isToMany) {
-            case (.toOne(let toOne), false):
-                (access, accepts, type) = (.toOne(toOne), toOne.accepts, toOne.destinationType)
-            case (.toMany(let toMany), true):
-                (access, accepts, type) = (.toMany(toMany), toMany.accepts, toMany.destinationType)
-            default:
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: relationship.position,
-                        "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(outline.objectType) binds it as something else.",
-                        "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
-                return nil
-            }
-            if !accepts(destination.objectType) {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: relationship.position,
-                        "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(outline.objectType) holds \(type).",
-                        destination.isDynamic
-                            ? "Pass \(type.entityName == destination.name ? "\(type)" : "a class for \(destination.name)") in classes."
-                            : "Let the property hold \(destination.objectType)."))
-                return nil
-            }
-            // A class inherits from its superentity's, but a superentity without one is a DynamicObject.
-            if destination.isDynamic,
-                let heir = outlines.first(where: {
-                    !$0.isDynamic && $0.lineage.contains(destination.index) && !accepts($0.objectType)
-                })
-            {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "class-property-type", at: relationship.position,
-                        "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(outline.objectType) holds \(type).",
-                        "Let the property hold ModelObject, or pass a class for \(destination.name) in classes."))
-                return nil
-            }
+            return nil
         }
         // The inverse may lead to a subentity of the one that declares the relationship, and holds no other's objects.
         let inverse = relationship.inverseRelationship.flatMap { inverse in
@@ -59,12 +26,66 @@ extension MappingCompiler {
         }
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
-            nulls: annotations.nulls ?? outline.settings.nulls, direction: direction,
+            nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: relationship.name),
-            access: access, isToMany: relationship.isToMany,
-            reference: annotations.reference,
-            isLossy: annotations.isLossy, destinationIndex: destination.index,
-            index: relationship.index, inverseIndex: inverse, placeholder: placeholder)
+            access: access, isToMany: relationship.isToMany, reference: annotations.reference,
+            isLossy: annotations.isLossy, destinationIndex: destination.index, index: relationship.index,
+            inverseIndex: inverse, placeholder: placeholder)
+    }
+
+    /// What a class binds to a relationship: the access, and what the property holds.
+    private struct BoundRelationship {
+        var access: RelationshipMapping.Access
+        var type: ModelObject.Type
+        var accepts: @Sendable (ModelObject.Type) -> Bool
+    }
+
+    private mutating func boundAccess(
+        _ relationship: RelationshipDescription, _ property: Property, _ outline: EntityOutline
+    ) -> BoundRelationship? {
+        switch (property.access, relationship.isToMany) {
+        case (.toOne(let toOne), false):
+            return BoundRelationship(access: .toOne(toOne), type: toOne.destinationType, accepts: toOne.accepts)
+        case (.toMany(let toMany), true):
+            return BoundRelationship(access: .toMany(toMany), type: toMany.destinationType, accepts: toMany.accepts)
+        default:
+            diagnostics.append(
+                Diagnostic(
+                    .error, "class-property-type", at: relationship.position,
+                    "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(outline.objectType) binds it as something else.",
+                    "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
+            return nil
+        }
+    }
+
+    /// Whether a property holds the objects of every entity that its relationship leads to.
+    private mutating func holds(
+        _ bound: BoundRelationship, _ relationship: RelationshipDescription, _ outline: EntityOutline,
+        _ outlines: [EntityOutline]
+    ) -> Bool {
+        let destination = outlines[relationship.destinationEntity.index]
+        if !bound.accepts(destination.objectType) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "class-property-type", at: relationship.position,
+                    "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(outline.objectType) holds \(bound.type).",
+                    destination.isDynamic
+                        ? "Pass \(bound.type.entityName == destination.name ? "\(bound.type)" : "a class for \(destination.name)") in classes."
+                        : "Let the property hold \(destination.objectType)."))
+            return false
+        }
+        // A class inherits from its superentity's, but a superentity without one is a DynamicObject.
+        guard destination.isDynamic else { return true }
+        let heir = outlines.first {
+            !$0.isDynamic && $0.lineage.contains(destination.index) && !bound.accepts($0.objectType)
+        }
+        guard let heir else { return true }
+        diagnostics.append(
+            Diagnostic(
+                .error, "class-property-type", at: relationship.position,
+                "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(outline.objectType) holds \(bound.type).",
+                "Let the property hold ModelObject, or pass a class for \(destination.name) in classes."))
+        return false
     }
 
     /// Relationships that are written as identities of entities that have none: a subentity's would not be read again.
