@@ -24,7 +24,10 @@ extension Rule {
         Rule("shared-class", .warning, "two entities have the same class; the second gets one named after the entity"),
         Rule(
             "unknown-default-case", .warning,
-            "the default is not one of the attribute's enumCases, so new objects have none"),
+            "the default is not one of the attribute's enumCases, so the model can't be loaded"),
+        Rule(
+            "unknown-fallback-case", .warning,
+            "jsonEnumFallback is not one of the attribute's enumCases, so the model can't be loaded"),
         Rule("unusable-cases", .warning, "the enumCases make no enumeration"),
         Rule("unusable-raw-type", .warning, "the named type doesn't take the attribute's values"),
     ]

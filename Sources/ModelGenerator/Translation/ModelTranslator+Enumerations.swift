@@ -32,6 +32,7 @@ extension ModelTranslator {
                         name: name, rawType: isInteger(attribute) ? "Int" : "String", attributeName: attribute.name,
                         cases: cases.map { declaration(of: $0, attribute) })
                     noteDefault(of: attribute, cases, &notes)
+                    noteFallback(of: attribute, cases, &notes)
                 } catch {
                     notes.append(
                         Diagnostic(
@@ -65,8 +66,22 @@ extension ModelTranslator {
         notes.append(
             Diagnostic(
                 .warning, "unknown-default-case", at: attribute.position,
-                "\(attribute) has the default \(text), which is \(named == nil ? "none" : "no value") of its enumCases, so new objects have none.",
+                "\(attribute) has the default \(text), which is \(named == nil ? "none" : "no value") of its enumCases, so the model can't be loaded.",
                 named.map { "Give the case's value, \"\($0.raw)\"." } ?? "Add the case, or give another default."))
+    }
+
+    private static func noteFallback(
+        of attribute: AttributeDescription, _ cases: [(identifier: SwiftCode, raw: String)], _ notes: inout [Diagnostic]
+    ) {
+        guard let entry = attribute.userInfoEntries.last(where: { $0.key == "jsonEnumFallback" }),
+            !cases.contains(where: { $0.raw == entry.value })
+        else { return }
+        let named = cases.first { $0.identifier.text == entry.value }
+        notes.append(
+            Diagnostic(
+                .warning, "unknown-fallback-case", at: entry.position,
+                "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, which is \(named == nil ? "none" : "no value") of its enumCases, so the model can't be loaded.",
+                named.map { "Give the case's value, \"\($0.raw)\"." } ?? "Add the case, or name another."))
     }
 
     private static func isInteger(_ attribute: AttributeDescription) -> Bool {

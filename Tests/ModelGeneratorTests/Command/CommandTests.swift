@@ -25,7 +25,7 @@ struct CommandTests {
         let run = try CommandRun(["lint", "Odd.xml"], in: Self.folder(["Odd.xml": model]))
         #expect(
             run.output == """
-                Odd.xml:2:1: warning: A.k has the default "z", which is none of its enumCases, so new objects have none. Add the case, or give another default. [unknown-default-case]
+                Odd.xml:2:1: warning: A.k has the default "z", which is none of its enumCases, so the model can't be loaded. Add the case, or give another default. [unknown-default-case]
                 Odd.xml:1:71: warning: The class of A would have several members aB, for a-b and aB. Rename one in the model, and keep its key in JSON by a jsonKeyPath. [same-member]
                 1 model: 0 errors, 2 warnings.
 

@@ -170,12 +170,17 @@ struct ClashTests {
             (
                 #"<entity name="A"><attribute name="s" attributeType="String" defaultValueString="closed"><userInfo><entry key="enumCases" value="open, shut"/></userInfo></attribute></entity>"#,
                 nil,
-                "Test.xml:2:18: warning: A.s has the default \"closed\", which is none of its enumCases, so new objects have none. Add the case, or give another default. [unknown-default-case]"
+                "Test.xml:2:18: warning: A.s has the default \"closed\", which is none of its enumCases, so the model can't be loaded. Add the case, or give another default. [unknown-default-case]"
+            ),
+            (
+                #"<entity name="A"><attribute name="s" attributeType="String"><userInfo><entry key="enumCases" value="open, shut"/><entry key="jsonEnumFallback" value="unknown"/></userInfo></attribute></entity>"#,
+                nil,
+                "Test.xml:2:114: warning: A.s has \"unknown\" for jsonEnumFallback, which is none of its enumCases, so the model can't be loaded. Add the case, or name another. [unknown-fallback-case]"
             ),
             (
                 #"<entity name="A"><attribute name="s" attributeType="String" defaultValueString="shut"><userInfo><entry key="enumCases" value="open, shut=closed"/></userInfo></attribute></entity>"#,
                 nil,
-                "Test.xml:2:18: warning: A.s has the default \"shut\", which is no value of its enumCases, so new objects have none. Give the case's value, \"closed\". [unknown-default-case]"
+                "Test.xml:2:18: warning: A.s has the default \"shut\", which is no value of its enumCases, so the model can't be loaded. Give the case's value, \"closed\". [unknown-default-case]"
             ),
             (
                 #"<entity name="A"><relationship name="b" optional="YES" maxCount="1" destinationEntity="A" inverseName="b" inverseEntity="A"><userInfo><entry key="modelgen.weak" value="perhaps"/></userInfo></relationship></entity>"#,

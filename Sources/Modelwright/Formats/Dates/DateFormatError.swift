@@ -14,6 +14,10 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case needlessDayPeriod
         /// A day of the week that depends on a part of the date which the pattern does not have.
         case weekdayWithoutDate
+        /// A minute of a date that has no hour: the month was meant.
+        case minuteWithoutHour
+        /// A fraction without a second: the second was meant.
+        case fractionWithoutSecond
         case unterminatedQuote
     }
 
@@ -54,6 +58,12 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         case .weekdayWithoutDate:
             "The field \"\(field)\" \(place) is the day of the week of a date that the pattern does not have, so that "
                 + "it can't be read back. Add the year, the month and the day, or leave it out."
+        case .minuteWithoutHour:
+            "The field \"\(field)\" \(place) is the minute of an hour that the pattern does not have. "
+                + "Use \"\(field.uppercased())\" for the month, or add the hour."
+        case .fractionWithoutSecond:
+            "The field \"\(field)\" \(place) is the fraction of a second that the pattern does not have. "
+                + "Use \"\(field.lowercased())\" for the second."
         case .unterminatedQuote:
             "The quote \(place) is not closed. Add a quote, or write '' for a quote that stands for itself."
         }

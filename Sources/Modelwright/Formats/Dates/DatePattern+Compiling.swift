@@ -42,6 +42,7 @@ extension DatePattern {
             if elements.isEmpty { throw error(.empty, "", at: 0) }
             try checkTwelveHours()
             try checkWeekday()
+            try checkTime()
             return elements
         }
 
@@ -117,6 +118,19 @@ extension DatePattern {
             guard let weekday = fields.first(where: { $0.letter == "E" }) else { return }
             if !parts.isSuperset(of: [.year, .month, .day]) {
                 throw error(.weekdayWithoutDate, weekday.text, at: weekday.position)
+            }
+        }
+
+        /// Refuses the usual slips of case: minutes where a date has its month, fractions where a time has its seconds.
+        private func checkTime() throws(DateFormatError) {
+            func first(_ letters: String) -> (letter: Character, text: String, position: Int)? {
+                fields.first { letters.contains($0.letter) }
+            }
+            if let minute = first("m"), first("HhKk") == nil, first("yudD") != nil {
+                throw error(.minuteWithoutHour, minute.text, at: minute.position)
+            }
+            if let fraction = first("S"), first("s") == nil {
+                throw error(.fractionWithoutSecond, fraction.text, at: fraction.position)
             }
         }
 

@@ -133,6 +133,14 @@ struct DatePatternTests {
             "The field \"MMM\" at character 9 of the date pattern \"yyyy-MM-MMM\" gives a part of the date that another field gives too. Leave one of them out."
         ),
         (
+            "yyyy-mm-dd",
+            "The field \"mm\" at character 6 of the date pattern \"yyyy-mm-dd\" is the minute of an hour that the pattern does not have. Use \"MM\" for the month, or add the hour."
+        ),
+        (
+            "yyyy-MM-dd HH:mm:SS",
+            "The field \"SS\" at character 18 of the date pattern \"yyyy-MM-dd HH:mm:SS\" is the fraction of a second that the pattern does not have. Use \"ss\" for the second."
+        ),
+        (
             "hh:mm",
             "The field \"hh\" at character 1 of the date pattern \"hh:mm\" counts twelve hours. Add the field \"a\", or use \"HH\"."
         ),
