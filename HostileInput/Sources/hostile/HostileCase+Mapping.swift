@@ -106,11 +106,6 @@ extension HostileCase {
             try second.setValue(objects(of: first), forKey: "all")
         },
         owners("moved") { first, second in try second.add(modelObjects: objects(of: first), forKey: "all") },
-        owners("moved one by one from their own ends") { first, second in
-            let objects = try objects(of: first)
-            try first.remove(modelObjects: objects, forKey: "all")
-            for object in objects { try object.set(modelObject: second, forKey: "e") }
-        },
         owners("taken out") { first, _ in try first.remove(modelObjects: objects(of: first), forKey: "all") },
         identities("to-many and to-many", back: "toMany=\"YES\"") { "[\($0)]" },
         identities("to-many and to-one", back: "maxCount=\"1\"") { "\($0)" },
