@@ -60,28 +60,33 @@ extension ModelTranslator {
         case .integer(let value): raw = String(value)
         default: return
         }
-        guard !cases.contains(where: { $0.raw == raw }) else { return }
         let text = attribute.type == .string ? SwiftLiteral.string(raw).text : raw
-        let named = cases.first { $0.identifier.text == raw }
-        notes.append(
-            Diagnostic(
-                .warning, "unknown-default-case", at: attribute.position,
-                "\(attribute) has the default \(text), which is \(named == nil ? "none" : "no value") of its enumCases, so the model can't be loaded.",
-                named.map { "Give the case's value, \"\($0.raw)\"." } ?? "Add the case, or give another default."))
+        noteStray(
+            raw, "the default \(text)", "unknown-default-case", attribute, at: attribute.position, cases,
+            "Add the case, or give another default.", &notes)
     }
 
     private static func noteFallback(
         of attribute: AttributeDescription, _ cases: [(identifier: SwiftCode, raw: String)], _ notes: inout [Diagnostic]
     ) {
-        guard let entry = attribute.userInfoEntries.last(where: { $0.key == "jsonEnumFallback" }),
-            !cases.contains(where: { $0.raw == entry.value })
-        else { return }
-        let named = cases.first { $0.identifier.text == entry.value }
+        guard let entry = attribute.userInfoEntries.last(where: { $0.key == "jsonEnumFallback" }) else { return }
+        noteStray(
+            entry.value, "\"\(entry.value)\" for jsonEnumFallback", "unknown-fallback-case", attribute,
+            at: entry.position, cases, "Add the case, or name another.", &notes)
+    }
+
+    /// Notes a raw value that no case has; one that is a case's name was meant to be its value.
+    private static func noteStray(
+        _ raw: String, _ what: String, _ rule: String, _ attribute: AttributeDescription, at position: SourcePosition,
+        _ cases: [(identifier: SwiftCode, raw: String)], _ remedy: String, _ notes: inout [Diagnostic]
+    ) {
+        guard !cases.contains(where: { $0.raw == raw }) else { return }
+        let named = cases.first { $0.identifier.text == raw }
         notes.append(
             Diagnostic(
-                .warning, "unknown-fallback-case", at: entry.position,
-                "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, which is \(named == nil ? "none" : "no value") of its enumCases, so the model can't be loaded.",
-                named.map { "Give the case's value, \"\($0.raw)\"." } ?? "Add the case, or name another."))
+                .warning, rule, at: position,
+                "\(attribute) has \(what), which is \(named == nil ? "none" : "no value") of its enumCases, so the model can't be loaded.",
+                named.map { "Give the case's value, \"\($0.raw)\"." } ?? remedy))
     }
 
     private static func isInteger(_ attribute: AttributeDescription) -> Bool {

@@ -113,7 +113,7 @@ struct ModelTranslator {
         let translated = entities.map(translate)
         try refuseSameMembers(translated)
         for name in [options.baseClass, options.forcedBaseClass].compactMap({ $0 })
-        where classNames.values.contains(where: { SwiftName.path(name) == $0 }) {
+        where SwiftName.path(name).map(classNames.values.contains) == true {
             throw GeneratorError.ownBaseClass(name)
         }
         return TemplateContext.Model(

@@ -89,8 +89,8 @@ extension GraphDecoder {
                 node = child
             }
         }
-        for position in replaced.keys.sorted() {
-            note(.normalised, frame.mapping, nil, at: position, replaced[position] ?? "")
+        for (position, what) in replaced.sorted(by: { $0.key < $1.key }) {
+            note(.normalised, frame.mapping, nil, at: position, what)
         }
     }
 

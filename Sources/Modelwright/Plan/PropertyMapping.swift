@@ -1,6 +1,6 @@
 /// The compiled plan of one property of one entity: everything that reading and writing it needs, looked up already.
 ///
-/// Constant, but for what a relationship leads to.
+/// Everything in it is constant, except what a relationship leads to.
 class PropertyMapping: @unchecked Sendable {
     let name: String
     /// Where the property's state is among its object's states.

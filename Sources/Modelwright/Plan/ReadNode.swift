@@ -64,6 +64,9 @@ final class ReadNode: @unchecked Sendable {
         entries.deallocate()
     }
 
+    /// Whether something that is read in the container is written in it as well.
+    var isWritten: Bool { (0..<count).contains { entries[$0].isWrittenHere } }
+
     /// The entry of a key, or of an element.
     func entry(of step: JSONPath.Component) -> Entry? {
         switch step {

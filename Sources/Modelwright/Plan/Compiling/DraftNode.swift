@@ -7,12 +7,6 @@ final class DraftNode {
         var isDiscriminator = false
         var isEncodeOnly = false
         var node: DraftNode?
-
-        /// Whether what is read there is written there as well.
-        var isWrittenHere: Bool {
-            if let property { return property.isWritten && fallbackIndex == 0 }
-            return isEncodeOnly || node?.branches.contains(where: \.isWrittenHere) ?? false
-        }
     }
 
     private(set) var components: [JSONPath.Component] = []

@@ -28,7 +28,8 @@ extension KeyTreeBuilder {
                 ReadNode.Entry(
                     kind: kind, fallbackIndex: UInt8(branch.fallbackIndex),
                     property: branch.property.map { Borrowed($0) },
-                    isWrittenHere: branch.isWrittenHere,
+                    isWrittenHere: branch.property.map { $0.isWritten && branch.fallbackIndex == 0 }
+                        ?? (branch.isEncodeOnly || child?.isWritten == true),
                     child: child.map { Borrowed($0) }))
         }
         return ReadNode(
