@@ -54,8 +54,10 @@ coverage: setup ## run every test and show how much of the library's lines they 
 	@scripts/coverage
 
 proof: setup ## check the properties of a million random cases, optimised; MODELWRIGHT_CASES and MODELWRIGHT_SEED choose
-	@MODELWRIGHT_CASES="$${MODELWRIGHT_CASES:-1000000}" MODELWRIGHT_SEED="$${MODELWRIGHT_SEED:-$$(date +%s)}" swift test \
-		-c release -Xswiftc -enable-testing --scratch-path .build-release --filter PropertyTests
+	@cases="$${MODELWRIGHT_CASES:-1000000}"; export MODELWRIGHT_SEED="$${MODELWRIGHT_SEED:-$$(date +%s)}"; \
+		prove() { MODELWRIGHT_CASES="$$1" swift test -c release -Xswiftc -enable-testing --scratch-path .build-release \
+		--filter "$$2"; }; \
+		prove "$$cases" PropertyTests && prove "$$((cases / 10))" 'SharedKeysTests|OwnershipTests'
 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)

@@ -2,14 +2,14 @@
 
 /// Whether each object is what its own objects hold at the other end.
 enum InverseProperty {
-    static func check(_ roots: [[ModelObject]]) throws(PropertyFailure) {
+    /// - Parameter isStrict: Whether no document has contradicted itself, in which a to-one end is what its own JSON says.
+    static func check(_ roots: [[ModelObject]], isStrict: Bool = false) throws(PropertyFailure) {
         for object in reachable(from: roots) {
             guard let mapping = object.mapping else { continue }
             for relationship in mapping.relationships {
                 for other in objects(relationship, of: object) {
                     guard let inverse = other.mapping.flatMap({ relationship.inverse(on: $0) }) else { continue }
-                    // Where documents contradict themselves, a to-one end is what its own JSON says.
-                    if !inverse.isToMany, inverse.object(of: other) != nil { continue }
+                    if !isStrict, !inverse.isToMany, inverse.object(of: other) != nil { continue }
                     if !objects(inverse, of: other).contains(where: { $0 === object }) {
                         throw PropertyFailure(
                             "an object is what its objects have at the other end",
