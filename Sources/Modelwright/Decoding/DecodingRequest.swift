@@ -30,8 +30,11 @@ extension DecodingRequest {
             guard let index = model.storage.entityIndexByName[name],
                 let mapping = model.storage.mapping?.entities[index]
             else {
+                let near = EditDistance.nearest(to: name, among: model.entities.map(\.name))
                 throw failure(
-                    .wrongEntity, of: nil, "an entity of the model \(model.name)", name.isEmpty ? "\"\"" : name)
+                    .wrongEntity, of: nil,
+                    "an entity of the model \(model.name)" + (near.map { ", such as \($0)" } ?? ""),
+                    name.isEmpty ? "\"\"" : name)
             }
             if let objectType, mapping.objectType != objectType {
                 throw failure(

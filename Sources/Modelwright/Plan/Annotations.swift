@@ -40,19 +40,32 @@ struct Annotations {
     init(
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String
     ) {
-        self.entries = entries.filter {
-            $0.key.hasPrefix("json") || owner == .entity && Annotations.isMisspelledIdentity($0.key)
-        }
+        self.entries = entries.filter { $0.key.hasPrefix("json") || Annotations.isMisspelled($0.key, of: owner) }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
         self.name = name
     }
 
-    /// Whether a key is nearly the one annotation that does not begin with `json`.
-    private static func isMisspelledIdentity(_ key: String) -> Bool {
-        let name = "identityAttributes"
-        return key != name && abs(key.utf8.count - name.utf8.count) < 3
-            && EditDistance.between(key.lowercased(), name.lowercased()) < 3
+    /// The annotations that do not begin with `json`, and are read elsewhere.
+    private static func otherKeys(of owner: Owner) -> [String] {
+        switch owner {
+        case .entity: ["identityAttributes"]
+        case .attribute: ["enumCases"]
+        case .relationship: []
+        }
+    }
+
+    /// Whether a key is nearly an annotation, or one but for its case. What is only like a short one may be another tool's.
+    private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
+        let others = otherKeys(of: owner)
+        if others.contains(key) { return false }
+        let lowercased = key.lowercased()
+        if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
+        return others.contains { name in
+            let most = name.utf8.count / 8
+            return abs(key.utf8.count - name.utf8.count) <= most
+                && EditDistance.between(lowercased, name.lowercased()) <= most
+        }
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -121,6 +134,15 @@ struct Annotations {
         return (first, others)
     }
 
+    /// Warns of an entry that means nothing because of what is said, or not said, elsewhere.
+    func warnOfUnused(_ key: String, _ reason: String, _ remedy: String, _ diagnostics: inout DiagnosticList) {
+        guard let entry = entry(key) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(subject) has \(key), but \(reason); it is kept and not used.", remedy))
+    }
+
     /// Warns of keys that look like ours and are not, or that stand where they mean nothing.
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
@@ -136,8 +158,7 @@ struct Annotations {
                         "Move it to \(places.joined(separator: " or "))."))
             } else {
                 let names = Annotations.keys.filter { $0.owners.contains(owner) }.map(\.name)
-                let near = EditDistance.nearest(
-                    to: key, among: names + (owner == .entity ? ["identityAttributes"] : []))
+                let near = EditDistance.nearest(to: key, among: names + Annotations.otherKeys(of: owner))
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,

@@ -19,5 +19,10 @@ struct EntitySettings {
         unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys
         discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
         discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
+        if discriminator == nil {
+            annotations.warnOfUnused(
+                "jsonDiscriminatorValue", "neither it nor an entity that it inherits from has jsonDiscriminator",
+                "Give one of them jsonDiscriminator, the key of the type field.", &diagnostics)
+        }
     }
 }

@@ -55,6 +55,11 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
             ? "an object for \(destination.name)" : "an object for \(destination.name) or its identity"
     }
 
+    /// The same where a value was found that may be meant for an identity.
+    var identityExpectation: String {
+        destination.identity.isEmpty ? "\(elementExpectation), which has no identityAttributes" : elementExpectation
+    }
+
     /// An end that does not keep all the objects that it was set to, for messages.
     func phrase(for owner: ModelObject, keeping kept: Int, of size: Int) -> String {
         let subject = "\(type(of: owner)).\(name)"

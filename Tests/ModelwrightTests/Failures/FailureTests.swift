@@ -59,7 +59,10 @@ struct FailureTests {
             #"{"one":"x"}"#,
             #"$.one (line 1, column 8, byte 7): Item.id: expected an integer from -2147483648 to 2147483647, found "x"."#
         ),
-        (#"{"plain":1}"#, #"$.plain (line 1, column 10, byte 9): Root.plain: expected an object for Plain, found 1."#),
+        (
+            #"{"plain":1}"#,
+            #"$.plain (line 1, column 10, byte 9): Root.plain: expected an object for Plain, which has no identityAttributes, found 1."#
+        ),
         (
             #"{"plain":{}}"#,
             #"$.plain.owner (line 1, column 10, byte 9): Plain.owner: expected an object for Plain, found no such key."#
@@ -231,6 +234,12 @@ struct FailureTests {
         #expect(
             failure { try decoder.decode(entity: "Nothing", from: data) }
                 == "$: expected an entity of the model Failures, found Nothing.")
+        #expect(
+            failure { try decoder.decode(entity: "Itme", from: data) }
+                == "$: expected an entity of the model Failures, found Itme.")
+        #expect(
+            failure { try decoder.decode(entity: "item", from: data) }
+                == "$: expected an entity of the model Failures, such as Item, found item.")
         #expect(
             failure { try decoder.decode(DynamicObject.self, from: Data("{}".utf8)) }
                 == "$: expected an entity of the model Failures, found DynamicObject.")

@@ -193,7 +193,7 @@ extension MappingFixture {
             #"{"bs":[{"n":1},{"n":"x"},7,null,{"n":2,"cs":[{}]},{"n":3}]}"#, to: #"{"bs":[{"n":1},{"n":3}]}"#,
             report: """
                 dropped $.bs[1]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found "x")
-                dropped $.bs[2]: A.bs: the element was left out (A.bs: expected an object for B, found 7)
+                dropped $.bs[2]: A.bs: the element was left out (A.bs: expected an object for B, which has no identityAttributes, found 7)
                 dropped $.bs[3]: A.bs: the element was left out (A.bs: expected an object for B, found null)
                 dropped $.bs[4]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found no such key)
                 """),

@@ -219,7 +219,7 @@ struct InvalidModelTests {
         """#,
         "unknown-destination": #"""
         unknown-destination.xml:4:9: error: Author.books leads to Bok, which is not an entity of the model. \#
-        Set destinationEntity to an entity of the model. [unknown-destination]
+        Set destinationEntity to an entity of the model. Did you mean Book? [unknown-destination]
         """#,
         "unknown-element": #"""
         unknown-element.xml:3:5: warning: The format has no <entities> in <model>; it is kept and not used. \#

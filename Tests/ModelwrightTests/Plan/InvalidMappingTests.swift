@@ -51,7 +51,9 @@ struct InvalidMappingTests {
             unknown-annotation.xml:6:17: warning: Author.name has jsonKeypath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
             unknown-annotation.xml:7:17: warning: Author.name has jsonFlavour, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]
             unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
-            unknown-annotation.xml:12:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Did you mean identityAttributes? [unknown-annotation]
+            unknown-annotation.xml:9:17: warning: Author.name has JsonKeyPath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
+            unknown-annotation.xml:10:17: warning: Author.name has enumcases, which is not a known annotation; it is kept and not used. Did you mean enumCases? [unknown-annotation]
+            unknown-annotation.xml:15:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Did you mean identityAttributes? [unknown-annotation]
             """#
         ),
         (
@@ -68,6 +70,7 @@ struct InvalidMappingTests {
             misplaced-annotation.xml:7:17: warning: Author.name has jsonReference, which means nothing on an attribute; it is kept and not used. Move it to a relationship. [misplaced-annotation]
             misplaced-annotation.xml:11:13: warning: Author has jsonKeyPath, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
             misplaced-annotation.xml:12:13: warning: Author has jsonLossy, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
+            misplaced-annotation.xml:13:13: warning: Author has jsonDiscriminatorValue, but neither it nor an entity that it inherits from has jsonDiscriminator; it is kept and not used. Give one of them jsonDiscriminator, the key of the type field. [misplaced-annotation]
             """#
         ),
         (

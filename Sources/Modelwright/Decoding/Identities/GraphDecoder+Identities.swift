@@ -12,8 +12,7 @@ extension GraphDecoder {
         guard isObject || destination.identity.count == 1, let identity = destination.identity.first else {
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: source.position,
-                expected: relationship.elementExpectation,
-                skippingValue: true)
+                expected: relationship.identityExpectation, skippingValue: true)
             settleFailed(relationship, &frame)
             return nil
         }

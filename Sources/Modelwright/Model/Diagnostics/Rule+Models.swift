@@ -140,7 +140,7 @@ extension Rule {
             "the class doesn't bind a property of the model, which is neither read nor written"),
         Rule(
             "unknown-annotation", .warning,
-            "a userInfo key starts with json and is not known; it is kept and not used; likewise a misspelled identityAttributes"
+            "a userInfo key starts with json and is not known; it is kept and not used; likewise a misspelled identityAttributes or enumCases"
         ),
         Rule("unknown-class-entity", .error, "a class's entityName is not an entity of the model"),
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),

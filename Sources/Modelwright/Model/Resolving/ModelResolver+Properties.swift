@@ -170,7 +170,7 @@ extension ModelResolver {
             error(
                 "unknown-destination", at: document.position,
                 "\(path) leads to \(destination), which is not an entity of the model.",
-                "Set destinationEntity to an entity of the model.")
+                remedy("Set destinationEntity to an entity of the model.", for: destination))
             return nil
         }
         return RelationshipRecord(

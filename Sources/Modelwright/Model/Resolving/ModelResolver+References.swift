@@ -104,7 +104,7 @@ extension ModelResolver {
         warning(
             "unknown-fetch-entity", at: document.position,
             "\(what) fetches \(entity.isEmpty ? "no entity" : "\(entity), which is not an entity of the model"); "
-                + "it is not used.", "Set entity to an entity of the model.")
+                + "it is not used.", remedy("Set entity to an entity of the model.", for: entity))
         return nil
     }
 
@@ -130,7 +130,7 @@ extension ModelResolver {
                     warning(
                         "unknown-configuration-entity", at: member.position,
                         "The configuration \(name) has \(entity), which is not an entity of the model.",
-                        "Name an entity of the model, or remove this one.")
+                        remedy("Name an entity of the model, or remove this one.", for: entity))
                 }
             }
             result.append(ConfigurationRecord(document: configuration, name: name, entities: members))

@@ -46,6 +46,9 @@ struct ModelResolver {
     /// How many bytes any other value may have.
     static let maximumValueLength = 64 << 10
 
+    /// How many names more are looked for among the entities' names.
+    private var suggestionsLeft = 100
+
     init(_ document: ModelDocument, _ rules: RuleSelection) {
         self.document = document
         diagnostics = DiagnosticList(rules: rules)
@@ -83,6 +86,15 @@ struct ModelResolver {
     @inline(never)
     mutating func warning(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
         diagnostics.append(Diagnostic(.warning, rule, at: position, message, remedy))
+    }
+
+    /// The remedy for a name that is none of the model's entities, with the one that may have been meant.
+    mutating func remedy(_ remedy: String, for name: String) -> String {
+        // Looking for it goes through all entities: a document of nothing but such names would take long.
+        guard suggestionsLeft > 0 else { return remedy }
+        suggestionsLeft -= 1
+        let near = EditDistance.nearest(to: name, among: entities.map(\.name))
+        return near.map { "\(remedy) Did you mean \($0)?" } ?? remedy
     }
 
     // MARK: Schema
@@ -222,7 +234,7 @@ struct ModelResolver {
                 error(
                     "unknown-parent", at: entities[index].position,
                     "\(entities[index].name) inherits from \(parent), which is not an entity of the model.",
-                    "Set parentEntity to an entity of the model, or remove it.")
+                    remedy("Set parentEntity to an entity of the model, or remove it.", for: parent))
             }
         }
         breakCycles()
