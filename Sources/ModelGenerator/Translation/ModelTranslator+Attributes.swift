@@ -149,9 +149,7 @@ extension ModelTranslator {
         if name.hasPrefix("Swift.") { name.removeFirst("Swift.".count) }
         if name.isEmpty { return plain("JSONValue", ".null") }
         if let own = Self.ownTypes[name] { return plain(own.0, own.1) }
-        if let element = Self.element(of: name), let own = Self.ownTypes[element] {
-            return ValueType(name: "[\(type(own.0))]", natural: "[]")
-        }
+        if let container = ownContainer(name[...], depth: 0) { return container }
         guard options.unknownTypes != .jsonValue, let type = SwiftName.typeExpression(name) else {
             return replacement(for: written)
         }
@@ -167,10 +165,17 @@ extension ModelTranslator {
         ValueType(name: type("JSONValue"), natural: ".null", replaced: name)
     }
 
-    /// `Tag` of `[Tag]`.
-    private static func element(of name: String) -> String? {
-        guard name.hasPrefix("["), name.hasSuffix("]"), !name.contains(":") else { return nil }
-        return String(name.dropFirst().dropLast())
+    /// An array of types that values bind to by themselves, or a dictionary with strings for keys, as deep as types go.
+    private func ownContainer(_ name: Substring, depth: Int) -> ValueType? {
+        guard depth < SwiftName.maximumTypeDepth, name.hasPrefix("["), name.hasSuffix("]") else { return nil }
+        var element = name.dropFirst().dropLast()
+        let isDictionary = element.hasPrefix("String:")
+        if isDictionary { element.removeFirst("String:".count) }
+        let own = Self.ownTypes[String(element)].map { type($0.0) } ?? ownContainer(element, depth: depth + 1)?.name
+        guard let own else { return nil }
+        return isDictionary
+            ? ValueType(name: "[\(type("String")): \(own)]", natural: "[:]")
+            : ValueType(name: "[\(own)]", natural: "[]")
     }
 
     /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.

@@ -1,21 +1,26 @@
 /// Types as a model spells them.
 extension SwiftName {
-    /// A text that is a type: a path, a generic type of types, or an array of a type, each an Optional or not. Nil for any
-    /// other.
+    /// A text that is a type: a path, a generic type of types, an array or a dictionary, each an Optional or not. Nil for
+    /// any other.
     static func typeExpression(_ text: String) -> SwiftCode? {
         guard let name = withoutSpaces(text) else { return nil }
         var rest = name[...]
         guard takeType(&rest, depth: 0), rest.isEmpty else { return nil }
-        return SwiftCode(checked: name.replacing(",", with: ", "))
+        return SwiftCode(checked: name.replacing(",", with: ", ").replacing(":", with: ": "))
     }
 
-    /// Takes a type from the front of a text. One inside 64 others is none, so that no document exhausts the stack.
+    /// How many types may contain each other, so that no document exhausts the stack.
+    static let maximumTypeDepth = 64
+
+    /// Takes a type from the front of a text.
     private static func takeType(_ rest: inout Substring, depth: Int) -> Bool {
-        guard depth < 64 else { return false }
+        guard depth < maximumTypeDepth else { return false }
         if take("[", &rest) {
-            guard takeType(&rest, depth: depth + 1), take("]", &rest) else { return false }
+            guard takeType(&rest, depth: depth + 1) else { return false }
+            if take(":", &rest) { guard takeType(&rest, depth: depth + 1) else { return false } }
+            guard take("]", &rest) else { return false }
         } else {
-            let name = rest.prefix { !"<>,?[]".contains($0) }
+            let name = rest.prefix { !"<>,?[]:".contains($0) }
             guard path(String(name)) != nil else { return false }
             rest = rest[name.endIndex...]
             if take("<", &rest) {
@@ -34,7 +39,7 @@ extension SwiftName {
         return isJoined ? words.joined() : nil
     }
 
-    private static func isSign(_ character: Character?) -> Bool { character.map { "<>,?[].".contains($0) } ?? false }
+    private static func isSign(_ character: Character?) -> Bool { character.map { "<>,?[]:.".contains($0) } ?? false }
 
     private static func take(_ character: Character, _ rest: inout Substring) -> Bool {
         guard rest.first == character else { return false }

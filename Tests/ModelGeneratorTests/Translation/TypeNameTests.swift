@@ -27,16 +27,26 @@ struct TypeNameTests {
     @Test(arguments: [
         ("UIColor", "UIColor?"), ("UIKit.UIColor", "UIKit.UIColor?"), ("Some&lt;A,B.C&gt;", "Some<A, B.C>?"),
         ("Some&lt; [A?] , B&lt;C&gt;? &gt;", "Some<[A?], B<C>?>?"), ("[UIColor]", "[UIColor]?"), ("[[A]?]", "[[A]?]?"),
-        ("A?", "A??"),
+        ("A?", "A??"), ("[String:A]", "[String: A]?"), ("[A : [B]]", "[A: [B]]?"),
     ])
     func keepsTypes(written: String, expected: String) throws {
         #expect(try Self.declaration(written) == "    var x: \(expected)")
     }
 
     @Test(arguments: [
+        ("[String]", "[String] = []"), ("[[Double]]", "[[Double]] = []"), ("[NSString]", "[String] = []"),
+        ("[String: String]", "[String: String] = [:]"), ("[ String : [ Date ] ]", "[String: [Date]] = [:]"),
+        ("[[String:[Int]]]", "[[String: [Int]]] = []"), ("[Int: String]", "[Int: String]?"),
+    ])
+    func bindsContainers(written: String, expected: String) throws {
+        #expect(try Self.declaration(written) == "    var x: \(expected)")
+    }
+
+    @Test(arguments: [
         "A,B", "A&gt;B&lt;", "A[]", "Some&lt;&gt;", "Some&lt;A", "Some&lt;A,&gt;", "[]", "[A", "[A]B", "[A,B]", "?",
         "A&lt;B&gt;C",
-        "A..B", "A?B", "[String:A]", "any Codable", "A B", "In t", "Some&lt;A B&gt;", "A &lt;B",
+        "A..B", "A?B", "[String:]", "[:A]", "[A:B:C]", "A:B", "any Codable", "A B", "In t", "Some&lt;A B&gt;",
+        "A &lt;B",
         String(repeating: "[", count: 30_000) + "A" + String(repeating: "]", count: 30_000),
     ])
     func takesJSONForWhatIsNoType(written: String) throws {
