@@ -197,7 +197,15 @@ struct InvalidModelTests {
         """#,
         "unknown-attribute": #"""
         unknown-attribute.xml:3:5: warning: The format has no attribute abstract of <entity>; it is kept and \#
-        not used. Check its spelling; an annotation of your own belongs in userInfo. [unknown-attribute]
+        not used. Check its spelling; an annotation of your own belongs in userInfo. Did you mean isAbstract? \#
+        [unknown-attribute]
+        unknown-attribute.xml:4:5: warning: The format has no attribute isAbstrac of <entity>; it is kept and \#
+        not used. Check its spelling; an annotation of your own belongs in userInfo. Did you mean isAbstract? \#
+        [unknown-attribute]
+        unknown-attribute.xml:5:9: warning: The format has no attribute key of <userInfo>; it is kept and not \#
+        used. Put an <entry key="…" value="…"/> into it for each annotation. [unknown-attribute]
+        unknown-attribute.xml:5:9: warning: The format has no attribute value of <userInfo>; it is kept and not \#
+        used. Put an <entry key="…" value="…"/> into it for each annotation. [unknown-attribute]
         """#,
         "unknown-composite": #"""
         unknown-composite.xml:4:9: error: Author.home is a Composite and names Place, which is not a \#

@@ -46,7 +46,7 @@ struct ModelResolver {
     /// How many bytes any other value may have.
     static let maximumValueLength = 64 << 10
 
-    /// How many names more are looked for among the entities' names.
+    /// How many names more are looked for among those known.
     private var suggestionsLeft = 100
 
     init(_ document: ModelDocument, _ rules: RuleSelection) {
@@ -90,10 +90,15 @@ struct ModelResolver {
 
     /// The remedy for a name that is none of the model's entities, with the one that may have been meant.
     mutating func remedy(_ remedy: String, for name: String) -> String {
-        // Looking for it goes through all entities: a document of nothing but such names would take long.
+        self.remedy(remedy, for: name, among: entities.lazy.map(\.name))
+    }
+
+    /// The remedy for a name that is none of those known, with the one that may have been meant.
+    mutating func remedy(_ remedy: String, for name: String, among known: some Sequence<String>) -> String {
+        // Looking for it goes through all of them: a document of nothing but such names would take long.
         guard suggestionsLeft > 0 else { return remedy }
         suggestionsLeft -= 1
-        let near = EditDistance.nearest(to: name, among: entities.map(\.name))
+        let near = EditDistance.nearest(to: name, among: known.sorted())
         return near.map { "\(remedy) Did you mean \($0)?" } ?? remedy
     }
 
@@ -108,7 +113,11 @@ struct ModelResolver {
                 warning(
                     "unknown-attribute", at: element.position,
                     "The format has no attribute \(attribute.name) of <\(element.name)>; it is kept and not used.",
-                    "Check its spelling; an annotation of your own belongs in userInfo.")
+                    element.name == "userInfo"
+                        ? "Put an <entry key=\"…\" value=\"…\"/> into it for each annotation."
+                        : remedy(
+                            "Check its spelling; an annotation of your own belongs in userInfo.", for: attribute.name,
+                            among: schema.attributes.keys))
                 continue
             }
             check(attribute, of: element, kind: kind)
@@ -126,7 +135,7 @@ struct ModelResolver {
                     warning(
                         "unknown-element", at: child.position,
                         "The format has no <\(child.name)> in <\(element.name)>; it is kept and not used.",
-                        "Check its spelling and where it stands.")
+                        remedy("Check its spelling and where it stands.", for: child.name, among: schema.children))
                 }
             case .text:
                 warning(
