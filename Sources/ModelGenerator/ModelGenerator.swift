@@ -72,16 +72,23 @@ public struct ModelGenerator {
         try check(names)
         let model = try ObjectModel(document, rules: options.rules)
         let translator = try ModelTranslator(model, options: options, names: names)
-        // A literal of several lines ends them all in line feeds, as a reader of XML does.
-        var embedded = document
-        embedded.format.lineBreak = .lineFeed
-        let source = String(decoding: try embedded.data(), as: UTF8.self)
+        let source = try Self.text(of: document)
         let typeName = options.modelType.flatMap(names.ownType) ?? Self.typeName(of: fileName)
         let context = try translator.translate(document: source, fileName: fileName, typeName: typeName)
         return Output(
             files: try render(context, translator.types, renderer, source: fileName),
             warnings: model.warnings + notes(translator), otherFileNames: try otherFileNames(model, names),
             fallbackCount: translator.fallbackCount)
+    }
+
+    /// The text that is embedded: as it was read, so that a program's messages name the places of the file.
+    ///
+    /// A literal of several lines ends them all in line feeds, as a reader of XML does.
+    private static func text(of document: ModelDocument) throws -> String {
+        if let text = document.source.text { return text }
+        var document = document
+        document.format.lineBreak = .lineFeed
+        return String(decoding: try document.data(), as: UTF8.self)
     }
 
     /// The names of the files of entities that the configuration leaves out.

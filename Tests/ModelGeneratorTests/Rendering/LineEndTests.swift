@@ -43,6 +43,22 @@ struct LineEndTests {
         return try ModelDocument(data: encode(joined), name: "Shop.xml")
     }
 
+    /// So that the program's messages name the places of the file.
+    @Test func embedsTheDocumentAsItWasWritten() throws {
+        let text =
+            "<model>\r\n  <entity name='A'><userInfo>\t<entry key='k' value='&#x61;'/></userInfo></entity>\r\n</model>"
+        var document = try ModelDocument(data: Data(text.utf8), name: "Shop.xml")
+        let written = try ModelGenerator().generate(document, fileName: "Shop.xml").files[0].text
+        let lines = [
+            "<model>", "  <entity name='A'><userInfo>\t<entry key='k' value='&#x61;'/></userInfo></entity>", "</model>",
+        ]
+        #expect(written.contains(lines.map { "        \($0)\n" }.joined()))
+
+        document.entities["A"]?.userInfo["k"] = "b"
+        let changed = try ModelGenerator().generate(document, fileName: "Shop.xml").files[0].text
+        #expect(changed.contains("                    <entry key=\"k\" value=\"b\"/>\n"))
+    }
+
     @Test(arguments: encodings.keys.sorted(), [["\n"], ["\r\n"], ["\r"], ["\r\n", "\n"], ["\n", "\r", "\r\n"]])
     func generatesTheSameFromAnyLineEnds(encoding: String, lineEnds: [String]) throws {
         let plain = try ModelGenerator().generate(Self.document("UTF-8", ["\n"]), fileName: "Shop.xml").files

@@ -18,14 +18,17 @@ public struct ModelDocument: Sendable, Hashable {
     /// The model's name: its version's in a bundle (`Authors 3`), otherwise its file's without the extension.
     public let modelName: String
     /// Comments and processing instructions before the root element.
-    public var prologue: [ModelElement.Content]
+    public var prologue: [ModelElement.Content] { didSet { source = ModelDocumentSource() } }
     /// The `<model>` element.
-    public var root: ModelElement
+    public var root: ModelElement { didSet { source = ModelDocumentSource() } }
     /// Comments and processing instructions after the root element.
-    public var epilogue: [ModelElement.Content]
+    public var epilogue: [ModelElement.Content] { didSet { source = ModelDocumentSource() } }
 
     /// What the document's text says beside its tree.
     public var format: Format
+
+    /// What the document was read from, until it is changed. Positions are places in it.
+    package private(set) var source = ModelDocumentSource()
 
     /// A new model document without entities, as the model editor would write it.
     ///
@@ -83,6 +86,7 @@ public struct ModelDocument: Sendable, Hashable {
         self.modelName = modelName
         (prologue, root, epilogue) = (document.prologue, document.root, document.epilogue)
         format = Format(of: bytes)
+        source = ModelDocumentSource(data, utf8: bytes)
     }
 
     /// What a document is that can't be a model document, judged by its first bytes.
