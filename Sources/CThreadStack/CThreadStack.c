@@ -4,28 +4,35 @@
 
 #include <pthread.h>
 
-static void *find_stack_bottom(void) {
+struct stack {
+    void *bottom;
+    size_t size;
+};
+
+static struct stack find_stack(void) {
+    struct stack stack = {0, 0};
 #if defined(__APPLE__)
-    return (char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+    stack.size = pthread_get_stacksize_np(pthread_self());
+    stack.bottom = (char *)pthread_get_stackaddr_np(pthread_self()) - stack.size;
 #elif defined(__linux__)
     pthread_attr_t attributes;
-    void *bottom = 0;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    if (pthread_attr_getstack(&attributes, &bottom, &size) != 0) bottom = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return stack;
+    if (pthread_attr_getstack(&attributes, &stack.bottom, &stack.size) != 0) stack.bottom = 0;
     pthread_attr_destroy(&attributes);
-    return bottom;
-#else
-    return 0;
 #endif
+    return stack;
 }
 
-void *modelwright_stack_bottom(void) {
+static const struct stack *own_stack(void) {
     /* Of a program's first thread the system reads it from a file, which takes longer than decoding a small document. */
-    static _Thread_local void *bottom = 0;
-    if (bottom == 0) bottom = find_stack_bottom();
-    return bottom;
+    static _Thread_local struct stack stack = {0, 0};
+    if (stack.bottom == 0) stack = find_stack();
+    return &stack;
 }
+
+void *modelwright_stack_bottom(void) { return own_stack()->bottom; }
+
+size_t modelwright_stack_size(void) { return own_stack()->size; }
 
 void **modelwright_release_list(void) {
     static _Thread_local void *list = 0;

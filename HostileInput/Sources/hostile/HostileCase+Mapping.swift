@@ -51,6 +51,27 @@ extension HostileCase {
         }
     }
 
+    /// Two owners, which many objects refer to by turns, and what is done with the first one and all of them.
+    private static func referring(
+        _ name: String, _ change: @escaping @Sendable (ModelObject, [ModelObject]) throws -> Void
+    ) -> HostileCase {
+        decode("20,000 objects that refer to their owners, \(name)") {
+            """
+            <entity name="E"><attribute name="id" attributeType="Integer 32"/>
+            <relationship name="all" optional="YES" toMany="YES" destinationEntity="E" inverseName="e" inverseEntity="E"/>
+            <relationship name="e" optional="YES" maxCount="1" destinationEntity="E" inverseName="all" inverseEntity="E"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+            """
+        } _: {
+            "[{\"id\":0},{\"id\":1},\((2..<20_002).map { "{\"id\":\($0),\"e\":\($0 % 2)}" }.joined(separator: ","))]"
+        } _: { decoder, data in
+            let objects = try decoder.decodeArray(entity: "E", from: data)
+            guard let owner = objects.first else { return "nothing" }
+            try change(owner, Array(objects.dropFirst(2)))
+            return "\((try owner.value(forKey: "all") as? [ModelObject])?.count ?? -1) objects"
+        }
+    }
+
     /// An object that refers to many others, which all refer to it.
     private static func identities(
         _ name: String, back: String, _ reference: @escaping @Sendable (Int) -> String
@@ -107,6 +128,8 @@ extension HostileCase {
         },
         owners("moved") { first, second in try second.add(modelObjects: objects(of: first), forKey: "all") },
         owners("taken out") { first, _ in try first.remove(modelObjects: objects(of: first), forKey: "all") },
+        referring("added") { try $0.add(modelObjects: $1, forKey: "all") },
+        referring("set") { try $0.setValue($1, forKey: "all") },
         identities("to-many and to-many", back: "toMany=\"YES\"") { "[\($0)]" },
         identities("to-many and to-one", back: "maxCount=\"1\"") { "\($0)" },
         roundTrip("a container of 4,000 attributes that comes 80,000 times") {

@@ -12,11 +12,18 @@ enum SourcePlace: Equatable {
     case blockComment(depth: Int)
     case literal(numberSigns: Int, isMultiline: Bool)
 
-    /// A text that stands as code, and may be anything.
-    struct Misplaced: Error {
-        let text: String
+    /// Why a text can't stand where a template prints it.
+    enum Misplaced: Error {
+        /// It stands as code, and may be anything.
+        case code(String)
+        /// Where it stands is not known: what a regular expression literal means depends on more than its own scalars.
+        case behindRegularExpression
 
         var reason: String {
+            guard case .code(let text) = self else {
+                return
+                    "The template prints a text of the model behind a regular expression literal, in which quotation marks and comments can't be told. Write try Regex(\"…\") in place of the literal."
+            }
             let shown = text.count > 60 ? text.prefix(57) + "..." : text[...]
             return
                 "The template prints \(SwiftLiteral.string(String(shown))) as code, but it is text from the model. Use the filter literal or escaped, put it in a comment, or use the filter code if the model's text is Swift."

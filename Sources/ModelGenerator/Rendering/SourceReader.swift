@@ -3,6 +3,8 @@ struct SourceReader {
     private(set) var output = String.UnicodeScalarView()
     /// The place, in the literals and comments around it.
     private var places: [SourcePlace] = [.code(depth: 0)]
+    /// Whether a regular expression literal has begun, as far as can be told, so that the place is not known any more.
+    private var hasRegularExpression = false
     /// Whether the last scalar of a literal is a backslash that escapes what follows.
     private var isEscaping = false
 
@@ -31,9 +33,10 @@ struct SourceReader {
     // MARK: Texts
 
     mutating func add(_ text: String, isCode: Bool) throws(SourcePlace.Misplaced) {
+        if hasRegularExpression { throw .behindRegularExpression }
         switch place {
         case .code:
-            guard isCode || Self.isHarmless(text) else { throw SourcePlace.Misplaced(text: text) }
+            guard isCode || Self.isHarmless(text) else { throw .code(text) }
             append(text.unicodeScalars)
         case .lineComment: append(SourcePlace.line(text).unicodeScalars)
         case .blockComment:
@@ -106,9 +109,11 @@ struct SourceReader {
         case "/" where starts(rest, "/*"):
             places.append(.blockComment(depth: 1))
             return 2
+        case "/" where isOpening(rest.dropFirst().first): hasRegularExpression = true
         case "\"", "#":
             let numberSigns = rest.prefix { $0 == "#" }.count
             let behind = rest.dropFirst(numberSigns)
+            if behind.first == "/" { hasRegularExpression = true }
             guard behind.first == "\"" else { return numberSigns }
             let isMultiline = starts(behind, "\"\"\"")
             places.append(.literal(numberSigns: numberSigns, isMultiline: isMultiline))
@@ -120,6 +125,14 @@ struct SourceReader {
         default: break
         }
         return 1
+    }
+
+    /// Whether a slash before `next` opens a literal: it does where no operand stands before it and no space behind it, as in
+    /// `(/a+/)`, but not in `a / b`, `a/b` and `(/)`.
+    private func isOpening(_ next: Unicode.Scalar?) -> Bool {
+        guard let next, !next.properties.isWhitespace, next != ")" else { return false }
+        guard let last = output.last else { return true }
+        return last.properties.isWhitespace || "([{,;:".unicodeScalars.contains(last)
     }
 
     private mutating func countInLiteral(

@@ -83,8 +83,10 @@ extension GraphDecoder {
                 if let position = uncommon.nulls[slot], frame.states.isNull(slot) || isNull(entry, frame) {
                     replaced[position] = "null is replaced by the values of later key paths"
                 } else if let reference = uncommon.referring[slot], isIdentity(entry, frame) {
+                    let what = "the identity is written as an object, with the values of later key paths"
+                    let isWritable = references[reference].relationship.destination.hasIdentityOfOwnKeys
                     replaced[references[reference].position] =
-                        "the identity is written as an object, with the values of later key paths"
+                        isWritable ? what : "\(what), but has no keys of its own there, so it can't be written"
                 }
                 node = child
             }

@@ -52,6 +52,9 @@ extension GraphDecoder {
     /// nobody to reach them.
     mutating func abandonObjects() {
         var objects = interrupted + (0..<stack.count).map { stack[$0] }
+        for reference in references {
+            for case .object(let object) in reference.elements { objects.append(object) }
+        }
         var visited: Set<ObjectIdentifier> = []
         var next = 0
         while next < objects.count {

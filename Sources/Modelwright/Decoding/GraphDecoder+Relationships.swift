@@ -41,6 +41,8 @@ extension GraphDecoder {
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             var last = consume other
             if isKnownUniquelyReferenced(&last) {
+                // What is in it may hold itself, and is to be taken apart.
+                if options.failures != .report { interrupted.append(last) }
                 try failUnowned(relationship, at: position, keeping: 0, of: 1, &frame)
             }
         case .null:

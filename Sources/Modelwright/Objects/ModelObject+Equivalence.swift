@@ -80,8 +80,8 @@ private struct GraphComparison {
         if relationship.isSet {
             // A set has no order: its objects are paired by their attributes, those with the same ones in the order in
             // which they were decoded, which sorting keeps.
-            lefts = lefts.ordered { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
-            rights = rights.ordered { GraphComparison.sortKey($0) < GraphComparison.sortKey($1) }
+            lefts = GraphComparison.sorted(lefts)
+            rights = GraphComparison.sorted(rights)
         }
         for (left, right) in zip(lefts, rights) {
             guard pair(left, right) else { return false }
@@ -104,17 +104,24 @@ private struct GraphComparison {
         try? AttributeWriter.value(attribute, of: object, form: .plain)
     }
 
-    private static func sortKey(_ object: ModelObject) -> ExactString {
-        let keys = object.mapping?.attributes.map { attribute in
+    private static func sorted(_ objects: [ModelObject]) -> [ModelObject] {
+        objects.map { (object: $0, key: sortKey($0)) }.ordered { $0.key < $1.key }.map(\.object)
+    }
+
+    /// A number that objects with the same attributes have in common, and hardly any others.
+    private static func sortKey(_ object: ModelObject) -> Int {
+        var hasher = Hasher()
+        for attribute in object.mapping?.attributes ?? [] {
             if attribute.access.kind == .date {
-                return attribute.typed(Date.self).get(object)?.timeIntervalSinceReferenceDate.description ?? ""
+                hasher.combine(attribute.typed(Date.self).get(object))
+                continue
             }
             do throws(AttributeWriter.Problem) {
-                return try AttributeWriter.value(attribute, of: object, form: .plain).description
+                hasher.combine(try AttributeWriter.value(attribute, of: object, form: .plain))
             } catch {
-                return error.found
+                hasher.combine(error.found)
             }
         }
-        return ExactString(keys?.joined(separator: "\u{0}") ?? "")
+        return hasher.finalize()
     }
 }

@@ -124,7 +124,7 @@ extension ModelObject {
     private final func connect(_ objects: [ModelObject], through relationship: RelationshipMapping) {
         if objects.isEmpty { return }
         leaveOwners(objects, relationship)
-        var isOwn = false
+        var referring: [ModelObject] = []
         for object in objects {
             let inverse = object.mapping.flatMap(relationship.inverse(on:))
             // A relationship that is its own inverse has one end only where an object refers to itself.
@@ -132,12 +132,11 @@ extension ModelObject {
                 object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
             }
             if let inverse, !inverse.isToMany, object.states[inverse].isIdentity {
-                noteReferring(object, relationship)
-            } else {
-                isOwn = true
+                referring.append(object)
             }
         }
-        if isOwn { makeOwn(relationship) }
+        noteReferring(referring, relationship)
+        if referring.count < objects.count { makeOwn(relationship) }
         relationship.append(objects, to: self)
     }
 
@@ -170,13 +169,14 @@ extension ModelObject {
         for group in groups { leave(group.objects, group.owner, relationship) }
     }
 
-    /// Notes that an object that is to be added refers to this one itself, so that this end is not written.
-    private final func noteReferring(_ object: ModelObject, _ relationship: RelationshipMapping) {
+    /// Notes that objects that are to be added refer to this one themselves, so that this end is not written for them.
+    private final func noteReferring(_ objects: [ModelObject], _ relationship: RelationshipMapping) {
+        if objects.isEmpty { return }
         let state = states[relationship]
         if state != .value, state != .null, !state.isIdentity, relationship.count(of: self) ?? 0 == 0 {
             states[relationship] = .setByInverse
         }
-        noteElement(object, slot: relationship.slot, .setByInverse)
+        for object in objects { noteElement(object, slot: relationship.slot, .setByInverse) }
     }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {

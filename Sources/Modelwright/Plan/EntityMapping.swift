@@ -132,6 +132,11 @@ final class EntityMapping: @unchecked Sendable {
     /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
     var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
 
+    /// Whether an identity can be written as an object beside what others flatten into it.
+    var hasIdentityOfOwnKeys: Bool {
+        identity.allSatisfy { part in writeRoot.entries.contains { $0.attribute === part } }
+    }
+
     /// The attributes that identify an object as one of an entity, which is this one or an ancestor; none where one of the
     /// two has no identity.
     func identity(as entity: EntityMapping) -> [AttributeMapping] {

@@ -34,6 +34,18 @@ struct StackGuard {
         uncheckedDepth = room >= 1 << 20 ? 64 : 0
     }
 
+    /// Whether more than two thirds of the thread's stack are in use.
+    ///
+    /// For walks that others lead, who may go back over all levels with a call for each: Foundation's coders do, to find the
+    /// path of an error.
+    static var isMostlySpent: Bool {
+        @inline(never) get {
+            let bottom = UInt(bitPattern: modelwright_stack_bottom())
+            let here = UInt(bitPattern: modelwright_stack_address())
+            return bottom != 0 && here < bottom + UInt(modelwright_stack_size()) / 3
+        }
+    }
+
     /// Steps a level deeper; false, where the stack does not hold it. Each call is followed by one of `leave`.
     mutating func enter() -> Bool {
         depth += 1

@@ -78,6 +78,31 @@ struct TemplatePlaceTests {
             ) == true, "\(String(describing: error))")
     }
 
+    @Test(arguments: [
+        "(#/\"/#, {{ entity.userInfo.t }})", "(/[/*]/, {{ entity.userInfo.t }}, /[*/]/)",
+        "(#///#, {{ entity.userInfo.t }})", "(#/\\//* x/#, {{ entity.userInfo.t }}) /* */",
+        "(#/\"\"\"/#, 1)\nlet b = {{ entity.userInfo.t }}\nlet c = #/\"\"\"/#", "let a = /\"/; {{ entity.userInfo.t }}",
+        "[/\"/: \"{{ entity.userInfo.t }}\"]",
+        "##/\n\"\n/##\n// {{ entity.userInfo.t|code }}", "#/ \"/#; {{ variables.v }}",
+    ])
+    func refusesTextsBehindRegularExpressions(template: String) {
+        let error = #expect(throws: GeneratorError.self) { _ = try Self.render("x " + template, "pwn()", "f()") }
+        #expect(
+            error?.description.hasSuffix(
+                #"""
+                /machine.stencil: error: The template prints a text of the model behind a regular expression literal, in which quotation marks and comments can't be told. Write try Regex("…") in place of the literal.
+                """#) == true, "\(String(describing: error))")
+    }
+
+    @Test(arguments: [
+        ("let a = b / 2; {{ entity.userInfo.t }}", "let a = b / 2; c\n"),
+        ("a/b(/)/{{ entity.userInfo.t }}", "a/b(/)/c\n"),
+        ("{{ entity.userInfo.t }}: #/\"/#", "c: #/\"/#\n"), ("\"a #/\" + {{ entity.userInfo.t }}", "\"a #/\" + c\n"),
+    ])
+    func takesDivisionForWhatItIs(template: String, expected: String) throws {
+        #expect(try Self.render(template, "c") == expected)
+    }
+
     @Test func takesVariablesForCode() throws {
         #expect(
             try Self.render("{{ variables.v }} // {{ variables.v }}\n\"{{ variables.v }}\"", "", "f(1)\n")

@@ -77,12 +77,14 @@ struct FailedDecodeTests {
     @Test(arguments: [
         #"[{"courses":[{}]},5]"#, #"[{"courses":[{}],"name":[]}]"#, #"[{"courses":[{"students":[{}]}]},5]"#,
         #"[{"courses":[{"students":[{},{"name":[]}]}]}]"#, #"[{"courses":[{"students":[{}]}],"name":[]}]"#,
-        #"[{"courses":[{}]}"#,
+        #"[{"courses":[{}]}"#, #"[{"courses":[{"students":["a",{"courses":[{}]}]}]},5]"#,
+        #"[{"mentor":{"twin":{"courses":[{}]}}}]"#,
     ])
     func nestedObjectsThatHoldEachOtherAreLetGo(json: String) throws {
         let document =
             ModelText.entity(
-                "Student", ModelText.attribute("name", "String"),
+                "Student", ["identityAttributes": "name"], ModelText.attribute("name", "String"),
+                ModelText.toOne("mentor", "Student"), ModelText.toOne("twin", "Student"),
                 ModelText.toMany("courses", "Course", inverse: "students"))
             + ModelText.entity("Course", ModelText.toMany("students", "Student", inverse: "courses"))
         let model = try ObjectModel(
@@ -141,6 +143,8 @@ struct FailedDecodeTests {
 nonisolated private final class RegisteredStudent: ModelObject {
     var name: String?
     var courses: [RegisteredCourse] = []
+    weak var mentor: RegisteredStudent?
+    var twin: RegisteredStudent?
 
     required init() {
         super.init()
@@ -152,6 +156,8 @@ nonisolated private final class RegisteredStudent: ModelObject {
         [
             .attribute("name", get: { (a: RegisteredStudent) in a.name }, set: { $0.name = $1 }),
             .toMany("courses", get: { (a: RegisteredStudent) in a.courses }, set: { $0.courses = $1 }),
+            .toOne("twin", get: { (a: RegisteredStudent) in a.twin }, set: { $0.twin = $1 }),
+            .toOne("mentor", get: { (a: RegisteredStudent) in a.mentor }, set: { $0.mentor = $1 }),
         ]
     }
 }

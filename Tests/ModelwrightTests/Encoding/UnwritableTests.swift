@@ -158,4 +158,20 @@ struct UnwritableTests {
                 found an object of B inside itself.
                 """)
     }
+
+    @Test func isSaidOfAnIdentityThatHasNoKeysWhereOthersAreWritten() throws {
+        let text = ModelText.entity(
+            "E", ["identityAttributes": "a"],
+            ModelText.attribute("a", "String", ["jsonKeyPath": "r.k", "jsonKeyPath.1": "af"]),
+            ModelText.toOne("r", "E"))
+        let model = try ObjectModel(data: Data("<model>\n\(text)</model>".utf8), name: "Test.xml")
+        let (object, report) = try ModelDecoder(model: model).decodeReporting(
+            entity: "E", from: #"{"af":"a","r":"a"}"#)
+        #expect(
+            report.entries.map { "\($0)" } == [
+                #"$.af: E.a: it is written at "r.k""#,
+                "$.r: E: the identity is written as an object, with the values of later key paths, but has no keys of its own there, so it can't be written",
+            ])
+        #expect(throws: MappingError.self) { try ModelEncoder(model: model).encode(object) }
+    }
 }

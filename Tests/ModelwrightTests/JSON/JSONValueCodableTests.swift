@@ -65,4 +65,28 @@ struct JSONValueCodableTests {
         }
         #expect(isRefused)
     }
+
+    /// How deep a value is on how many KiB of stack. Foundation's own reader of JSON needs more than these for as many levels.
+    @Test(arguments: [256, 512, 1024, 4096], [50, 200, 350, 500])
+    func endsNoProgram(kilobytes: Int, depth: Int) async {
+        var value: JSONValue = 1
+        for level in 0..<depth { value = level % 2 == 0 ? .object(["a": value]) : .array([value]) }
+        let deep = value
+        let json = deep.data()
+        // Too deep for a coder's own limit, a value is no document.
+        let list = try? PropertyListEncoder().encode(deep)
+        let isWhole = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                // An error or the value, and no half of it.
+                var results = [try? JSONDecoder().decode(JSONValue.self, from: json)]
+                results.append((try? JSONEncoder().encode(deep)).flatMap { try? JSONValue(data: $0) })
+                results.append(list.flatMap { try? PropertyListDecoder().decode(JSONValue.self, from: $0) })
+                _ = try? PropertyListEncoder().encode(deep)
+                continuation.resume(returning: results.allSatisfy { $0 == nil || $0 == deep })
+            }
+            thread.stackSize = kilobytes << 10
+            thread.start()
+        }
+        #expect(isWhole)
+    }
 }

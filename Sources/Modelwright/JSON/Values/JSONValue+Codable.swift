@@ -22,14 +22,17 @@ extension JSONValue: Codable {
         init?(intValue: Int) { nil }
     }
 
+    // Without the path, which takes the stack that there is no more room on.
+    private static let tooDeep = "This thread's stack has no room for another level."
+
     /// Reads any value.
     ///
-    /// - Throws: What the decoder throws, and `DecodingError.dataCorrupted` for nesting that the thread's stack has no
-    ///   room for.
+    /// - Throws: What the decoder throws, and `DecodingError.dataCorrupted`, without a path, for nesting that takes more than
+    ///   two thirds of the thread's stack.
     public init(from decoder: any Decoder) throws {
-        let tooDeep = DecodingError.Context(
-            codingPath: decoder.codingPath, debugDescription: "This thread's stack has no room for another level.")
-        if StackGuard().isExhausted { throw DecodingError.dataCorrupted(tooDeep) }
+        if StackGuard.isMostlySpent {
+            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: Self.tooDeep))
+        }
         if let container = try? decoder.container(keyedBy: MemberKey.self) {
             var object = JSONObject()
             for key in container.allKeys {
@@ -75,13 +78,17 @@ extension JSONValue: Codable {
     /// Writes the value.
     ///
     /// - Throws: What the encoder throws, and `EncodingError.invalidValue` for a number that neither `Decimal` nor `Double`
-    ///   holds exactly, for keys that differ in their code points alone, and for nesting that the thread's stack has no room for.
+    ///   holds exactly, for keys that differ in their code points alone, and, without a path, for nesting that takes more than two thirds of the
+    ///   thread's stack.
     public func encode(to encoder: any Encoder) throws {
         func failure(_ description: String) -> EncodingError {
             .invalidValue(
                 self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: description))
         }
-        if StackGuard().isExhausted { throw failure("This thread's stack has no room for another level.") }
+        if StackGuard.isMostlySpent {
+            throw EncodingError.invalidValue(
+                self, EncodingError.Context(codingPath: [], debugDescription: Self.tooDeep))
+        }
         switch self {
         case .object(let object):
             if let key = object.firstLookAlike {
