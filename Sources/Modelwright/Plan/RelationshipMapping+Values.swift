@@ -158,7 +158,9 @@ extension RelationshipMapping {
         guard case .dynamic = access, !objects.isEmpty else { return }
         let others = objects.filter { $0 !== owner && $0 is DynamicObject }
         for object in unsafeDowncast(owner, to: DynamicObject.self).strengthen(others, slot) {
-            if let mapping = object.mapping { inverse(on: mapping)?.weaken(owner, of: object) }
+            guard let inverse = object.mapping.flatMap(inverse(on:)) else { continue }
+            // The owner holds the object from now on.
+            inverse.weaken([owner], of: object) { _, _ in false }
         }
     }
 
