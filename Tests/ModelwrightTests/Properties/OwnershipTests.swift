@@ -15,39 +15,30 @@ struct OwnershipTests {
         var description: String { "\(property): \(detail)" }
     }
 
-    private enum Outcome { case unowned, contradictory, unchanged, changed }
-
-    /// What was decoded from, and the edits since.
-    private struct Log {
-        var lines: [String] = []
-    }
+    private enum Outcome { case unowned, contradictory, changed }
 
     @Test func graphsComeBack() {
-        let environment = ProcessInfo.processInfo.environment
-        let seed = environment["MODELWRIGHT_SEED"].flatMap { UInt64($0) } ?? 1
-        let count = environment["MODELWRIGHT_CASES"].flatMap { Int($0) } ?? 1_500
-        func choices(_ number: Int) -> Choices { Choices(seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(number)) }
+        let cases = RandomCases(count: 1_500)
         var tally: [Outcome: Int] = [:]
-        for number in 0..<count {
-            var made = choices(number)
-            var log = Log()
+        for number in 0..<cases.count {
+            var made = cases.choices(number)
+            var log: [String] = []
             do {
                 for outcome in try Self.check(&made, &log) { tally[outcome, default: 0] += 1 }
             } catch {
                 let (smallest, lines) = Self.smallest(of: made, error)
-                Issue.record("Case \(number) of seed \(seed): \(smallest)\n\(lines.joined(separator: "\n"))")
+                Issue.record("Case \(number) of seed \(cases.seed): \(smallest)\n\(lines.joined(separator: "\n"))")
                 return
             }
         }
-        // Of a few cases nothing can be said.
-        guard count >= 1_000 else { return }
-        #expect(tally[.changed, default: 0] >= count)
-        #expect(tally[.unowned, default: 0] * 10 >= count)
+        guard cases.areMany else { return }
+        #expect(tally[.changed, default: 0] >= cases.count)
+        #expect(tally[.unowned, default: 0] * 10 >= cases.count)
     }
 
     private static func smallest(of choices: Choices, _ violation: Violation) -> (Violation, [String]) {
         var shrinker = ChoiceShrinker(choices) { choices in
-            var log = Log()
+            var log: [String] = []
             do throws(Violation) {
                 _ = try check(&choices, &log)
                 return false
@@ -57,20 +48,20 @@ struct OwnershipTests {
         }
         shrinker.shrink()
         var smallest = Choices(replaying: shrinker.best.recorded)
-        var log = Log()
-        do throws(Violation) { _ = try check(&smallest, &log) } catch { return (error, log.lines) }
-        return (violation, log.lines)
+        var log: [String] = []
+        do throws(Violation) { _ = try check(&smallest, &log) } catch { return (error, log) }
+        return (violation, log)
     }
 
     // MARK: What holds
 
-    private static func check(_ choices: inout Choices, _ log: inout Log) throws(Violation) -> [Outcome] {
+    private static func check(_ choices: inout Choices, _ log: inout [String]) throws(Violation) -> [Outcome] {
         let plan = PegModel(&choices)
         do {
             let model = try plan.load()
             var outcomes: [Outcome] = []
             for _ in 0..<4 {
-                log.lines = ["\(plan.hasClasses ? "Classes" : "No classes")", plan.xml]
+                log = ["\(plan.hasClasses ? "Classes" : "No classes")", plan.xml]
                 outcomes.append(try check(plan, model, &choices, &log))
             }
             return outcomes
@@ -82,10 +73,10 @@ struct OwnershipTests {
     }
 
     private static func check(
-        _ plan: PegModel, _ model: ObjectModel, _ choices: inout Choices, _ log: inout Log
+        _ plan: PegModel, _ model: ObjectModel, _ choices: inout Choices, _ log: inout [String]
     ) throws -> Outcome {
         let json = plan.document(&choices)
-        log.lines.append("\(json)")
+        log.append("\(json)")
         let decoder = ModelDecoder(model: model)
         let encoder = ModelEncoder(model: model)
         let (roots, report): ([ModelObject], MappingReport)
@@ -149,7 +140,7 @@ struct OwnershipTests {
 
     private static func edit(
         _ roots: [ModelObject], _ plan: PegModel, _ model: ObjectModel, _ nextID: inout Int, _ choices: inout Choices,
-        _ log: inout Log
+        _ log: inout [String]
     ) throws {
         let written = PegGraph(roots: roots).written()
         // A placeholder is written as its identity, whatever it has.
@@ -162,7 +153,7 @@ struct OwnershipTests {
             return try plan.make(end.destination, id: nextID, in: model)
         }
         func note(_ edit: String, _ objects: [ModelObject]) {
-            log.lines.append("\(PegGraph.id(object)).\(end.name) \(edit) \(objects.map(PegGraph.id))")
+            log.append("\(PegGraph.id(object)).\(end.name) \(edit) \(objects.map(PegGraph.id))")
         }
         let present = PegGraph.objects(of: object, end.name)
         switch (end.isToMany, choices.below(3)) {

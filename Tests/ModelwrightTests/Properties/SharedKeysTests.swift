@@ -32,12 +32,10 @@ struct SharedKeysTests {
     }
 
     @Test func graphsComeBack() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let seed = environment["MODELWRIGHT_SEED"].flatMap { UInt64($0) } ?? 1
-        let count = environment["MODELWRIGHT_CASES"].flatMap { Int($0) } ?? 2_000
+        let cases = RandomCases(count: 2_000)
         var tally = Tally()
-        for number in 0..<count {
-            var choices = Choices(seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(number))
+        for number in 0..<cases.count {
+            var choices = cases.choices(number)
             var properties: [String: [Property]] = [:]
             let text = Self.model(&choices, &properties)
             guard let model = try? ObjectModel(data: Data(text.utf8), name: "Shared.xml"), model.warnings.isEmpty else {
@@ -49,15 +47,14 @@ struct SharedKeysTests {
                 do {
                     try Self.check(json, model, text, &tally)
                 } catch let violation as Violation {
-                    Issue.record("Case \(number) of seed \(seed): \(violation)\nfrom \(json)\n\(text)")
+                    Issue.record("Case \(number) of seed \(cases.seed): \(violation)\nfrom \(json)\n\(text)")
                     return
                 }
             }
         }
-        // Of a few cases nothing can be said.
-        guard count >= 1_000 else { return }
-        #expect(tally.models * 10 >= count)
-        #expect(tally.documents >= count)
+        guard cases.areMany else { return }
+        #expect(tally.models * 10 >= cases.count)
+        #expect(tally.documents >= cases.count)
         #expect(tally.unchanged * 8 >= tally.documents)
     }
 
