@@ -8,10 +8,14 @@ enum SwiftLiteral {
 
     /// A text of several lines between raw quotes, its lines indented by `indentation`. Lines end in line feeds.
     static func lines(_ text: String, indentation: String) -> SwiftCode {
-        let pounds = String(repeating: "#", count: numberSignCount(for: text))
+        let needed = numberSignCount(for: text)
+        let pounds = String(repeating: "#", count: min(needed, maximumNumberSignCount))
+        // Where even so many would not do, no mark stands as it is.
+        let marks: Set<Unicode.Scalar> = needed > maximumNumberSignCount ? ["\"", "\\"] : []
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let body = lines.map { line in
-            line.isEmpty ? "" : indentation + escaped(line, "\\\(pounds)") { !isShown($0) && $0 != "\t" }
+            line.isEmpty
+                ? "" : indentation + escaped(line, "\\\(pounds)") { !isShown($0) && $0 != "\t" || marks.contains($0) }
         }
         return SwiftCode(
             checked: "\(pounds)\"\"\"\n\(body.joined(separator: "\n"))\n\(indentation)\"\"\"\(pounds)")
@@ -57,6 +61,9 @@ enum SwiftLiteral {
         default: return true
         }
     }
+
+    /// Each character that is escaped repeats the number signs, and the compiler takes no more than 254.
+    private static let maximumNumberSignCount = 8
 
     /// How many number signs keep the quotation marks and backslashes of a text from ending it: one more than stand behind
     /// any of them.

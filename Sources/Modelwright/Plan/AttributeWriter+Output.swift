@@ -44,7 +44,8 @@ extension AttributeWriter {
         }
         switch (form, output) {
         case (.string, _): return asString(output, attribute, object)
-        // It was a number when it was read, and may have been set to something else since.
+        // It was a number when it was read, and may have been set to something else since, as to "1.50".
+        case (.number, .string(let text)) where JSONNumber(text)?.description != text: return output
         case (.number, _): return (try? asNumber(output)) ?? output
         case (.capitals, .uuid(let value)): return .string(value.uuidString)
         case (.negativeZero, _) where output.isZero: return .double(-0.0)

@@ -44,10 +44,10 @@ struct LineEndTests {
     }
 
     /// So that the program's messages name the places of the file.
-    @Test func embedsTheDocumentAsItWasWritten() throws {
+    @Test(arguments: ["", "\u{FEFF}"]) func embedsTheDocumentAsItWasWritten(mark: String) throws {
         let text =
             "<model>\r\n  <entity name='A'><userInfo>\t<entry key='k' value='&#x61;'/></userInfo></entity>\r\n</model>"
-        var document = try ModelDocument(data: Data(text.utf8), name: "Shop.xml")
+        var document = try ModelDocument(data: Data((mark + text).utf8), name: "Shop.xml")
         let written = try ModelGenerator().generate(document, fileName: "Shop.xml").files[0].text
         let lines = [
             "<model>", "  <entity name='A'><userInfo>\t<entry key='k' value='&#x61;'/></userInfo></entity>", "</model>",

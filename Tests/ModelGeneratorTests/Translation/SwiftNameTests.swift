@@ -39,6 +39,14 @@ struct SwiftLiteralTests {
     @Test func findsEnoughNumberSigns() {
         #expect(SwiftLiteral.lines("a\n\nb", indentation: "  ").text == "#\"\"\"\n  a\n\n  b\n  \"\"\"#")
         #expect(SwiftLiteral.lines("\"\"\"# \\##(x)", indentation: "").text.hasPrefix("###\"\"\"\n"))
+        // The compiler takes no more than 254 of them.
+        let signs = String(repeating: "#", count: 8)
+        #expect(
+            SwiftLiteral.lines("\\\(signs)(x) \"", indentation: "").text
+                == "\(signs)\"\"\"\n\\\(signs)\\\(signs)(x) \\\(signs)\"\n\"\"\"\(signs)")
+        #expect(
+            SwiftLiteral.lines("\\#######(x) \"", indentation: "").text
+                == "\(signs)\"\"\"\n\\#######(x) \"\n\"\"\"\(signs)")
     }
 
     @Test(arguments: ["<!-- \"\"\"#\u{301}> -->", "\\#\u{308} x"])

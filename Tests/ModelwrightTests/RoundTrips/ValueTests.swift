@@ -228,6 +228,21 @@ struct ValueTests {
         let decoder = ModelDecoder(model: try Values.model())
         #expect(failure { try decoder.decode(Values.self, from: Data(json.utf8)) } == message)
     }
+
+    /// A string that was read as a number goes on as one while it is spelled as numbers are.
+    @Test(arguments: [
+        ("9", "9"), ("-0", "-0"), ("1.5", "1.5"), ("1.50", "\"1.50\""), ("1E3", "\"1E3\""), ("007", "\"007\""),
+        ("", "\"\""), ("x", "\"x\""),
+    ])
+    func aStringThatIsSetKeepsItsSpelling(text: String, written: String) throws {
+        let model = try Library.model()
+        let book = try model.decode(Book.self, from: #"{"title":5}"#)
+        #expect(book.title == "5")
+        book.title = text
+        let data = try model.encode(book)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"title":\#(written)}"#)
+        #expect(try model.decode(Book.self, from: data).title == text)
+    }
 }
 
 /// What is thrown, as it prints.

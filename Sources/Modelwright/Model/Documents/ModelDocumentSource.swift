@@ -7,7 +7,8 @@ package struct ModelDocumentSource: Sendable, Hashable {
     init() {}
 
     init(_ data: some Collection<UInt8>, utf8: [UInt8]) {
-        guard data.elementsEqual(utf8) else { return }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard data.dropFirst(data.starts(with: mark) ? mark.count : 0).elementsEqual(utf8) else { return }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let texts = lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
         text = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
