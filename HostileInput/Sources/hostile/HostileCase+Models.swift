@@ -79,6 +79,14 @@ extension HostileCase {
         },
         model("50,000 entities") { list(50_000) { "<entity name=\"E\($0)\"/>" } },
         model("29,000 entities") { list(29_000) { "<entity name=\"E\($0)\"/>" } },
+        model("7,000 long names of entities that are nearly others") {
+            list(7_000) {
+                "<entity name=\"\(String(repeating: "n", count: 500))\($0)\" parentEntity=\"\(String(repeating: "n", count: 500))x\"/>"
+            }
+        },
+        model("19,000 short names of entities that are nearly others") {
+            list(19_000) { "<entity name=\"n\($0)\" parentEntity=\"nx\($0)\"/>" }
+        },
         model("9,900 entities of one attribute") {
             list(9_900) { "<entity name=\"E\($0)\"><attribute name=\"a\" \(text) optional=\"YES\"/></entity>" }
         },

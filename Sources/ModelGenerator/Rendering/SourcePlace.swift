@@ -16,13 +16,13 @@ enum SourcePlace: Equatable {
     enum Misplaced: Error {
         /// It stands as code, and may be anything.
         case code(String)
-        /// Where it stands is not known: what a regular expression literal means depends on more than its own scalars.
-        case behindRegularExpression
+        /// Its place is not known: where a regular expression literal ends depends on more than its own scalars.
+        case afterRegularExpression
 
         var reason: String {
             guard case .code(let text) = self else {
                 return
-                    "The template prints a text of the model behind a regular expression literal, in which quotation marks and comments can't be told. Write try Regex(\"…\") in place of the literal."
+                    "The template prints text from the model after a regular expression literal, where strings and comments can't be recognised reliably. Write try Regex(\"…\") instead of the literal."
             }
             let shown = text.count > 60 ? text.prefix(57) + "..." : text[...]
             return

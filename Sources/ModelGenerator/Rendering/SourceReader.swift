@@ -33,7 +33,7 @@ struct SourceReader {
     // MARK: Texts
 
     mutating func add(_ text: String, isCode: Bool) throws(SourcePlace.Misplaced) {
-        if hasRegularExpression { throw .behindRegularExpression }
+        if hasRegularExpression { throw .afterRegularExpression }
         switch place {
         case .code:
             guard isCode || Self.isHarmless(text) else { throw .code(text) }
@@ -127,8 +127,8 @@ struct SourceReader {
         return 1
     }
 
-    /// Whether a slash before `next` opens a literal: it does where no operand stands before it and no space behind it, as in
-    /// `(/a+/)`, but not in `a / b`, `a/b` and `(/)`.
+    /// Whether a slash before `next` starts a regular expression literal: it does if no operand precedes it and no space
+    /// follows it, as in `(/a+/)`, but not in `a / b`, `a/b` and `(/)`.
     private func isOpening(_ next: Unicode.Scalar?) -> Bool {
         guard let next, !next.properties.isWhitespace, next != ")" else { return false }
         guard let last = output.last else { return true }

@@ -30,7 +30,7 @@ extension DecodingRequest {
             guard let index = model.storage.entityIndexByName[name],
                 let mapping = model.storage.mapping?.entities[index]
             else {
-                let near = EditDistance.nearest(to: name, among: model.entities.map(\.name))
+                let near = EditDistance.nearest(to: name, among: model.entities.lazy.map(\.name))
                 throw failure(
                     .wrongEntity, of: nil,
                     "an entity of the model \(model.name)" + (near.map { ", such as \($0)" } ?? ""),

@@ -1,11 +1,17 @@
 /// How far words are from each other, so that a message can say which one was meant.
 package enum EditDistance {
-    /// The one of `words` that a person may have meant; nil where none is near.
-    package static func nearest(to word: String, among words: [String]) -> String? {
+    /// How long a word may be, and how many it is compared with, so that no document makes looking for it take long.
+    private static let (maximumLength, maximumCount) = (64, 1_000)
+
+    /// The one of `words` that a person may have meant; nil if none is near, or the word is longer than 64 bytes. Only the
+    /// first 1,000 words are considered.
+    package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
+        guard word.utf8.count <= maximumLength else { return nil }
         // A third of the letters may be wrong: more is another word.
         let most = max(word.count, 3) / 3
         let lowercased = word.lowercased()
-        let near = words.filter { abs($0.count - word.count) <= most }
+        let near = words.prefix(maximumCount)
+            .filter { $0.utf8.count <= maximumLength && abs($0.count - word.count) <= most }
             .map { ($0, between(lowercased, $0.lowercased())) }.min { $0.1 < $1.1 }
         return near.flatMap { $0.1 <= most ? $0.0 : nil }
     }

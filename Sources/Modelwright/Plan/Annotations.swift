@@ -55,7 +55,8 @@ struct Annotations {
         }
     }
 
-    /// Whether a key is nearly an annotation, or one but for its case. What is only like a short one may be another tool's.
+    /// Whether a key is a misspelled annotation: one in another case, or one that is a letter or two off. Of those that don't
+    /// begin with `json`, a key may be another tool's if it is any further off.
     private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
         let others = otherKeys(of: owner)
         if others.contains(key) { return false }

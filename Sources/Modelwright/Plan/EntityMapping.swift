@@ -27,6 +27,8 @@ final class EntityMapping: @unchecked Sendable {
     let identities: [(parts: [AttributeMapping], entities: [Int])]
     /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
     let identityTable: KeyTable?
+    /// Whether an identity can be written as an object beside what others flatten into it: each part has a key of its own.
+    let hasIdentityOfOwnKeys: Bool
     /// How many states an object has: its properties', its containers' and its type field's.
     let slotCount: Int
     /// Whether an object has more than its class's properties and the states that are inline.
@@ -74,6 +76,8 @@ final class EntityMapping: @unchecked Sendable {
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
         readRoot = trees.read
         writeRoot = trees.write
+        let ownKeys = Set(trees.write.entries.compactMap { $0.attribute.map { ObjectIdentifier($0) } })
+        hasIdentityOfOwnKeys = identity.allSatisfy { ownKeys.contains(ObjectIdentifier($0)) }
         discriminator = trees.discriminator
         isPolymorphic = discriminator != nil || isAbstract
         readProperties = properties.all.filter(\.isRead)
@@ -131,11 +135,6 @@ final class EntityMapping: @unchecked Sendable {
 
     /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
     var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
-
-    /// Whether an identity can be written as an object beside what others flatten into it.
-    var hasIdentityOfOwnKeys: Bool {
-        identity.allSatisfy { part in writeRoot.entries.contains { $0.attribute === part } }
-    }
 
     /// The attributes that identify an object as one of an entity, which is this one or an ancestor; none where one of the
     /// two has no identity.

@@ -176,4 +176,14 @@ struct ConfigurationTests {
     func findsTheWordThatWasMeant(word: String, meant: String?) {
         #expect(EditDistance.nearest(to: word, among: ["style", "sets"]) == meant)
     }
+
+    /// So that a document of nothing but wrong names takes no long time.
+    @Test func looksForNoLongWordAndNotAmongTooMany() {
+        let longest = String(repeating: "n", count: 64)
+        #expect(EditDistance.nearest(to: longest, among: [longest.dropLast() + "x"]) == longest.dropLast() + "x")
+        #expect(EditDistance.nearest(to: longest + "n", among: [longest]) == nil)
+        let others = Array(repeating: "other", count: 999)
+        #expect(EditDistance.nearest(to: "stile", among: others + ["style"]) == "style")
+        #expect(EditDistance.nearest(to: "stile", among: others + ["other", "style"]) == nil)
+    }
 }

@@ -90,7 +90,7 @@ struct TemplatePlaceTests {
         #expect(
             error?.description.hasSuffix(
                 #"""
-                /machine.stencil: error: The template prints a text of the model behind a regular expression literal, in which quotation marks and comments can't be told. Write try Regex("…") in place of the literal.
+                /machine.stencil: error: The template prints text from the model after a regular expression literal, where strings and comments can't be recognised reliably. Write try Regex("…") instead of the literal.
                 """#) == true, "\(String(describing: error))")
     }
 

@@ -1,7 +1,7 @@
 /// The text that a document was read from. It says no more of the model than the document does, so all are equal.
 package struct ModelDocumentSource: Sendable, Hashable {
-    /// The lines, each of which ends in a line feed whatever it ended in; nil where there is no such text any more, and where
-    /// another encoding was read, which its declaration may name.
+    /// The text, with a line feed at the end of each line. It is nil if the document has changed since it was read, or was
+    /// in another encoding, which its declaration may name.
     package private(set) var text: String?
 
     init() {}

@@ -46,7 +46,7 @@ struct ModelResolver {
     /// How many bytes any other value may have.
     static let maximumValueLength = 64 << 10
 
-    /// How many names more are looked for among those known.
+    /// How many more names are looked for among those known: a document of nothing but wrong names would take long.
     private var suggestionsLeft = 100
 
     init(_ document: ModelDocument, _ rules: RuleSelection) {
@@ -95,10 +95,9 @@ struct ModelResolver {
 
     /// The remedy for a name that is none of those known, with the one that may have been meant.
     mutating func remedy(_ remedy: String, for name: String, among known: some Sequence<String>) -> String {
-        // Looking for it goes through all of them: a document of nothing but such names would take long.
         guard suggestionsLeft > 0 else { return remedy }
         suggestionsLeft -= 1
-        let near = EditDistance.nearest(to: name, among: known.sorted())
+        let near = EditDistance.nearest(to: name, among: known)
         return near.map { "\(remedy) Did you mean \($0)?" } ?? remedy
     }
 
@@ -117,7 +116,7 @@ struct ModelResolver {
                         ? "Put an <entry key=\"…\" value=\"…\"/> into it for each annotation."
                         : remedy(
                             "Check its spelling; an annotation of your own belongs in userInfo.", for: attribute.name,
-                            among: schema.attributes.keys))
+                            among: schema.attributes.keys.sorted()))
                 continue
             }
             check(attribute, of: element, kind: kind)
