@@ -104,8 +104,8 @@ extension GraphDecoder {
 
     @inline(__always)
     mutating func decodeValue(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
-        switch attribute.codec {
-        case .string where source.isAt(.string):
+        switch attribute.quickCodec {
+        case .string? where source.isAt(.string):
             let start = source.mark
             if attribute.typed(String.self).set(frame.unownedObject, try source.readString()) {
                 frame.states[attribute] = .value(.plain)
@@ -113,7 +113,7 @@ extension GraphDecoder {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, &frame)
             }
-        case .integer where source.isAt(.number):
+        case .integer? where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
                 attribute.typed(Int64.self).set(frame.unownedObject, value)
@@ -123,7 +123,7 @@ extension GraphDecoder {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, &frame)
             }
-        case .double where source.isAt(.number):
+        case .double? where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readDouble(),
                 attribute.typed(Double.self).set(frame.unownedObject, value)
@@ -133,7 +133,7 @@ extension GraphDecoder {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, &frame)
             }
-        case .boolean where source.isAt(.boolean):
+        case .boolean? where source.isAt(.boolean):
             let start = source.mark
             if attribute.typed(Bool.self).set(frame.unownedObject, try source.readBoolean()) {
                 frame.states[attribute] = .value(.plain)
@@ -141,7 +141,7 @@ extension GraphDecoder {
                 source.rewind(to: start)
                 try decodeGeneral(attribute, &frame)
             }
-        case .strings where source.isAt(.array):
+        case .strings? where source.isAt(.array):
             try decodeStrings(attribute, &frame)
         default:
             try decodeGeneral(attribute, &frame)
@@ -165,8 +165,9 @@ extension GraphDecoder {
         if kind == .null {
             let position = source.position
             try source.readNull()
-            return try decodeNull(attribute, at: position, &frame)
+            return try decodeNil(attribute, at: position, &frame)
         }
+        if attribute.takesEmptyAsNil, try decodeEmpty(attribute, kind, &frame) { return }
         switch attribute.codec {
         case .integer:
             let range = attribute.range
@@ -199,6 +200,7 @@ extension GraphDecoder {
         case .boolean: try decodeBoolean(attribute, kind, &frame)
         case .date where attribute.dateFormat.isNumeric: try decodeNumericDate(attribute, kind, &frame)
         case .string, .url, .uuid, .data, .date: try decodeText(attribute, kind, &frame)
+        case .strings where kind == .array: try decodeStrings(attribute, &frame)
         case .strings: try mismatch(.typeMismatch, attribute, at: source.position, &frame)
         case .separated: try decodeSeparated(attribute, kind, &frame)
         case .json: try decodeJSON(attribute, &frame)
@@ -208,26 +210,47 @@ extension GraphDecoder {
 
     // MARK: Null
 
-    mutating func decodeNull(
-        _ attribute: AttributeMapping, at position: Int, _ frame: inout DecodingFrame
+    /// Takes nil for a value.
+    ///
+    /// - Parameters:
+    ///   - state: How it stood there: as null, or as an empty string.
+    ///   - found: The same in words.
+    mutating func decodeNil(
+        _ attribute: AttributeMapping, at position: Int, _ frame: inout DecodingFrame,
+        state: AttributeState = .null, found: String = "null"
     ) throws {
         if !attribute.isRequired, attribute.access.allowsNil {
             _ = attribute.setNil(frame.object)
-            frame.states[attribute] = .null
-            if attribute.nulls == .omit, attribute.defaultValue != nil, attribute.isWritten {
+            frame.states[attribute] = state
+            if state == .null, attribute.nulls == .omit, attribute.defaultValue != nil, attribute.isWritten {
                 note(
                     .normalised, frame.mapping, attribute, at: position,
                     "null is left out, and will be read as the default")
             }
         } else if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
             frame.states[attribute] = .value(.plain)
-            note(.nullReplaced, frame.mapping, attribute, at: position, "null was replaced by the default")
+            note(.nullReplaced, frame.mapping, attribute, at: position, "\(found) was replaced by the default")
         } else {
-            frame.states[attribute] = .null
+            frame.states[attribute] = state
             try fail(
                 .missingValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
-                found: "null", skippingValue: false)
+                found: found, skippingValue: false)
         }
+    }
+
+    /// Takes nil for an empty string; false, and nothing is read, where something else is ahead.
+    private mutating func decodeEmpty(
+        _ attribute: AttributeMapping, _ kind: JSONKind, _ frame: inout DecodingFrame
+    ) throws -> Bool {
+        guard kind == .string else { return false }
+        let position = source.position
+        let start = source.mark
+        if try source.readRareString().isEmpty {
+            try decodeNil(attribute, at: position, &frame, state: .value(.empty), found: "an empty string")
+            return true
+        }
+        source.rewind(to: start)
+        return false
     }
 
     // MARK: What does not fit
@@ -239,7 +262,8 @@ extension GraphDecoder {
         found: JSONValue
     ) throws {
         if let fallback = attribute.enumFallback, attribute.set(frame.object, primitive: fallback) {
-            frame.states[attribute] = .value(.plain)
+            frame.states[attribute] = .value(.original)
+            frame.object.keepOriginal(found, slot: attribute.slot)
             note(
                 .enumFallback, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(found)) is not a case, so the fallback was used")

@@ -1,5 +1,18 @@
 /// Which entity an object is of, where its JSON says so.
 extension GraphDecoder {
+    /// Reads the type field: which entity it names is known already, and what names none is kept.
+    mutating func decodeType(_ frame: inout DecodingFrame) throws {
+        guard let discriminator = frame.mapping.discriminator else { return try source.skip() }
+        let slot = discriminator.slot
+        if !frame.states.isUnset(slot) { noteDuplicate(nil, &frame) }
+        frame.states[type: slot] = .value(try source.kind() == .number ? .number : .plain)
+        guard discriminator.fallback == frame.mapping.index else { return try source.skip() }
+        let type = try source.readValue()
+        let isKnown = discriminator.entity(for: type) == frame.mapping.index
+        frame.object.keepOriginal(isKnown ? nil : type, slot: slot)
+        if !isKnown { frame.states[type: slot] = .value(.original) }
+    }
+
     /// The entity that the type field of the object ahead names.
     mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         let position = source.position
@@ -23,6 +36,11 @@ extension GraphDecoder {
                 let named = discriminator.entity(for: value).map { model.entities[$0] }
                 if let named, !named.isAbstract {
                     return named
+                } else if let fallback = discriminator.fallback.map({ model.entities[$0] }) {
+                    note(
+                        .typeFallback, declared, nil, at: valuePosition,
+                        "\(DataFailure.found(value)) names no entity, so the object was read as \(fallback.name)")
+                    return fallback
                 } else {
                     try fail(
                         .unknownEntity, declared, nil, at: valuePosition,

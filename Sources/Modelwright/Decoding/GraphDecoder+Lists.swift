@@ -142,7 +142,7 @@ extension GraphDecoder {
                 found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
             return settleFailed(attribute, &frame)
         }
-        guard let made else { return try decodeNull(attribute, at: position, &frame) }
+        guard let made else { return try decodeNil(attribute, at: position, &frame) }
         if attribute.set(frame.object, any: made) {
             frame.states[attribute] = .value(.plain)
         } else {

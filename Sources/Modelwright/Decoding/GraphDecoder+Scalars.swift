@@ -34,7 +34,10 @@ extension GraphDecoder {
         case .value(let value) where fits(value):
             if attribute.typed(Value.self).set(frame.unownedObject, value) {
                 frame.states[attribute] = .value(form)
-                if let text { frame.object.keepOriginalText(spell(value) == text ? nil : text, slot: attribute.slot) }
+                if let text {
+                    let isOurs = spell(value) == text
+                    frame.object.keepOriginal(isOurs ? nil : .string(text), slot: attribute.slot)
+                }
             } else {
                 source.rewind(to: start)
                 try unknownCase(attribute, at: position, &frame, found: try source.readValue())
@@ -55,6 +58,10 @@ extension GraphDecoder {
         let start = source.mark
         if kind == .boolean {
             let value = try source.readBoolean()
+            if attribute.typed(Bool.self).set(frame.unownedObject, value) {
+                frame.states[attribute] = .value(.plain)
+                return
+            }
             return try unknownCase(attribute, at: position, &frame, found: .boolean(value))
         }
         var value: Bool?
@@ -100,7 +107,7 @@ extension GraphDecoder {
         frame.states[attribute] = .value(form)
         if form == .string {
             let isOurs = attribute.dateFormat.string(from: date) == text
-            frame.object.keepOriginalText(isOurs ? nil : text, slot: attribute.slot)
+            frame.object.keepOriginal(isOurs ? nil : .string(text), slot: attribute.slot)
         }
     }
 

@@ -197,11 +197,7 @@ struct GraphDecoder: ~Copyable {
         case .container:
             if let child = entry.child { try decodeContainer(child.object, &frame) }
         case .discriminator:
-            if let slot = frame.mapping.discriminator?.slot {
-                if !frame.states.isUnset(slot) { noteDuplicate(nil, &frame) }
-                frame.states[type: slot] = .value(try source.kind() == .number ? .number : .plain)
-            }
-            try source.skip()
+            try decodeType(&frame)
         case .encodeOnly:
             note(.ignoredKey, &frame, nil, Self.encodeOnly)
             try source.skip()
@@ -232,7 +228,7 @@ struct GraphDecoder: ~Copyable {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.uncommon?.fallbackIndices[property.slot] = nil
         }
-        frame.object.keepOriginalText(nil, slot: property.slot)
+        frame.object.keepOriginal(nil, slot: property.slot)
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
         return true
     }

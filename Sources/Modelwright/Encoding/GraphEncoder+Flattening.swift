@@ -115,7 +115,9 @@ extension GraphEncoder {
         case .attribute, .discriminator:
             guard let attribute = entry.attribute else { return .unused }
             let state = object.states[attribute]
-            if !attribute.isNil(object) { return writes(attribute, of: object, state: state) ? .value : .empty }
+            if !attribute.isNil(object) || state == .value(.empty) {
+                return writes(attribute, of: object, state: state) ? .value : .empty
+            }
             return content(ofNil: attribute, isUnused: state == .absent || state == .unset)
         case .relationship:
             guard let relationship = entry.relationship else { return .unused }

@@ -147,7 +147,7 @@ struct GraphEncoder<Sink: JSONSink> {
     @inline(never)
     func writes(_ attribute: AttributeMapping, of object: ModelObject, state: AttributeState) -> Bool {
         if state == .defaulted, attribute.isDefault(object) { return false }
-        guard attribute.isNil(object) else { return true }
+        guard attribute.isNil(object), state != .value(.empty) else { return true }
         switch attribute.nulls {
         case .explicit: return true
         case .omit: return false
@@ -170,10 +170,12 @@ struct GraphEncoder<Sink: JSONSink> {
 
     /// The type that is written where the model says it, or an attribute at its key is nil: no entity has null for its type.
     func writtenType(_ entry: WriteNode.Entry, _ frame: EncodingFrame) -> JSONValue? {
-        guard let discriminator = frame.mapping.discriminator, let value = discriminator.writtenValue else {
-            return nil
-        }
-        switch frame.states[type: entry.attribute?.slot ?? discriminator.slot] {
+        guard let discriminator = frame.mapping.discriminator else { return nil }
+        let slot = entry.attribute?.slot ?? discriminator.slot
+        let state = frame.states[type: slot]
+        if state == .value(.original), let type = frame.object.original(slot: slot) { return type }
+        guard let value = discriminator.writtenValue else { return nil }
+        switch state {
         case .absent: return nil
         case .value(.number): return JSONNumber(value).map { .number($0) } ?? .string(value)
         case .unset, .null, .defaulted, .value: return .string(value)

@@ -22,6 +22,8 @@ public struct MappingReport: Sendable, Hashable {
             case dropped
             /// An enumeration's fallback was taken for an unknown case.
             case enumFallback
+            /// An object whose type names no entity became one of the entity that `jsonDiscriminatorFallback` says.
+            case typeFallback
             /// An identity that no object carries became an object with nothing else.
             case unresolvedIdentity
             /// A value that was read is overruled by another one and is not written back.

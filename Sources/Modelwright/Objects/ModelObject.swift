@@ -136,8 +136,9 @@ open class ModelObject: Hashable {
         var moreStates: PropertyStates.More?
         /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
         var unknown: [Int: JSONObject] = [:]
-        /// How numbers in strings were spelled that we spell differently, by slot: `14.90`.
-        var originalTexts: [Int: String] = [:]
+        /// What was read where the value does not tell it, by slot: a number in a string that we spell differently, as
+        /// `"14.90"`, an unknown case, an unknown type.
+        var originals: [Int: JSONValue] = [:]
         /// Elements of to-many relationships, where the relationship's state does not say how they came into it.
         var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
@@ -161,12 +162,12 @@ open class ModelObject: Hashable {
         return isKnown
     }
 
-    /// Remembers how a number in a string was spelled; nil where it was as we spell it.
-    final func keepOriginalText(_ text: String?, slot: Int) {
-        if text != nil || notes != nil { ensuredNotes.originalTexts[slot] = text }
+    /// Remembers what was read for a property, or for the type; nil where its value tells it.
+    final func keepOriginal(_ value: JSONValue?, slot: Int) {
+        if value != nil || notes != nil { ensuredNotes.originals[slot] = value }
     }
 
-    final func originalText(slot: Int) -> String? { notes?.originalTexts[slot] }
+    final func original(slot: Int) -> JSONValue? { notes?.originals[slot] }
 
     final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
     final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }

@@ -33,8 +33,10 @@ struct Annotations {
         ("jsonReference", [.relationship]),
         ("jsonLossy", [.attribute, .relationship]),
         ("jsonEnumFallback", [.attribute]),
+        ("jsonEmptyAsNil", [.entity, .attribute]),
         ("jsonDiscriminator", [.entity]),
         ("jsonDiscriminatorValue", [.entity]),
+        ("jsonDiscriminatorFallback", [.entity]),
     ]
 
     init(
@@ -88,23 +90,24 @@ struct Annotations {
         refuse(entry, "Write one of \(choices.map { "\"\($0)\"" }.joined(separator: ", ")).", &diagnostics)
     }
 
+    /// Says that an annotation has a value that it can't have.
     @inline(never)
-    private func refuse(_ entry: UserInfoEntry, _ remedy: String, _ diagnostics: inout DiagnosticList) {
+    func refuse(_ entry: UserInfoEntry, _ remedy: String, _ diagnostics: inout DiagnosticList) {
         diagnostics.append(
             Diagnostic(
                 .error, "bad-annotation", at: entry.position, "\(subject) has \"\(entry.value)\" for \(entry.key).",
                 remedy))
     }
 
-    /// A yes or no, written as Xcode writes them.
-    func flag(_ key: String, _ diagnostics: inout DiagnosticList) -> Bool {
-        guard let entry = entry(key) else { return false }
+    /// A yes or no, written as Xcode writes them; nil where there is none.
+    func flag(_ key: String, _ diagnostics: inout DiagnosticList) -> Bool? {
+        guard let entry = entry(key) else { return nil }
         switch entry.value.lowercased() {
         case "yes", "true", "1": return true
         case "no", "false", "0": return false
         default:
             refuse(entry, "Write YES or NO.", &diagnostics)
-            return false
+            return nil
         }
     }
 

@@ -55,6 +55,11 @@ extension AttributeMapping {
         }
     }
 
+    /// Whether the value is the one for unknown cases.
+    func isEnumFallback(_ object: ModelObject) -> Bool {
+        enumFallback.map { access.isSame(object, asPrimitive: $0) } ?? false
+    }
+
     /// Whether the value is the model's default.
     func isDefault(_ object: ModelObject) -> Bool {
         defaultValue.map { access.isSame(object, asPrimitive: $0) } ?? false

@@ -4,6 +4,10 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     /// `access`, for using it without counting references.
     let accessReference: Borrowed<AnyAttributeAccess>
     let codec: AttributeCodec
+    /// Whether an empty string is nil.
+    let takesEmptyAsNil: Bool
+    /// `codec`, for reading a value that stands as it should at once; nil where it is looked at first.
+    let quickCodec: AttributeCodec?
     /// The bounds of an integer's type.
     let range: ClosedRange<Int64>
     let dateFormat: DateFormat
@@ -20,7 +24,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
-        access: AnyAttributeAccess, codec: AttributeCodec, range: ClosedRange<Int64>, dateFormat: DateFormat,
+        access: AnyAttributeAccess, codec: AttributeCodec, takesEmptyAsNil: Bool, range: ClosedRange<Int64>,
+        dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
         defaultValue: Any?,
         enumFallback: Any?, expectation: String
@@ -28,6 +33,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.access = access
         accessReference = Borrowed(access)
         self.codec = codec
+        self.takesEmptyAsNil = takesEmptyAsNil
+        quickCodec = takesEmptyAsNil ? nil : codec
         self.range = range
         self.dateFormat = dateFormat
         self.separator = separator

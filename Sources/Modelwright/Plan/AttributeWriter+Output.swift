@@ -34,7 +34,9 @@ extension AttributeWriter {
     static func output(
         _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm
     ) throws(Problem) -> Output {
+        if form == .original, let original = originalCase(attribute, object) { return .value(original) }
         let output = try plainOutput(attribute, of: object)
+        if form == .empty, case .null = output { return .string("") }
         // `jsonType` overrides the form that was read, except for the minus sign of a zero.
         switch attribute.writtenType {
         case .string: return asString(output, attribute, object)
@@ -49,8 +51,13 @@ extension AttributeWriter {
         case (.number, _): return (try? asNumber(output)) ?? output
         case (.capitals, .uuid(let value)): return .string(value.uuidString)
         case (.negativeZero, _) where output.isZero: return .double(-0.0)
-        case (.plain, _), (.capitals, _), (.negativeZero, _): return output
+        case (.plain, _), (.capitals, _), (.negativeZero, _), (.original, _), (.empty, _): return output
         }
+    }
+
+    /// The unknown case that was read, as long as the value is the fallback that took its place.
+    private static func originalCase(_ attribute: AttributeMapping, _ object: ModelObject) -> JSONValue? {
+        attribute.isEnumFallback(object) ? object.original(slot: attribute.slot) : nil
     }
 
     /// The value as its type is written.
@@ -119,7 +126,9 @@ extension AttributeWriter {
     /// A number or a Boolean in a string: as it was read, while the value is still that one, otherwise as we spell it.
     private static func asString(_ output: Output, _ attribute: AttributeMapping, _ object: ModelObject) -> Output {
         func spelled(_ text: String, _ isSame: (String) -> Bool) -> Output {
-            if let spelling = object.originalText(slot: attribute.slot), isSame(spelling) { return .string(spelling) }
+            if case .string(let spelling)? = object.original(slot: attribute.slot), isSame(spelling) {
+                return .string(spelling)
+            }
             return .string(text)
         }
         switch output {

@@ -5,6 +5,8 @@ struct Discriminator {
     var table: KeyTable
     /// The entities by the value of the type field.
     var entityByValue: [ExactString: Int]
+    /// The entity that is taken for a type that names none.
+    var fallback: Int?
     /// Which values there are, for messages.
     var expectation: String
     /// The value that this entity writes, and the slot that says whether it was read.

@@ -4,7 +4,10 @@ struct EntitySettings {
     var dateFormat: UserInfoEntry?
     var nulls = NullPolicy.asDecoded
     var unknownKeys = UnknownKeyPolicy.ignore
+    var emptyAsNil = false
     var discriminator: UserInfoEntry?
+    /// Which entity is taken for an unknown type.
+    var discriminatorFallback: UserInfoEntry?
     /// The entity's own; not inherited.
     var discriminatorValue: String?
 
@@ -17,12 +20,16 @@ struct EntitySettings {
         dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat
         nulls = annotations.choice("jsonNulls", &diagnostics) ?? nulls
         unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys
+        emptyAsNil = annotations.flag("jsonEmptyAsNil", &diagnostics) ?? emptyAsNil
         discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
+        discriminatorFallback = annotations.entry("jsonDiscriminatorFallback") ?? discriminatorFallback
         discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
         if discriminator == nil {
-            annotations.warnOfUnused(
-                "jsonDiscriminatorValue", "neither it nor an entity that it inherits from has jsonDiscriminator",
-                "Give one of them jsonDiscriminator, the key of the type field.", &diagnostics)
+            for key in ["jsonDiscriminatorValue", "jsonDiscriminatorFallback"] {
+                annotations.warnOfUnused(
+                    key, "neither it nor an entity that it inherits from has jsonDiscriminator",
+                    "Give one of them jsonDiscriminator, the key of the type field.", &diagnostics)
+            }
         }
     }
 }

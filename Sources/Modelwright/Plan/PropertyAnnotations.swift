@@ -19,6 +19,8 @@ final class PropertyAnnotations {
     private(set) var writtenType = WrittenType.asDecoded
     private(set) var typeEntry: UserInfoEntry?
     private(set) var enumFallback: UserInfoEntry?
+    /// Nil where the entity's is taken.
+    private(set) var emptyAsNil: Bool?
 
     // A relationship's.
     private(set) var reference = ReferenceStyle.nested
@@ -30,7 +32,7 @@ final class PropertyAnnotations {
         keyPathPosition = annotations.entry("jsonKeyPath")?.position
         direction = annotations.choice("jsonDirection", &diagnostics) ?? .both
         nulls = annotations.choice("jsonNulls", &diagnostics)
-        isLossy = annotations.flag("jsonLossy", &diagnostics)
+        isLossy = annotations.flag("jsonLossy", &diagnostics) ?? false
     }
 
     /// Those of all attributes of a model.
@@ -47,6 +49,7 @@ final class PropertyAnnotations {
             result.writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded
             result.typeEntry = annotations.entry("jsonType")
             result.enumFallback = annotations.entry("jsonEnumFallback")
+            result.emptyAsNil = annotations.flag("jsonEmptyAsNil", &diagnostics)
             return result
         }
     }

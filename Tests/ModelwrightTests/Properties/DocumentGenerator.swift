@@ -69,6 +69,7 @@ struct DocumentGenerator {
     ) -> DocumentNode {
         objectsLeft -= 1
         let (entity, type) = choices.pick(model.choices(for: declared))
+        if type == model.unknownType(of: declared) { features.insert(.unknownType) }
         var node = DocumentNode.object([])
         let attributes = model.attributes(of: entity)
         for attribute in attributes where !attribute.isFlattened {
@@ -228,7 +229,16 @@ struct DocumentGenerator {
                 return .null
             }
         }
-        return value(of: attribute, in: entity)
+        let takesEmptyAsNil = model.takesEmptyAsNil(attribute, in: entity)
+        if takesEmptyAsNil, !isNeeded, has(.emptyString, 1, in: 3) { return .string("") }
+        let value = value(of: attribute, in: entity)
+        if takesEmptyAsNil, isNeeded, case .string("") = value { return self.value(instead: attribute) }
+        return value
+    }
+
+    /// A value of an attribute that is needed, where an empty string would be none.
+    private func value(instead attribute: PlannedAttribute) -> DocumentNode {
+        .string(attribute.type == .binary ? "AA==" : "x")
     }
 
     /// Puts a value at the property's path or a fallback, and now and then at both.

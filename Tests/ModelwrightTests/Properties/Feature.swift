@@ -1,7 +1,7 @@
 /// What a case may have in its model or its document; each has to be in at least one of twenty cases.
 enum Feature: String, CaseIterable, Sendable {
     // Entities.
-    case inheritance, abstractEntity, discriminator, discriminatorAttribute, discriminatorNumber
+    case inheritance, abstractEntity, discriminator, discriminatorAttribute, discriminatorNumber, discriminatorFallback
     case identityAttribute, identityOfTwo, uniquenessConstraint, boundClass
     case namingSnakeCase, namingKebabCase, namingPascalCase
     case keepUnknownKeys, rejectUnknownKeys, entityNulls, entityDateFormat
@@ -13,7 +13,7 @@ enum Feature: String, CaseIterable, Sendable {
     case valueTransformerName, dateTransform, listTransform, closureTransform, unregisteredTransformer
     case typeNumber, typeString, typeBoolean
     case iso8601Basic, secondsSince1970, millisecondsSince1970, datePattern
-    case enumFallback, lossyAttribute
+    case enumFallback, lossyAttribute, emptyAsNil
 
     // Where values are.
     case jsonKeyPath, dottedPath, mergedSiblings, fallbackPath, arrayIndexPath, escapedPath, flattened, sharedLeaf
@@ -26,6 +26,6 @@ enum Feature: String, CaseIterable, Sendable {
     // Documents.
     case severalRoots, absentKey, nullValue, numberInString, unusualNumber, escapedKey, duplicateKey, unknownKey
     case lookAlike, deepValue, emptyContainer, negativeZero
-    case whitespace, identityReference, droppedElement, inverseInDocument
+    case whitespace, emptyString, unknownType, identityReference, droppedElement, inverseInDocument
     case misfitMutant, textMutant
 }

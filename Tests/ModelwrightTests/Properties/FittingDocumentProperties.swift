@@ -167,11 +167,13 @@ struct FittingDocumentProperties {
             let isTrue =
                 switch entry.kind {
                 case .defaultUsed: value == nil
-                case .nullReplaced: value == .null
+                case .nullReplaced:
+                    value == .null || value == "" && entry.detail.hasPrefix("an empty string was replaced")
                 case .coerced:
                     value != nil && value != .null && entry.detail.hasPrefix("\(found) was taken for")
                         && value?.arrayValue == nil
                 case .enumFallback: entry.detail == "\(found) is not a case, so the fallback was used"
+                case .typeFallback: entry.detail.hasPrefix("\(found) names no entity, so the object was read as ")
                 case .normalised, .ignoredKey, .dropped, .overruled: value != nil
                 case .unresolvedIdentity: value != nil && value != .null && value?.arrayValue == nil
                 case .duplicateKey, .failure: false

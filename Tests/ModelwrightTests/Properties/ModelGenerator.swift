@@ -70,6 +70,7 @@ struct ModelGenerator {
             model.entities[index].nulls = choices.pick([NullPolicy.asDecoded, .explicit, .omit])
         }
         if has(.entityDateFormat, 1, in: 8) { model.entities[index].dateFormat = makeDateFormat() }
+        if has(.emptyAsNil, 1, in: 8) { model.entities[index].emptyAsNil = choices.chance(3, in: 4) }
         if choices.chance(1, in: 2) {
             let policy = choices.pick([UnknownKeyPolicy.ignore, .keep, .reject])
             model.entities[index].unknownKeys = policy
@@ -93,6 +94,10 @@ struct ModelGenerator {
                 model.entities[index].discriminatorValue =
                     isNumber ? String(index + 1) : isAlike && index > 1 ? "2\(text)" : text
             }
+        }
+        let concrete = family.filter { !model.entities[$0].isAbstract }
+        if !concrete.isEmpty, has(.discriminatorFallback, 1, in: 2) {
+            model.entities[root].discriminatorFallback = model.entities[choices.pick(concrete)].name
         }
         if !isNumber, has(.discriminatorAttribute, 1, in: 2) {
             // Null is no type.

@@ -22,6 +22,7 @@ struct PlannedAttribute {
     var writtenType: WrittenType?
     var isLossy = false
     var enumFallback: String?
+    var emptyAsNil: Bool?
     /// What is flattened out of an object is in a document when that object is.
     var isFlattened = false
     /// Flattened, and the object has the same attribute.
@@ -46,6 +47,7 @@ struct PlannedAttribute {
         if let transformName, !usesValueTransformerName { entries.append(("jsonTransformer", transformName)) }
         if isLossy { entries.append(("jsonLossy", "YES")) }
         if let enumFallback { entries.append(("jsonEnumFallback", enumFallback)) }
+        if let emptyAsNil { entries.append(("jsonEmptyAsNil", emptyAsNil ? "YES" : "NO")) }
         return entries
     }
 }

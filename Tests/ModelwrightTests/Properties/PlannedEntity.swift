@@ -12,6 +12,9 @@ struct PlannedEntity {
     var unknownKeys: UnknownKeyPolicy?
     var discriminatorKey: String?
     var discriminatorValue: String?
+    /// The name of the entity that is taken for an unknown type.
+    var discriminatorFallback: String?
+    var emptyAsNil: Bool?
     var identity: [String] = []
     var hasConstraint = false
     /// Whether its objects are of the class `SampledObject`.
@@ -27,6 +30,8 @@ struct PlannedEntity {
         if let unknownKeys { entries.append(("jsonUnknownKeys", unknownKeys.rawValue)) }
         if let discriminatorKey { entries.append(("jsonDiscriminator", discriminatorKey)) }
         if let discriminatorValue { entries.append(("jsonDiscriminatorValue", discriminatorValue)) }
+        if let discriminatorFallback { entries.append(("jsonDiscriminatorFallback", discriminatorFallback)) }
+        if let emptyAsNil { entries.append(("jsonEmptyAsNil", emptyAsNil ? "YES" : "NO")) }
         if !identity.isEmpty, !hasConstraint {
             entries.append(("identityAttributes", identity.joined(separator: ",")))
         }

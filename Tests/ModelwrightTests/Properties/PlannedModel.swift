@@ -56,7 +56,24 @@ struct PlannedModel {
         for candidate in family(below: declared) where !entities[candidate].isAbstract {
             if let value = entities[candidate].discriminatorValue { choices.append((candidate, value)) }
         }
+        if let fallback = typeFallback(for: declared) { choices.append((fallback, unknownType(of: declared))) }
         return choices
+    }
+
+    /// The entity that an object of an unknown type is of.
+    func typeFallback(for declared: Int) -> Int? {
+        let name = setting(declared, \.discriminatorFallback)
+        return family(below: declared).first { entities[$0].name == name }
+    }
+
+    /// A type that names no entity of a family.
+    func unknownType(of index: Int) -> String {
+        let values = family(below: root(of: index)).compactMap { entities[$0].discriminatorValue }
+        return values.contains { Int($0) != nil } ? "99" : "unheard of"
+    }
+
+    func takesEmptyAsNil(_ attribute: PlannedAttribute, in index: Int) -> Bool {
+        attribute.emptyAsNil ?? setting(index, \.emptyAsNil) ?? false
     }
 
     var classes: [ModelObject.Type] { entities.contains(where: \.isBound) ? [SampledObject.self] : [] }

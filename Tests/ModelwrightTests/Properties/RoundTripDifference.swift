@@ -230,8 +230,7 @@ struct RoundTripDifference {
         for entry in entries[path] ?? [] {
             switch entry.kind {
             case .ignoredKey where right == .null: return
-            case .nullReplaced where left == .null: return
-            case .enumFallback: return
+            case .nullReplaced where left == .null || left == "": return
             case .normalised
             where entry.detail == "\(DataFailure.found(left)) is written as \(DataFailure.found(right))":
                 return

@@ -80,11 +80,22 @@ extension GraphDecoder {
                 // An object with any other key is decided at that key, so that nested ones are not walked through.
                 let index = try source.matchKey(table, guess: 0)
                 guard index >= 0 else { return false }
-                isPresent[index] = try source.kind() != .null
-                try source.skip()
+                isPresent[index] = try !readsNil(of: destination.identity[index])
             } while try source.nextMember()
         }
         return !isPresent.contains(false)
+    }
+
+    /// Passes over the value of an attribute.
+    ///
+    /// - Returns: Whether it stands for nil.
+    private mutating func readsNil(of attribute: AttributeMapping) throws -> Bool {
+        switch try source.kind() {
+        case .string where attribute.takesEmptyAsNil: return try source.readRareString().isEmpty
+        case let kind:
+            try source.skip()
+            return kind == .null
+        }
     }
 
     /// Forgets the references of a value that a later one replaces.

@@ -10,4 +10,8 @@ enum ValueForm: UInt8, Sendable {
     case capitals
     /// A zero with a minus sign.
     case negativeZero
+    /// As something that the value does not tell: an unknown case, or an unknown type. The object keeps it.
+    case original
+    /// An empty string for nil.
+    case empty
 }

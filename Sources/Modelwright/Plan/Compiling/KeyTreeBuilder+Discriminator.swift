@@ -9,9 +9,11 @@ extension KeyTreeBuilder {
         guard let entry = settings.discriminator, let (path, field) = typeField(entry) else { return nil }
         let entityByValue = entitiesByType()
         let slot = slots.next()
+        let fallback = typeFallback()
+        let hasType = settings.discriminatorValue != nil || fallback == entity.index
         for tree in [readTree, writeTree] {
             guard let branch = tree.existingBranch(path.components[0]) else {
-                if tree === readTree || settings.discriminatorValue != nil {
+                if tree === readTree || hasType {
                     tree.branch(path.components[0]).isDiscriminator = true
                 }
                 continue
@@ -30,8 +32,25 @@ extension KeyTreeBuilder {
             }
         }
         return Discriminator(
-            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue,
+            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue, fallback: fallback,
             expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
+    }
+
+    /// The entity that is taken for an unknown type where one of this entity belongs; nil where it is none of its kinds.
+    private mutating func typeFallback() -> Int? {
+        guard let entry = settings.discriminatorFallback else { return nil }
+        let named = kinds.first { $0.name == entry.value }
+        if let named, !named.isAbstract { return named.index }
+        // What is inherited is said of the entity that has it.
+        guard entity.userInfoEntries.contains(where: { $0.key == entry.key }) else { return nil }
+        let near = named == nil ? EditDistance.nearest(to: entry.value, among: kinds.map(\.name)) : nil
+        diagnostics.append(
+            Diagnostic(
+                .error, "bad-annotation", at: entry.position,
+                "\(entity.name) has \"\(entry.value)\" for jsonDiscriminatorFallback, which is \(named == nil ? "neither it nor an entity that inherits from it" : "abstract").",
+                near.map { "Did you mean \($0)?" }
+                    ?? "Name \(entity.name) or an entity that inherits from it, and that is not abstract."))
+        return nil
     }
 
     /// The key of the type field, as a path and as it stands.

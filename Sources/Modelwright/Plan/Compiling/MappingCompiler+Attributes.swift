@@ -54,7 +54,8 @@ extension MappingCompiler {
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: attribute.name), access: access,
-            codec: codec, range: range, dateFormat: dateFormat, separator: ListSeparator(separator),
+            codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
+            dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
             isLossy: annotations.isLossy, defaultValue: defaultValue, enumFallback: enumFallback,
             expectation: AttributeFit.expectation(
