@@ -62,10 +62,11 @@ public struct RoundTrip: Sendable {
     /// - Parameters:
     ///   - entity: The entity of the objects.
     ///   - path: Where they are; the document itself where it is empty.
+    ///   - validates: Whether values are checked against the model's rules.
     ///   - progress: Called before each step.
     /// - Throws: `MappingError` where the data is not JSON, or there is nothing at the path.
     public init(
-        of data: Data, entity: String, at path: String, model: ObjectModel,
+        of data: Data, entity: String, at path: String, model: ObjectModel, validates: Bool = false,
         progress: (Step) -> Void = { _ in }
     ) throws {
         progress(.reading)
@@ -73,6 +74,7 @@ public struct RoundTrip: Sendable {
         let original = try JSONValue(data: data, maximumByteCount: limit)
         var decoder = ModelDecoder(model: model)
         decoder.failures = .report
+        decoder.validates = validates
         decoder.maximumByteCount = limit
         decoder.maximumObjectCount = limit
         decoder.maximumFailureCount = limit

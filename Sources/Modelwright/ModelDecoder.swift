@@ -19,6 +19,13 @@ public struct ModelDecoder: Sendable {
     /// What happens with data that does not fit. The default is `.first`. `.report` needs `decodeReporting`; the other
     /// methods have no report to list failures in, and throw.
     public var failures = FailureMode.first
+    /// Whether what is decoded is checked against the model's rules and the classes' own, as `ModelObject.validate()` does.
+    /// The default is false.
+    ///
+    /// What breaks a rule is a failure like any other, with its place in the document, and `failures` says what happens with
+    /// it. A value that breaks a rule in an element of a lossy list has the element left out. The rules that concern several
+    /// objects (numbers of objects, identities, `validateValues()`) are checked when all are there.
+    public var validates = false
     /// How many containers may be inside each other, as far as the thread's stack has room. A level of objects takes about
     /// 2 KB of stack in a release build, and 5 to 7 KB in a debug build.
     public var maximumDepth = 512
@@ -80,18 +87,20 @@ public struct ModelDecoder: Sendable {
         var value: Value?
     }
 
-    private func run(isReporting: Bool) throws -> DecodingRun {
+    func run(isReporting: Bool, isUpdate: Bool = false) throws -> DecodingRun {
         if failures == .report, !isReporting {
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(),
-                    expected: "decodeReporting, whose report lists what failures = .report lets pass",
+                    expected:
+                        "\(isUpdate ? "updateReporting" : "decodeReporting"), whose report lists what failures = .report lets pass",
                     found: "a method that returns no report"))
         }
         return DecodingRun(
             storage: model.storage,
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless, failures: failures, isReporting: isReporting,
+                validates: validates, isUpdate: isUpdate,
                 maximumObjects: max(maximumObjectCount, 0),
                 // One more is counted.
                 maximumFailures: min(max(maximumFailureCount, 0), .max - 1),

@@ -12,6 +12,7 @@ struct Check: Subcommand {
 
             EXAMPLES
               modelgen check Shop.xcdatamodeld orders.json --entity Order --at data.orders
+              modelgen check Shop.xml orders.json --entity Order --validate
               curl -s https://example.org/orders | modelgen check Shop.xml - --entity Order
             """)
 
@@ -26,6 +27,11 @@ struct Check: Subcommand {
 
     @Option(help: "Where the objects are: a dotted key path. Without it, they are the document itself.")
     var at: String = ""
+
+    @Flag(
+        name: .customLong("validate"),
+        help: "Check the values against the model's rules: bounds, lengths, patterns, counts and uniqueness.")
+    var validates = false
 
     @Flag(help: "Print everything, not only the first 100 differences and 20 lines of each kind of note.")
     var all = false
@@ -90,7 +96,7 @@ struct Check: Subcommand {
         let isLong = bytes.count > 4 << 20
         defer { if isLong { output.show(step: "") } }
         do {
-            return try RoundTrip(of: bytes, entity: entity, at: at, model: model) {
+            return try RoundTrip(of: bytes, entity: entity, at: at, model: model, validates: validates) {
                 if isLong { output.show(step: $0.rawValue + "…") }
             }
         } catch let error as MappingError {

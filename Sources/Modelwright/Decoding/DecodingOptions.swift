@@ -3,6 +3,9 @@ struct DecodingOptions: Sendable {
     var coercesLosslessly = true
     var failures = FailureMode.first
     var isReporting = false
+    var validates = false
+    /// Whether what is read changes objects that are there.
+    var isUpdate = false
     var maximumObjects = 1_000_000
     var maximumFailures = 1_000
     var maximumReportEntries = 10_000

@@ -19,7 +19,20 @@ struct DecodingRun {
     func decode(
         _ input: some JSONInput, _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
-        try run(text(of: input), requests, take)
+        try run(text(of: input)) {
+            try $0.decode(requests, take)
+        } otherwise: {
+            $0.abandonObjects()
+        }
+    }
+
+    /// Changes an object and its graph by what a document says.
+    func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
+        // An update takes what it made apart by itself.
+        try run(text(of: input)) {
+            try $0.update(object, request)
+        } otherwise: { _ in
+        }
     }
 
     /// Decodes a dictionary into an object that is there already.
@@ -48,20 +61,22 @@ struct DecodingRun {
         return text
     }
 
+    /// - Parameter abandon: Takes apart what was made where the call fails.
     private func run(
-        _ text: SourceText, _ requests: [DecodingRequest], _ take: TakeObjects
+        _ text: SourceText, _ body: (inout GraphDecoder) throws -> Void,
+        otherwise abandon: (inout GraphDecoder) -> Void
     ) throws -> MappingReport {
         do {
             return try withDecoder(of: text) { decoder in
                 do {
-                    try decoder.decode(requests, take)
+                    try body(&decoder)
                 } catch is TooManyFailures where options.failures == .all {
                 } catch {
-                    decoder.abandonObjects()
+                    abandon(&decoder)
                     throw error is TooManyFailures ? tooManyFailures(decoder.failures.last) : error
                 }
                 if !decoder.failures.isEmpty, options.failures == .all {
-                    decoder.abandonObjects()
+                    abandon(&decoder)
                     throw MappingError.failures(located(decoder.failures, text))
                 }
                 var report = MappingReport()

@@ -1,8 +1,12 @@
 /// Properties whose keys an object does not have: they get their default, or nil, or are missing.
 extension GraphDecoder {
-    /// Gives what the members did not have its default, or nil.
+    /// Gives what the members did not have its default, or nil; in an update only once it is known which objects are new.
     @inline(never)
     mutating func applyDefaults(_ frame: inout DecodingFrame) throws {
+        if staging == nil { try settleAbsent(&frame) }
+    }
+
+    mutating func settleAbsent(_ frame: inout DecodingFrame) throws {
         if let discriminator = frame.mapping.discriminator, frame.states.isUnset(discriminator.slot) {
             frame.states.setAbsent(discriminator.slot)
         }
@@ -27,6 +31,9 @@ extension GraphDecoder {
                     note(
                         .defaultUsed, frame.mapping, attribute, at: frame.position,
                         suffix: attribute.keyPath.components, "the key is absent, and the model's default was taken")
+                }
+                if options.validates {
+                    try checkRules(of: attribute, at: frame.position, suffix: attribute.keyPath.components, frame)
                 }
                 return
             }

@@ -6,8 +6,18 @@ extension GraphDecoder {
     mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
-        if options.isReporting { return try decodeReporting(attribute, &frame) }
+        if watchesValues { return try decodeWatched(attribute, &frame) }
         try decodeValue(attribute, &frame)
+    }
+
+    /// Decodes for the report, and checks the value against the model's rules, as the options say.
+    @inline(never)
+    private mutating func decodeWatched(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
+        let position = source.position
+        let failuresBefore = failureCount
+        if options.isReporting { try decodeReporting(attribute, &frame) } else { try decodeValue(attribute, &frame) }
+        guard options.validates, !attribute.rules.isEmpty, failureCount == failuresBefore else { return }
+        try checkRules(of: attribute, at: position, frame)
     }
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.

@@ -54,6 +54,7 @@ extension GraphDecoder {
                 }
             }
         }
+        if let entity = staging?.candidate?.mapping, entity.lineage.contains(declared.index) { return entity }
         guard declared.isAbstract else { return declared }
         let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
         try fail(

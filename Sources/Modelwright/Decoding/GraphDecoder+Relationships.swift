@@ -26,11 +26,12 @@ extension GraphDecoder {
                 frame.states[relationship] = .setByInverse
                 return try source.skip()
             }
-            guard
-                let other = try relationship.destinationReference.with({
-                    try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
-                })
-            else {
+            if notesObjects { staging?.expectObject(of: relationship, of: frame.object) }
+            let decoded = try relationship.destinationReference.with {
+                try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
+            }
+            guard let other = consume decoded else {
+                staging?.candidate = nil
                 frame.states[relationship] = .absent
                 return
             }

@@ -22,11 +22,28 @@ extension GraphDecoder {
             }
         }
         if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
+        if options.validates { try validateGraph(roots: (0..<stack.count).map { stack[$0] }) }
         // Objects of a call that fails are given to nobody.
         if options.failures == .all, !failures.isEmpty { return }
         for index in requests.indices.reversed() {
             stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
         }
+    }
+
+    /// Reads the object of an update.
+    ///
+    /// - Returns: Nil where it failed, and failures are being collected.
+    mutating func stage(_ request: DecodingRequest) throws -> ModelObject? {
+        var isFound = false
+        let position = source.position
+        try follow(request.path.components[...], request, 0, &isFound)
+        try source.finish()
+        if !isFound {
+            try fail(
+                .notFound, request.entity, nil, at: position, suffix: request.path.components,
+                expected: "an object", found: "nothing", skippingValue: false)
+        }
+        return stack.count > 0 ? stack[0] : nil
     }
 
     /// Follows a path to its value. Everything beside it is passed over, and so checked.

@@ -9,6 +9,15 @@ struct GraphDecoder: ~Copyable {
     let model: ModelMapping
     let options: DecodingOptions
     var mode: FailureMode
+    /// Whether values are looked at once they have been read: for the report, or for the model's rules.
+    let watchesValues: Bool
+    /// Whether it is noted where objects stand: for validation, and for an update.
+    let notesObjects: Bool
+    /// Where objects stand, for what is found in them at the end. An object that is gone leaves its place to the next at its
+    /// address.
+    var positions: [ObjectIdentifier: Int] = [:]
+    /// Nil for a decode call.
+    var staging: UpdateStaging?
     var stack = ScratchStack<ModelObject>()
     var strings = ScratchStack<String>()
     var objectCount = 0
@@ -29,6 +38,9 @@ struct GraphDecoder: ~Copyable {
         self.model = model
         self.options = options
         mode = options.failures
+        watchesValues = options.isReporting || options.validates
+        notesObjects = options.validates || options.isUpdate
+        if options.isUpdate { staging = UpdateStaging() }
     }
 
     // MARK: Objects
@@ -111,6 +123,7 @@ struct GraphDecoder: ~Copyable {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[relationship: inverseSlot] = .setByInverse }
+        if notesObjects { noteObject(frame) }
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
@@ -130,6 +143,12 @@ struct GraphDecoder: ~Copyable {
             throw error
         }
         object.states = frame.states
+    }
+
+    @inline(never)
+    private mutating func noteObject(_ frame: DecodingFrame) {
+        positions[ObjectIdentifier(frame.object)] = frame.position
+        staging?.add(frame.object)
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.

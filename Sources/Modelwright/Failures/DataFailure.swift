@@ -37,6 +37,24 @@ public struct DataFailure: Error, Sendable, Hashable {
         case missingIdentity
         /// The class, the entity or the model does not fit what was asked for.
         case wrongEntity
+        /// Validation: a number or a date is below the least that the model allows.
+        case tooSmall
+        /// Validation: a number or a date is above the greatest that the model allows.
+        case tooLarge
+        /// Validation: a string has fewer characters, or data fewer bytes, than the model allows.
+        case tooShort
+        /// Validation: a string has more characters, or data more bytes, than the model allows.
+        case tooLong
+        /// Validation: a string doesn't match the model's regular expression.
+        case patternMismatch
+        /// Validation: a relationship has fewer objects than the model allows.
+        case tooFew
+        /// Validation: a relationship has more objects than the model allows.
+        case tooMany
+        /// Validation: two objects have the same identity, or the same values for a uniqueness constraint.
+        case notUnique
+        /// Validation: `validateValues()` of the object's class has thrown an error.
+        case rejected
         /// An option of the decoder does not fit the method that was called.
         case invalidOption
     }

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Objects are held strongly in the direction in which they were reached, and weakly by their inverses.
 public final class DynamicObject: ModelObject {
-    private enum Link {
+    fileprivate enum Link {
         case strong(ModelObject)
         case weak(WeakReference)
 
@@ -91,6 +91,21 @@ public final class DynamicObject: ModelObject {
         var former = list
         swap(&links[slot - values.count], &former)
         withExtendedLifetime(former) {}
+    }
+
+    /// What the relationships lead to, held as it is.
+    struct Links {
+        fileprivate let lists: [[Link]]
+    }
+
+    var allLinks: Links {
+        get { Links(lists: links) }
+        set {
+            // The former links go when the access to the links has ended.
+            var former = newValue.lists
+            swap(&links, &former)
+            withExtendedLifetime(former) {}
+        }
     }
 
     func object(_ slot: Int) -> ModelObject? { links[slot - values.count].first?.object }

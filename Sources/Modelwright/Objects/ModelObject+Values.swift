@@ -75,7 +75,7 @@ extension ModelObject {
     }
 
     /// A value as messages show it: a string in quotes, cut where it is long.
-    private static func text(_ value: Any) -> String {
+    static func text(_ value: Any) -> String {
         // A container may be nested deeper than its description can go.
         if AnyNode.isBridged(value) { return "a value" }
         if let node = AnyNode(value), !(value is JSONValue) {

@@ -36,6 +36,22 @@ open class ModelObject: Hashable {
     /// An object with the properties' initial values, which belongs to no model yet: encoding looks its class up.
     public required init() {}
 
+    /// Checks what the model can't say about the object's values; a subclass overrides it. It does nothing by itself.
+    ///
+    /// `validate()` calls it for each object of a graph, and so does decoding with `ModelDecoder.validates`, when all objects
+    /// are there and linked. Throw `violation(forKey:expected:)`, several of these as `MappingError.failures`, or any other
+    /// error.
+    ///
+    /// ```swift
+    /// override func validateValues() throws {
+    ///     try super.validateValues()
+    ///     if let start, let end, end < start {
+    ///         throw violation(forKey: "end", expected: "a date that is not before start")
+    ///     }
+    /// }
+    /// ```
+    open func validateValues() throws {}
+
     // The properties of a subclass are still there: they go after this.
     deinit {
         if let notes, notes.isLinked, DeferredReleaseQueue.isNeeded { releaseLinked() }
@@ -131,7 +147,7 @@ open class ModelObject: Hashable {
     // MARK: What few objects have
 
     /// What only some objects need, so that the others pay a pointer for it.
-    private final class Notes {
+    fileprivate final class Notes {
         /// The states of the properties that have no room in the object.
         var moreStates: PropertyStates.More?
         /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
@@ -145,6 +161,32 @@ open class ModelObject: Hashable {
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
         var isLinked = false
+
+        init() {}
+
+        init(_ other: Notes) {
+            moreStates = other.moreStates.map(PropertyStates.More.init)
+            unknown = other.unknown
+            originals = other.originals
+            elements = other.elements
+            order = other.order
+            isLinked = other.isLinked
+        }
+    }
+
+    /// What the object has beside its properties' values, to be given to it again.
+    struct Memory {
+        fileprivate let inlineStates: PropertyStates.Inline
+        fileprivate let notes: Notes?
+    }
+
+    /// The states and the notes as they are now.
+    final var memory: Memory { Memory(inlineStates: inlineStates, notes: notes.map(Notes.init)) }
+
+    /// Gives the object states and notes that it had, or that an object had which it is a copy of.
+    final func restore(_ memory: Memory) {
+        inlineStates = memory.inlineStates
+        notes = memory.notes.map(Notes.init)
     }
 
     private final var ensuredNotes: Notes {

@@ -32,6 +32,7 @@ struct Annotations {
         ("jsonDirection", [.attribute, .relationship]),
         ("jsonReference", [.relationship]),
         ("jsonLossy", [.attribute, .relationship]),
+        ("jsonMerge", [.relationship]),
         ("jsonEnumFallback", [.attribute]),
         ("jsonEmptyAsNil", [.entity, .attribute]),
         ("jsonDiscriminator", [.entity]),

@@ -19,6 +19,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let defaultValue: Any?
     /// The raw value for an unknown case, as the property's primitive.
     let enumFallback: Any?
+    /// What the model allows values to be, for validation; most attributes have none.
+    let rules: [ValueRule]
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -28,8 +30,9 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
         defaultValue: Any?,
-        enumFallback: Any?, expectation: String
+        enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
+        self.rules = rules
         self.access = access
         accessReference = Borrowed(access)
         self.codec = codec

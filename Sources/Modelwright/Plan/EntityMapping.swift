@@ -25,6 +25,8 @@ final class EntityMapping: @unchecked Sendable {
     let identity: [AttributeMapping]
     /// By what its objects are identified as those of itself and of its ancestors; most have one identity as all of them.
     let identities: [(parts: [AttributeMapping], entities: [Int])]
+    /// What no two objects have alike, for validation.
+    let uniqueness: [UniquenessRule]
     /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
     let identityTable: KeyTable?
     /// Whether an identity can be written as an object beside what others flatten into it: each part has a key of its own.
@@ -71,6 +73,7 @@ final class EntityMapping: @unchecked Sendable {
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity
         identities = Self.identities(of: outline, among: all)
+        uniqueness = UniquenessRule.rules(of: outline, properties, identities)
         identityTable = Self.identityTable(of: identity)
         slotCount = trees.slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
@@ -93,7 +96,7 @@ final class EntityMapping: @unchecked Sendable {
     convenience init(placeholderIn storage: ModelStorage) {
         let outline = EntityOutline(
             index: 0, name: "", isAbstract: true, objectType: ModelObject.self, isDynamic: false, lineage: [],
-            settings: EntitySettings())
+            settings: EntitySettings(), constraints: [])
         let properties = EntityProperties(attributes: [], relationships: [], identity: [])
         let trees = KeyTrees(read: .empty, write: .empty, discriminator: nil, slotCount: 0)
         self.init(of: storage, outline, properties, trees, all: [properties])

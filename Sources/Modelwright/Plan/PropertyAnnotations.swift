@@ -25,6 +25,7 @@ final class PropertyAnnotations {
     // A relationship's.
     private(set) var reference = ReferenceStyle.nested
     private(set) var referenceEntry: UserInfoEntry?
+    private(set) var mergePolicy = MergePolicy.replace
 
     private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
@@ -65,6 +66,13 @@ final class PropertyAnnotations {
             let result = PropertyAnnotations(annotations, &diagnostics)
             result.reference = annotations.choice("jsonReference", &diagnostics) ?? .nested
             result.referenceEntry = annotations.entry("jsonReference")
+            result.mergePolicy = annotations.choice("jsonMerge", &diagnostics) ?? .replace
+            if !relationship.isToMany {
+                annotations.warnOfUnused(
+                    "jsonMerge", "it leads to one object",
+                    "Remove it: an update replaces the object, or updates it where its identity is the same.",
+                    &diagnostics)
+            }
             return result
         }
     }

@@ -18,6 +18,11 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let isToMany: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
+    /// What an update does with the objects of a to-many relationship.
+    let mergePolicy: MergePolicy
+    /// How many objects a to-many relationship has, unless it is optional and empty; checked by validation only.
+    let minCount: Int
+    let maxCount: Int?
     let destinationIndex: Int
     /// Which of the model's relationships this is; subentities inherit it with their own plans.
     let index: Int
@@ -28,7 +33,9 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
-        access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, destinationIndex: Int,
+        access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, mergePolicy: MergePolicy,
+        minCount: Int, maxCount: Int?,
+        destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
     ) {
         self.access = access
@@ -37,6 +44,9 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
         self.reference = reference
         self.isLossy = isLossy
+        self.mergePolicy = mergePolicy
+        self.minCount = minCount
+        self.maxCount = maxCount
         self.destinationIndex = destinationIndex
         self.index = index
         self.inverseIndex = inverseIndex

@@ -5,7 +5,7 @@ import Testing
 /// An example of a page in `docs/`: a piece of a model document, JSON, and everything the page says about them.
 ///
 /// A page has the model in an `xml` block and the JSON in the `text` blocks below it, whose lines start with `in`,
-/// `load`, `object`, `out`, `report` or `throws`. A line that starts with eight spaces continues the one above.
+/// `load`, `update`, `object`, `out`, `report` or `throws`. A line that starts with eight spaces continues the one above.
 struct DocumentedExample: Sendable, CustomTestStringConvertible {
     /// The page and line of `in`, as `Keys.md:34`.
     var place: String
@@ -13,6 +13,8 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
     var json = ""
     /// Set by a comment `// coercion = .none` after the JSON.
     var refusesCoercion = false
+    /// Set by a comment `// validates`: `throws` lists what breaks the model's rules.
+    var validates = false
     /// What follows each of the words.
     var lines: [String: [String]] = [:]
 
@@ -52,6 +54,12 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
 
         var decoder = ModelDecoder(model: loaded)
         if refusesCoercion { decoder.coercion = .none }
+        if validates {
+            decoder.validates = true
+            decoder.failures = .all
+            try checkValidation(of: decoder.model, String(root))
+        }
+        if let update = lines["update"] { return try check(update: update.joined(), decoder, String(root)) }
         let encoded: String
         let objects: [ModelObject]
         let report: MappingReport
@@ -66,13 +74,67 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
                 encoded = String(decoding: try encoder.encode(object), as: UTF8.self)
             }
         } catch let error as MappingError {
-            expect([error.description], "throws")
+            if case .failures(let failures) = error {
+                expect(failures.map(\.description), "throws")
+            } else {
+                expect([error.description], "throws")
+            }
             return
         }
         expect(objects.map { "\($0)" }, "object")
         expect([encoded], "out")
         expect(report.entries.map { "\($0.kind) \($0)" }, "report")
         expect([], "throws")
+    }
+
+    /// What becomes of an object that is changed by more JSON: nothing where that throws.
+    private func check(update: String, _ decoder: ModelDecoder, _ root: String) throws {
+        let object = try ModelDecoder(model: decoder.model).decode(entity: root, from: json)
+        let encoder = ModelEncoder(model: decoder.model)
+        let before = try encoder.encode(object)
+        do {
+            let report = try decoder.updateReporting(object, from: update)
+            expect(report.entries.map { "\($0.kind) \($0)" }, "report")
+            expect([], "throws")
+        } catch let error as MappingError {
+            if case .failures(let failures) = error {
+                expect(failures.map(\.description), "throws")
+            } else {
+                expect([error.description], "throws")
+            }
+            #expect(try encoder.encode(object) == before, "\(place)")
+        }
+        expect(["\(object)"], "object")
+        expect([String(decoding: try encoder.encode(object), as: UTF8.self)], "out")
+    }
+
+    /// Whether `validate()` finds in the decoded objects what decoding finds, in the same places.
+    private func checkValidation(of model: ObjectModel, _ root: String) throws {
+        func found(_ body: () throws -> Void) throws -> [String] {
+            do {
+                try body()
+                return []
+            } catch MappingError.failures(let failures) {
+                return failures.map { "\($0.path) \($0.reason): \($0.expected), \($0.found)" }.sorted()
+            }
+        }
+        var decoder = ModelDecoder(model: model)
+        let objects =
+            json.hasPrefix("[")
+            ? try decoder.decodeArray(entity: root, from: json) : [try decoder.decode(entity: root, from: json)]
+        decoder.validates = true
+        decoder.failures = .all
+        let decoding = try found {
+            if json.hasPrefix("[") {
+                _ = try decoder.decodeArray(entity: root, from: json)
+            } else {
+                _ = try decoder.decode(entity: root, from: json)
+            }
+        }
+        let validation = try found {
+            if json.hasPrefix("[") { try objects.validate() } else { try objects[0].validate() }
+        }
+        #expect(decoding == validation, "\(place)")
     }
 
     private func expect(_ found: [String], _ word: String) {
@@ -139,8 +201,9 @@ extension DocumentedExample {
             if !line.hasPrefix("        ") { word = line.prefix(8).trimmingCharacters(in: .whitespaces) }
             if word == "in" {
                 var example = DocumentedExample(place: "\(page):\(first + index)", model: model)
-                if let comment = text.firstRange(of: "// coercion = .none") {
-                    example.refusesCoercion = true
+                if let comment = text.firstRange(of: /\ \/\/ (coercion = .none|validates)$/) {
+                    example.refusesCoercion = text.hasSuffix("none")
+                    example.validates = !example.refusesCoercion
                     text = text[..<comment.lowerBound].trimmingCharacters(in: .whitespaces)
                 }
                 example.json = text

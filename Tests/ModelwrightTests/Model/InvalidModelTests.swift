@@ -43,8 +43,8 @@ struct InvalidModelTests {
         Write a number, or remove the attribute. [bad-number]
         """#,
         "bad-regular-expression": #"""
-        bad-regular-expression.xml:4:9: error: The regular expression [a-z of Author.name is not one that \#
-        NSRegularExpression takes. Correct regularExpressionString. [bad-regular-expression]
+        bad-regular-expression.xml:4:9: error: The regular expression [a-z of Author.name has a '[' that nothing \#
+        closes, at character 1. Correct regularExpressionString. [bad-regular-expression]
         """#,
         "control-character": #"""
         control-character.xml:3:5: error: The representedClassName of <entity> "Author" has the character \#

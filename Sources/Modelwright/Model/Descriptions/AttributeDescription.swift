@@ -24,16 +24,18 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var derivationExpression: String? { record.document.derivationExpression }
     /// The value of a new object.
     public var defaultValue: AttributeValue? { record.defaultValue }
-    /// The least number or date. Neither this nor the other bounds are checked in JSON.
+    /// The least number or date. Validation checks this and the other bounds: `ModelObject.validate()`.
     public var minValue: AttributeValue? { record.minValue }
     /// The greatest number or date.
     public var maxValue: AttributeValue? { record.maxValue }
-    /// A String's least length, in characters.
+    /// The least length of a String, in characters, or of a Binary, in bytes.
     public var minLength: Int? { record.minLength }
-    /// A String's greatest length, in characters.
+    /// The greatest length of a String, in characters, or of a Binary, in bytes.
     public var maxLength: Int? { record.maxLength }
-    /// The regular expression that a String matches.
+    /// The regular expression that a String matches as a whole, in the syntax of `NSRegularExpression`.
     public var regularExpression: String? { record.type == .string ? record.document.regularExpressionString : nil }
+    /// The same, ready to be used.
+    var pattern: TextPattern? { record.pattern }
     /// Whether generated code has a number or Boolean itself, not an object that can be nil.
     public var usesScalarValueType: Bool { record.document.usesScalarValueType ?? false }
     /// The type of a Transformable's values, as written: `[String]`, `NSURL`.

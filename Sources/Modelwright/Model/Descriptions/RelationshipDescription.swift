@@ -30,7 +30,7 @@ public struct RelationshipDescription: Sendable, Hashable, CustomStringConvertib
     public var isTransient: Bool { record.document.isTransient }
     /// The least number of objects. It is not checked.
     public var minCount: Int { record.minCount }
-    /// The greatest number of objects: 1 for a to-one relationship, 0 for a to-many without a limit. It is not checked.
+    /// The greatest number of objects: 1 for a to-one relationship, 0 for a to-many without a limit.
     public var maxCount: Int { record.maxCount }
     /// What happens to the destination when the source is deleted. Modelwright deletes nothing; `modelgen` decides by Cascade
     /// which end is strong.

@@ -30,12 +30,15 @@ extension Rule {
 
     /// What is wrong with what a document says.
     private static let ofDocuments = [
+        Rule(
+            "backtracking-pattern", .warning,
+            "the regular expression has what can't be matched in linear time, such as look-around"),
         Rule("bad-boolean", .error, "a flag is not YES, NO, true, false, 1 or 0, in either case"),
         Rule("bad-bounds", .error, "a bound of a value or a length can't be read, or the least is above the greatest"),
         Rule("bad-count", .error, "a count is not a whole number, or minCount is above maxCount"),
         Rule("bad-default", .error, "the default is not a value of the attribute's type"),
         Rule("bad-number", .warning, "a number of the editor's layout can't be read"),
-        Rule("bad-regular-expression", .error, "NSRegularExpression can't read the regular expression"),
+        Rule("bad-regular-expression", .error, "the regular expression can't be read"),
         Rule(
             "control-character", .error,
             "a name has an invisible character that changes the text around it: a control character, a line or paragraph separator, a byte order mark, or a mark of direction, letter form or annotation"

@@ -10,5 +10,7 @@ struct AttributeRecord: Sendable {
     var maxValue: AttributeValue?
     var minLength: Int?
     var maxLength: Int?
+    /// `regularExpressionString`, where it can be used.
+    var pattern: TextPattern?
     var composite: Int?
 }

@@ -93,16 +93,16 @@ extension ModelResolver {
         if let greatest = record.maxLength, text.count > greatest {
             outOfBounds("\"\(text)\"", "longer than the \(greatest) characters allowed", path, position)
         }
-        guard let pattern = record.document.regularExpressionString, matches(pattern, text) == false else {
-            return
-        }
+        guard let pattern = record.document.regularExpressionString, let compiled = record.pattern,
+            (compiled.backtrackingReason == nil ? compiled.matches(text) : matches(pattern, text)) == false
+        else { return }
         warning(
             "default-does-not-match", at: position,
             "The default \"\(text)\" of \(path) does not match the regular expression \(pattern).",
             "Change the default or the regular expression.")
     }
 
-    /// Whether the whole text matches, as Core Data asks; nil for a pattern that is none, or that takes too long.
+    /// Whether the whole text matches a pattern that may take exponential time; nil for one that takes too long.
     private mutating func matches(_ pattern: String, _ text: String) -> Bool? {
         guard matchingSteps < Self.maximumMatchingSteps,
             let expression = try? NSRegularExpression(pattern: "(?:\(pattern))\\z")
@@ -147,9 +147,10 @@ extension ModelResolver {
                     "bad-bounds", at: position, "The least value of \(path) is greater than the greatest.",
                     "Swap the two, or remove one.")
             }
-        case .string:
-            record.minLength = length(document.minValueString, "least", path, position)
-            record.maxLength = length(document.maxValueString, "greatest", path, position)
+        case .string, .binaryData:
+            let unit = record.type == .string ? "character" : "byte"
+            record.minLength = length(document.minValueString, "least", of: unit, path, position)
+            record.maxLength = length(document.maxValueString, "greatest", of: unit, path, position)
             if let least = record.minLength, let greatest = record.maxLength, greatest < least {
                 error(
                     "bad-bounds", at: position, "The least length of \(path) is greater than the greatest.",
@@ -163,21 +164,21 @@ extension ModelResolver {
                     "Remove minValueString and maxValueString.")
             }
         }
-        checkRegularExpression(of: record, path: path)
+        checkRegularExpression(of: &record, path: path)
     }
 
     private mutating func length(
-        _ text: String?, _ which: String, _ path: String, _ position: SourcePosition
+        _ text: String?, _ which: String, of unit: String, _ path: String, _ position: SourcePosition
     ) -> Int? {
         guard let text else { return nil }
         if let length = ModelElement.count(of: text) { return length }
         error(
-            "bad-bounds", at: position, "The \(which) length \"\(text)\" of \(path) is not a count of characters.",
+            "bad-bounds", at: position, "The \(which) length \"\(text)\" of \(path) is not a count of \(unit)s.",
             "Write a whole number from 0.")
         return nil
     }
 
-    private mutating func checkRegularExpression(of record: AttributeRecord, path: String) {
+    private mutating func checkRegularExpression(of record: inout AttributeRecord, path: String) {
         guard let pattern = record.document.regularExpressionString else { return }
         guard record.type == .string else {
             warning(
@@ -186,11 +187,31 @@ extension ModelResolver {
                     + "it is not used.", "Remove regularExpressionString.")
             return
         }
-        guard (try? NSRegularExpression(pattern: pattern)) == nil else { return }
-        error(
-            "bad-regular-expression", at: record.document.position,
-            "The regular expression \(pattern) of \(path) is not one that NSRegularExpression takes.",
-            "Correct regularExpressionString.")
+        do throws(TextPattern.SyntaxError) {
+            let compiled = try self.pattern(pattern)
+            record.pattern = compiled
+            guard let reason = compiled.backtrackingReason else { return }
+            warning(
+                "backtracking-pattern", at: record.document.position,
+                "The regular expression \(pattern) of \(path) can't be matched in linear time, since \(reason); a text may make validation take very long.",
+                "Write it without, or limit the text's length by maxValueString.")
+        } catch {
+            self.error(
+                "bad-regular-expression", at: record.document.position,
+                "The regular expression \(pattern) of \(path) \(error.problem), at character \(error.offset + 1).",
+                "Correct regularExpressionString.")
+        }
+    }
+
+    private mutating func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
+        if let known = patterns[text] { return known }
+        guard patterns.count < Self.maximumPatternCount else {
+            let reason = "the model has more than \(Self.maximumPatternCount) different ones"
+            return try TextPattern(text, backtrackingBecause: reason)
+        }
+        let pattern = try TextPattern(text)
+        patterns[text] = pattern
+        return pattern
     }
 
     // MARK: Composites

@@ -32,6 +32,8 @@ struct ModelResolver {
     private var hasLongValues = false
     /// How often matching defaults by regular expressions has reported its progress.
     var matchingSteps = 0
+    /// The regular expressions that are matched in linear time, by their text.
+    var patterns: [String: TextPattern] = [:]
     /// How many properties entities have together, inherited ones counted in each.
     var propertyCount = 0
 
@@ -41,6 +43,9 @@ struct ModelResolver {
     static let maximumPropertyCount = 100_000
     /// How often it may, a few thousand steps of the matcher each time; without backtracking once a default.
     static let maximumMatchingSteps = 1_000
+    /// How many different regular expressions are prepared for linear time, which may take some milliseconds each; real models
+    /// have two.
+    static let maximumPatternCount = 100
     /// How many bytes a name may have: messages and other names repeat it.
     static let maximumNameLength = 1_000
     /// How many bytes any other value may have.

@@ -37,6 +37,11 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         return Primitive._isSame(value, other)
     }
 
+    override func copy(to object: ModelObject, from another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
+        guard let other = other as? AttributeAccess else { return false }
+        return set(object, other.get(another))
+    }
+
     override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }
     override func set(_ object: ModelObject, primitive: Any) -> Bool {
         guard let value = primitive as? Primitive else { return false }

@@ -12,6 +12,7 @@ struct PropertyStates {
     final class More {
         fileprivate var words: [UInt64]
         init(slotCount: Int) { words = Array(repeating: 0, count: (slotCount - 17) / 16) }
+        init(_ other: More) { words = other.words }
     }
 
     /// How many slots need no memory of their own.
@@ -86,6 +87,11 @@ struct PropertyStates {
     func isNull(_ slot: Int) -> Bool { bits(slot) == 2 }
 
     mutating func setAbsent(_ slot: Int) { setBits(1, slot) }
+
+    /// Takes the state of a slot of others over for one of its own.
+    mutating func copy(_ otherSlot: Int, to slot: Int, from other: PropertyStates) {
+        setBits(other.bits(otherSlot), slot)
+    }
 
     // MARK: Bits
 

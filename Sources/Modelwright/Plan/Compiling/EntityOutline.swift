@@ -9,6 +9,8 @@ struct EntityOutline {
     /// The entity itself and its ancestors, by index.
     let lineage: Set<Int>
     let settings: EntitySettings
+    /// Of the entity's ancestors, the furthest first, and of itself, the uniqueness constraints.
+    let constraints: [(entity: Int, constraints: [[String]])]
 }
 
 extension EntityOutline {
@@ -17,6 +19,7 @@ extension EntityOutline {
         self.init(
             index: entity.index, name: entity.name, isAbstract: entity.isAbstract, objectType: objectType,
             isDynamic: objectType is DynamicObject.Type, lineage: Set(entity.lineage.map(\.index)),
-            settings: settings)
+            settings: settings,
+            constraints: entity.lineage.reversed().map { ($0.index, $0.uniquenessConstraints) })
     }
 }

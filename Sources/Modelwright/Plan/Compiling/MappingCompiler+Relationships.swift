@@ -29,7 +29,9 @@ extension MappingCompiler {
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: relationship.name),
             access: access, isToMany: relationship.isToMany, reference: annotations.reference,
-            isLossy: annotations.isLossy, destinationIndex: destination.index, index: relationship.index,
+            isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy, minCount: relationship.minCount,
+            maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount, destinationIndex: destination.index,
+            index: relationship.index,
             inverseIndex: inverse, placeholder: placeholder)
     }
 

@@ -1,0 +1,29 @@
+/// Validation while decoding: the rules of attributes where their values are, and all others when the graph is complete.
+extension GraphDecoder {
+    /// Fails where the value of an attribute breaks the model's rules.
+    mutating func checkRules(
+        of attribute: AttributeMapping, at position: Int, suffix: [JSONPath.Component] = [], _ frame: DecodingFrame
+    ) throws {
+        for violation in attribute.violations(of: frame.object) {
+            try fail(
+                violation.reason, frame.mapping, attribute, at: position, suffix: suffix,
+                expected: violation.expected, found: violation.found, skippingValue: false)
+        }
+    }
+
+    /// Fails where the objects break the rules that concern several of them, or those of their classes.
+    ///
+    /// - Parameter members: Whose findings count; nil for those of all objects.
+    mutating func validateGraph(roots: [ModelObject], only members: Set<ObjectIdentifier>? = nil) throws {
+        guard let storage = roots.first?.ownStorage else { return }
+        var validator = GraphValidator(roots, isArray: true, of: storage, .allButAttributes)
+        validator.validate()
+        for finding in validator.findings where members?.contains(ObjectIdentifier(finding.object)) ?? true {
+            try collect(
+                FailureDraft(
+                    reason: finding.violation.reason, position: positions[ObjectIdentifier(finding.object)] ?? 0,
+                    suffix: finding.path, entity: finding.object.mapping?.name, property: finding.property,
+                    expected: finding.violation.expected, found: finding.violation.found, noteCount: report.count))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// Changing the graph. It goes by the operations that a program has, which keep both ends of a relationship.
+extension GraphUpdate {
+    /// What the graph's objects are that `apply()` may change, to go back to.
+    func snapshots() -> [ObjectSnapshot] {
+        let new = Set(created.map { ObjectIdentifier($0.object) })
+        var known = new
+        var snapshots: [ObjectSnapshot] = []
+        func add(_ object: ModelObject) {
+            guard let mapping = object.mapping, model.has(mapping), known.insert(ObjectIdentifier(object)).inserted
+            else { return }
+            snapshots.append(ObjectSnapshot(object, mapping))
+        }
+        func objects(_ relationship: RelationshipMapping, _ owner: ModelObject) -> [ModelObject] {
+            relationship.isToMany
+                ? relationship.objects(of: owner) : relationship.object(of: owner).map { [$0] } ?? []
+        }
+        for (_, target) in pairs { add(target) }
+        for end in ends {
+            add(end.owner)
+            for object in objects(end.relationship, end.owner) { add(object) }
+            for element in end.elements where !new.contains(ObjectIdentifier(element.object)) {
+                add(element.object)
+                guard let inverse = element.object.mapping.flatMap(end.relationship.inverse(on:)) else { continue }
+                for owner in objects(inverse, element.object) { add(owner) }
+            }
+        }
+        return snapshots
+    }
+
+    /// Lets the objects have what the JSON says.
+    ///
+    /// - Throws: `MappingError` where a class's property refuses an object; what has changed stays changed.
+    func apply() throws {
+        let inverseStates = takeApart()
+        for (staged, target) in pairs { target.takeValues(from: staged) }
+        for end in ends { try apply(end) }
+        for (object, relationship, state) in inverseStates where object.states[relationship] == .setByInverse {
+            object.states[relationship] = state
+        }
+    }
+
+    /// Frees what is new from the objects that only stand for others.
+    ///
+    /// - Returns: How the inverses stood in the JSON that had null where the object is that contains them.
+    private func takeApart() -> [(ModelObject, RelationshipMapping, RelationshipState)] {
+        var inverseStates: [(ModelObject, RelationshipMapping, RelationshipState)] = []
+        for (staged, target) in pairs {
+            for relationship in target.mapping?.relationships ?? [] {
+                guard let own = staged.mapping?.relationshipsByIndex[relationship.index] else { continue }
+                let children =
+                    own.isToMany ? own.objects(of: staged) : own.object(of: staged).map { [$0] } ?? []
+                for child in children {
+                    guard let inverse = child.mapping.flatMap(own.inverse(on:)) else { continue }
+                    if child.states[inverse] == .setByInverseOverNull {
+                        inverseStates.append((child, inverse, .setByInverseOverNull))
+                    }
+                    inverse.remove(from: child) { $0 === staged }
+                    child.forgetElements(slot: inverse.slot) { $0 === staged }
+                }
+                own.clear(staged)
+            }
+        }
+        return inverseStates
+    }
+
+    private func apply(_ end: End) throws {
+        let (owner, relationship) = (end.owner, end.relationship)
+        if end.elements.contains(where: { $0.identity != nil }) { owner.noteLinked(through: relationship) }
+        if relationship.isToMany { return try applyToMany(end) }
+        let object = end.elements.first?.object
+        if owner !== end.staged || relationship.object(of: owner) !== object {
+            try owner.set(modelObject: object, forKey: relationship.name)
+        }
+        owner.states[relationship] = end.state
+    }
+
+    private func applyToMany(_ end: End) throws {
+        let (owner, relationship) = (end.owner, end.relationship)
+        let elements = merged(end)
+        try owner.replaceAll(relationship, with: elements.map(\.object))
+        // A list may have an object twice, which programs can't make.
+        if !relationship.isSet { relationship.setObjects(elements.map(\.object), of: owner) }
+        if end.state == .null, elements.isEmpty { relationship.clear(owner) }
+        owner.forgetElements(slot: relationship.slot) { _ in true }
+        owner.states[relationship] = state(of: elements, end)
+        guard !owner.states[relationship].isIdentity else { return }
+        let referredTo = Set(elements.filter { $0.origin != nil }.map { ObjectIdentifier($0.object) })
+        for (index, element) in elements.enumerated() {
+            switch element.origin {
+            case .setByInverse?: owner.noteElement(element.object, slot: relationship.slot, .setByInverse)
+            case .identity(let form, _)?:
+                owner.noteElement(element.object, slot: relationship.slot, .identity(form, index: index))
+            case .object?, nil:
+                if !referredTo.contains(ObjectIdentifier(element.object)) { break }
+                owner.noteElement(element.object, slot: relationship.slot, .object(index: index))
+            }
+        }
+    }
+
+    /// An object of a list, and how it came into it where that is not as an object of the JSON.
+    private typealias ListElement = (object: ModelObject, origin: ElementOrigin?)
+
+    /// The list that a relationship is to have.
+    private func merged(_ end: End) -> [ListElement] {
+        let read = end.elements.map { element -> ListElement in
+            (element.object, element.identity.map { .identity($0, index: 0) })
+        }
+        if end.owner === end.staged { return read }
+        let present = present(end)
+        let named = Set(read.map { ObjectIdentifier($0.object) })
+        guard end.relationship.mergePolicy == .replace || end.state == .null else {
+            let known = Set(present.map { ObjectIdentifier($0.object) })
+            return present + read.filter { !known.contains(ObjectIdentifier($0.object)) }
+        }
+        // What refers to the owner itself, beside what the owner lists, is not the list's to leave out.
+        return read
+            + present.filter { $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object)) }
+    }
+
+    /// The list that a relationship has.
+    private func present(_ end: End) -> [ListElement] {
+        let (owner, relationship) = (end.owner, end.relationship)
+        let form = owner.states[relationship].identityForm
+        let origins = ElementOrigins(of: owner, relationship)
+        return relationship.objects(of: owner).enumerated().map { index, object in
+            (object, origins?.origin(of: object, at: index) ?? form.map { .identity($0, index: 0) })
+        }
+    }
+
+    /// Identities that all stand there alike are the list's state; otherwise each has its own.
+    private func state(of elements: [ListElement], _ end: End) -> RelationshipState {
+        guard case .identity(let form, _)? = elements.first?.origin else {
+            return elements.isEmpty ? end.state : .value
+        }
+        let isUniform = elements.allSatisfy { if case .identity(form, _)? = $0.origin { true } else { false } }
+        return isUniform ? .identity(form) : .value
+    }
+}
+
+extension ModelObject {
+    /// Takes over the attributes, the type, the containers and the unknown members that another object was read with: what was
+    /// not there is left alone.
+    fileprivate func takeValues(from staged: ModelObject) {
+        guard let mapping, let other = staged.mapping else { return }
+        for attribute in other.attributes {
+            guard let own = mapping.attributesByName[attribute.name] else { continue }
+            switch staged.states[attribute] {
+            case .unset, .absent, .defaulted: continue
+            case .null, .value: break
+            }
+            if own.access.isSame(self, as: staged, attribute.access)
+                || own.access.copy(to: self, from: staged, attribute.access)
+            {
+                states.copy(attribute.slot, to: own.slot, from: staged.states)
+                keepOriginal(staged.original(slot: attribute.slot), slot: own.slot)
+            }
+        }
+        for (container, members) in staged.unknownMembers {
+            for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }
+        }
+        guard mapping === other else { return }
+        for slot in mapping.propertyCount..<mapping.slotCount where !staged.states.isUnset(slot) {
+            states.copy(slot, to: slot, from: staged.states)
+            keepOriginal(staged.original(slot: slot), slot: slot)
+        }
+    }
+}

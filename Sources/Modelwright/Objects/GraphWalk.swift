@@ -1,0 +1,94 @@
+/// A walk through an object graph, each object once, cycles included.
+///
+/// An object comes before those that it is written with, and these in the order in which they are written. What is written
+/// nowhere, since it is only referred to by its identity or from an inverse, comes after everything else.
+struct GraphWalk {
+    /// An object, and how it was reached.
+    struct Visit {
+        let object: ModelObject
+        /// The visit of the object that it was reached from; nil for a root.
+        let parent: Int?
+        /// The step from there; nil for a root.
+        let relationship: RelationshipMapping?
+        /// Its place among the objects of a to-many relationship, or among the roots.
+        let index: Int?
+    }
+
+    private(set) var visits: [Visit] = []
+    private let storage: ModelStorage
+    private var visited: Set<ObjectIdentifier> = []
+    /// What is to be visited: the last of them first, and then those that are written nowhere, in their order.
+    private var written: [Visit]
+    private var unwritten: [Visit] = []
+    private var nextUnwritten = 0
+
+    /// - Parameter isArray: Whether paths begin with a root's place among the roots.
+    init(_ roots: [ModelObject], isArray: Bool, in storage: ModelStorage) {
+        self.storage = storage
+        written = roots.enumerated().reversed().map {
+            Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil)
+        }
+    }
+
+    /// The next object with a plan of the model; nil after the last.
+    mutating func next() -> (index: Int, object: ModelObject, mapping: EntityMapping)? {
+        while let visit = written.popLast() ?? nextUnwrittenVisit() {
+            guard visited.insert(ObjectIdentifier(visit.object)).inserted,
+                let mapping = visit.object.mapping(in: storage)
+            else { continue }
+            let index = visits.count
+            visits.append(visit)
+            let start = written.count
+            for relationship in mapping.relationships { add(relationship, of: visit.object, at: index) }
+            written[start...].reverse()
+            return (index, visit.object, mapping)
+        }
+        return nil
+    }
+
+    private mutating func nextUnwrittenVisit() -> Visit? {
+        guard nextUnwritten < unwritten.count else { return nil }
+        nextUnwritten += 1
+        return unwritten[nextUnwritten - 1]
+    }
+
+    private mutating func add(_ relationship: RelationshipMapping, of owner: ModelObject, at parent: Int) {
+        let state = owner.states[relationship]
+        let isWrittenBack = state == .setByInverse || state == .setByInverseOverNull
+        let isNested =
+            relationship.isWritten && !isWrittenBack && !state.isIdentity && relationship.reference == .nested
+        func add(_ object: ModelObject, _ index: Int?, isNested: Bool) {
+            let visit = Visit(object: object, parent: parent, relationship: relationship, index: index)
+            if isNested { written.append(visit) } else { unwritten.append(visit) }
+        }
+        guard relationship.isToMany else {
+            if let object = relationship.object(of: owner) { add(object, nil, isNested: isNested) }
+            return
+        }
+        let origins = isNested ? ElementOrigins(of: owner, relationship) : nil
+        var place = 0
+        for (position, object) in relationship.objects(of: owner).enumerated() {
+            switch origins?.origin(of: object, at: position) {
+            case .setByInverse?: add(object, nil, isNested: false)
+            case .identity?:
+                add(object, place, isNested: false)
+                place += 1
+            case .object?, nil:
+                add(object, place, isNested: isNested)
+                place += 1
+            }
+        }
+    }
+
+    /// The path of a visited object from its root, as encoding would write it.
+    func path(of index: Int) -> [JSONPath.Component] {
+        var steps: [[JSONPath.Component]] = []
+        var next: Int? = index
+        while let current = next {
+            let visit = visits[current]
+            steps.append((visit.relationship?.keyPath.components ?? []) + (visit.index.map { [.index($0)] } ?? []))
+            next = visit.parent
+        }
+        return steps.reversed().flatMap { $0 }
+    }
+}

@@ -1,0 +1,55 @@
+/// An object as it was: its values, its objects, its states and notes.
+struct ObjectSnapshot {
+    let object: ModelObject
+    private let mapping: EntityMapping
+    private let memory: ModelObject.Memory
+    /// The attributes' primitives, by slot; nil for nil.
+    private let values: [Any?]
+    /// What the relationships of a class's object led to; nil for a list that was nil.
+    private var objects: [[ModelObject]?] = []
+    /// What those of a `DynamicObject` led to.
+    private var links: DynamicObject.Links?
+
+    init(_ object: ModelObject, _ mapping: EntityMapping) {
+        self.object = object
+        self.mapping = mapping
+        memory = object.memory
+        values = mapping.attributes.map { $0.access.value(of: object) }
+        if let dynamic = object as? DynamicObject {
+            links = dynamic.allLinks
+        } else {
+            objects = mapping.relationships.map { Self.objects(of: object, $0) }
+        }
+    }
+
+    private static func objects(of object: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject]? {
+        guard relationship.isToMany else { return relationship.object(of: object).map { [$0] } }
+        return relationship.count(of: object) == nil ? nil : relationship.objects(of: object)
+    }
+
+    /// Gives the object back what has changed since. Other ends of its relationships are left alone.
+    func restore() {
+        for (attribute, value) in zip(mapping.attributes, values) {
+            if let value {
+                if !attribute.access.isSame(object, asPrimitive: value) {
+                    _ = attribute.access.set(object, primitive: value)
+                }
+            } else if !attribute.isNil(object) {
+                _ = attribute.setNil(object)
+            }
+        }
+        if let links, let dynamic = object as? DynamicObject { dynamic.allLinks = links }
+        for (relationship, former) in zip(mapping.relationships, objects) {
+            let present = Self.objects(of: object, relationship)
+            if former?.count == present?.count, zip(former ?? [], present ?? []).allSatisfy(===) { continue }
+            if !relationship.isToMany {
+                relationship.setObject(former?.first, of: object)
+            } else if let former {
+                relationship.setObjects(former, of: object)
+            } else {
+                relationship.clear(object)
+            }
+        }
+        object.restore(memory)
+    }
+}

@@ -1,0 +1,98 @@
+/// Goes through an object graph once, cycles included, and finds what breaks the model's rules.
+///
+/// Objects come in the order in which encoding writes them, so that each has the path that it is written at; those that
+/// are written nowhere, as the owner that an object refers back to, come after all others.
+struct GraphValidator {
+    /// What is checked. Attributes are checked by decoding itself, where their values are.
+    enum Scope { case everything, allButAttributes }
+
+    /// Something that breaks a rule, at one of the visited objects.
+    struct Finding {
+        let object: ModelObject
+        /// The object's visit.
+        let visit: Int
+        let property: String?
+        /// The path from the object.
+        let path: [JSONPath.Component]
+        let violation: RuleViolation
+    }
+
+    private let scope: Scope
+    private var walk: GraphWalk
+    private var owners: Set<UniquenessRule.Key> = []
+    private(set) var findings: [Finding] = []
+
+    init(_ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope) {
+        self.scope = scope
+        walk = GraphWalk(roots, isArray: isArray, in: storage)
+    }
+
+    mutating func validate() {
+        while let (index, object, mapping) = walk.next() { validate(object, mapping, index) }
+    }
+
+    private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
+        func add(_ violation: RuleViolation, _ property: PropertyMapping?) {
+            findings.append(
+                Finding(
+                    object: object, visit: index, property: property?.name,
+                    path: property?.keyPath.components ?? [], violation: violation))
+        }
+        if scope == .everything {
+            for attribute in mapping.attributes {
+                if attribute.isRequired, attribute.isNil(object) {
+                    let expected = attribute.expectation
+                    add(RuleViolation(reason: .missingValue, expected: expected, found: "nil"), attribute)
+                }
+                for violation in attribute.violations(of: object) { add(violation, attribute) }
+            }
+        }
+        for relationship in mapping.relationships {
+            if let violation = relationship.violation(of: object) { add(violation, relationship) }
+        }
+        for rule in mapping.uniqueness {
+            guard let key = rule.key(of: object), !owners.insert(key).inserted else { continue }
+            add(rule.violation(key, in: mapping), rule.parts.count == 1 ? rule.parts[0] : nil)
+        }
+        if !mapping.isDynamic { validateValues(of: object, index) }
+    }
+
+    /// Calls the class's own rules.
+    private mutating func validateValues(of object: ModelObject, _ index: Int) {
+        func add(_ failures: [DataFailure]) {
+            for failure in failures {
+                let violation = RuleViolation(
+                    reason: failure.reason, expected: failure.expected, found: failure.found)
+                findings.append(
+                    Finding(
+                        object: object, visit: index, property: failure.property, path: failure.path.components,
+                        violation: violation))
+            }
+        }
+        do {
+            try object.validateValues()
+        } catch let failure as DataFailure {
+            add([failure])
+        } catch MappingError.data(let failure) {
+            add([failure])
+        } catch MappingError.failures(let failures) {
+            add(failures)
+        } catch {
+            add([
+                DataFailure(
+                    reason: .rejected, path: JSONPath(), expected: "an object that \(type(of: object)) accepts",
+                    found: "the error \(error)")
+            ])
+        }
+    }
+
+    /// What was found, each at the path from the roots.
+    var failures: [DataFailure] {
+        findings.map { finding in
+            DataFailure(
+                reason: finding.violation.reason, path: JSONPath(walk.path(of: finding.visit) + finding.path),
+                entity: finding.object.mapping?.name, property: finding.property,
+                expected: finding.violation.expected, found: finding.violation.found)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension ModelObject {
+    /// Checks the object, and every object that can be reached from it, against the model's rules and the classes' own.
+    ///
+    /// The model's rules are: required values and relationships; least and greatest numbers and dates; lengths of strings, in
+    /// characters, and of data, in bytes; regular expressions; the least and the greatest number of a relationship's
+    /// objects; and that no two objects have the same identity, or the same values for a uniqueness constraint. Decoding
+    /// checks required values only, unless `ModelDecoder.validates` is set. The classes' own are `validateValues()`.
+    ///
+    /// ```swift
+    /// author.name = ""
+    /// do {
+    ///     try author.validate()
+    /// } catch MappingError.failures(let failures) {
+    ///     print(failures[0])
+    ///     // $.name: Author.name: expected a string of at least 1 character, found "" of 0 characters.
+    /// }
+    /// ```
+    ///
+    /// - Throws: `MappingError.failures` with everything that breaks a rule, each at the path at which encoding this object
+    ///   would write it, in that order. `MappingError.data` for an object that belongs to no model yet.
+    public final func validate() throws {
+        try [self].validate(isArray: false)
+    }
+
+    /// What a class's own `validateValues()` throws for a property whose value breaks a rule.
+    ///
+    /// - Parameters:
+    ///   - key: The property's name. The failure has its key path, and its value for what was found.
+    ///   - expected: What the rule asks for, as a phrase: `a date that is not before start`.
+    public final func violation(forKey key: String, expected: String) -> DataFailure {
+        let value = try? value(forKey: key)
+        let property: PropertyMapping? = mapping?.attributesByName[key] ?? mapping?.relationshipsByName[key]
+        return DataFailure(
+            reason: .rejected, path: JSONPath(property?.keyPath.components ?? []), entity: mapping?.name, property: key,
+            expected: expected, found: value.map(ModelObject.text) ?? "nil")
+    }
+}
+
+extension Array where Element: ModelObject {
+    /// Checks the objects, and every object that can be reached from them, as `ModelObject.validate()` does.
+    ///
+    /// - Throws: As `ModelObject.validate()`; paths begin with an object's index.
+    public func validate() throws { try validate(isArray: true) }
+
+    fileprivate func validate(isArray: Bool) throws {
+        guard let first else { return }
+        guard let storage = first.ownStorage else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
+                    found: "one of the class \(type(of: first)), which no model has made and nothing links to one"))
+        }
+        var validator = GraphValidator(self, isArray: isArray, of: storage, .everything)
+        validator.validate()
+        if !validator.findings.isEmpty { throw MappingError.failures(validator.failures) }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+@Suite struct ValidationTests {
+    /// An event, with rules of its own.
+    final class Event: ModelObject {
+        var start: Int?
+        var end: Int?
+        var problem: (any Error)?
+        var parts: [Event] = []
+        weak var whole: Event?
+
+        override class var properties: [Property] {
+            [
+                .attribute("start", get: { (event: Event) in event.start }, set: { $0.start = $1 }),
+                .attribute("end", get: { (event: Event) in event.end }, set: { $0.end = $1 }),
+                .toMany("parts", get: { (event: Event) in event.parts }, set: { $0.parts = $1 }),
+                .toOne("whole", get: { (event: Event) in event.whole }, set: { $0.whole = $1 }),
+            ]
+        }
+
+        override func validateValues() throws {
+            try super.validateValues()
+            if let problem { throw problem }
+            if let start, let end, end < start { throw violation(forKey: "end", expected: "a time not before start") }
+        }
+    }
+
+    struct Complaint: Error, CustomStringConvertible { var description: String { "it is raining" } }
+
+    private static func events() throws -> ObjectModel {
+        let xml =
+            Text.attribute("start", "Integer 32")
+            + Text.attribute("end", "Integer 32", ["jsonKeyPath": "times.end"])
+            + Text.toMany("parts", "Event", inverse: "whole")
+            + Text.toOne("whole", "Event", inverse: "parts")
+        return try ObjectModel(
+            data: Data("<model>\(Text.entity("Event", xml))</model>".utf8), name: "Events.xml", classes: [Event.self])
+    }
+
+    private static func failures(_ body: () throws -> Void) -> [String] {
+        do {
+            try body()
+            return []
+        } catch MappingError.failures(let failures) {
+            return failures.map(\.description)
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    @Test func callsTheClassesOwnRulesOnce() throws {
+        let json =
+            #"{"start":1,"times":{"end":2},"parts":[{"start":5,"times":{"end":4}},{"parts":[{"start":2,"times":{"end":1}}]}]}"#
+        let event = try Self.events().decode(Event.self, from: json)
+        let expected = [
+            "$.parts[0].times.end: Event.end: expected a time not before start, found 4.",
+            "$.parts[1].parts[0].times.end: Event.end: expected a time not before start, found 1.",
+        ]
+        #expect(Self.failures { try event.validate() } == expected)
+        // The whole is reached from a part as well, in the end.
+        let found = Self.failures { try event.parts[0].validate() }
+        #expect(
+            found == [
+                "$.times.end: Event.end: expected a time not before start, found 4.",
+                "$.whole.parts[1].parts[0].times.end: Event.end: expected a time not before start, found 1.",
+            ])
+    }
+
+    @Test func showsWhatAClassThrows() throws {
+        let model = try Self.events()
+        let event = try model.decode(Event.self, from: #"{"start":1,"parts":[{}]}"#)
+        event.parts[0].problem = Complaint()
+        #expect(
+            Self.failures { try event.validate() } == [
+                "$.parts[0]: Event: expected an object that Event accepts, found the error it is raining."
+            ])
+        event.problem = MappingError.failures([
+            event.violation(forKey: "start", expected: "an even time"),
+            event.violation(forKey: "end", expected: "some time"),
+        ])
+        event.parts[0].problem = nil
+        #expect(
+            Self.failures { try [event].validate() } == [
+                "$[0].start: Event.start: expected an even time, found 1.",
+                "$[0].times.end: Event.end: expected some time, found nil.",
+            ])
+    }
+
+    @Test func findsRulesOfClassesWhileDecoding() throws {
+        let model = try Self.events()
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        let json = #"[{"start":1},{"parts":[{"start":5,"times":{"end":4}}]}]"#
+        let place = "$[1].parts[0].times.end (line 1, column 24, byte 23): Event.end: "
+        let failure = place + "expected a time not before start, found 4."
+        #expect(Self.failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
+        decoder.failures = .all
+        #expect(Self.failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
+        decoder.failures = .report
+        let (events, report) = try decoder.decodeReporting([Event].self, from: json)
+        #expect(events[1].parts[0].end == 4)
+        #expect(report.entries.map { "\($0.kind) \($0.path)" } == ["failure $[1].parts[0].times.end"])
+    }
+
+    @Test func refusesAnObjectOfNoModel() throws {
+        #expect(
+            Self.failures { try Event().validate() } == [
+                "$: expected an object that belongs to a model, found one of the class Event, which no model has made and nothing links to one."
+            ])
+        try [ModelObject]().validate()
+    }
+
+    @Test func leavesOutOfALossyListWhatBreaksARule() throws {
+        let xml =
+            Text.entity(
+                "List", Text.toMany("items", "Item", ["jsonLossy": "YES"]))
+            + "<entity name=\"Item\"><attribute name=\"n\" attributeType=\"Integer 16\" maxValueString=\"3\"/></entity>"
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Lists.xml")
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        let json = #"{"items":[{"n":1},{"n":4},{"n":3}]}"#
+        let (list, report) = try decoder.decodeReporting(entity: "List", from: json)
+        #expect(String(decoding: try model.encode(list), as: UTF8.self) == #"{"items":[{"n":1},{"n":3}]}"#)
+        #expect(
+            report.entries.map(\.description) == [
+                "$.items[1]: List.items: the element was left out (Item.n: expected a number of at most 3, found 4)"
+            ])
+        #expect(try model.decode(entity: "List", from: json).value(forKey: "items") as? [ModelObject] != nil)
+    }
+
+    @Test func findsWhatAProgramHasBroken() throws {
+        let xml =
+            Text.entity(
+                "Owner", ["identityAttributes": "id"],
+                Text.attribute("id", "Integer 32") + Text.toMany("pets", "Pet", inverse: "owner"))
+            + "<entity name=\"Pet\"><attribute name=\"name\" attributeType=\"String\" maxValueString=\"4\"/>"
+            + Text.toOne("owner", "Owner", inverse: "pets", optional: false) + "</entity>"
+            + Text.entity("Dog", parent: "Pet")
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Pets.xml")
+        let owner = try model.decode(entity: "Owner", from: #"{"id":1,"pets":[{"name":"Rex"},{"name":"Tom"}]}"#)
+        try owner.validate()
+        let pets = try #require(owner.value(forKey: "pets") as? [ModelObject])
+        try pets[1].setValue("Thomas", forKey: "name")
+        let dog = try DynamicObject(entity: #require(model.entitiesByName["Dog"]))
+        try owner.add(modelObject: dog, forKey: "pets")
+        #expect(
+            Self.failures { try owner.validate() } == [
+                #"$.pets[1].name: Pet.name: expected a string of at most 4 characters, found "Thomas" of 6 characters."#,
+                "$.pets[2].name: Dog.name: expected a string, found nil.",
+            ])
+        try owner.remove(modelObject: dog, forKey: "pets")
+        #expect(
+            Self.failures { try dog.validate() } == [
+                "$.name: Dog.name: expected a string, found nil.",
+                "$.owner: Dog.owner: expected an object for Owner or its identity, found nil.",
+            ])
+    }
+
+    @Test func tellsIdentitiesApartAcrossAFamily() throws {
+        let xml =
+            Text.entity("Zoo", Text.toMany("animals", "Animal"))
+            + Text.entity(
+                "Animal",
+                ["identityAttributes": "id", "jsonDiscriminator": "kind", "jsonDiscriminatorValue": "animal"],
+                Text.attribute("id", "Integer 32"))
+            + Text.entity("Ape", parent: "Animal", ["jsonDiscriminatorValue": "ape"])
+            + Text.entity("Bear", parent: "Animal", ["jsonDiscriminatorValue": "bear"])
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Zoo.xml")
+        let json = #"{"animals":[{"kind":"ape","id":1},{"kind":"bear","id":1},{"kind":"bear"},{"kind":"ape"}]}"#
+        let zoo = try model.decode(entity: "Zoo", from: json)
+        #expect(
+            Self.failures { try zoo.validate() } == [
+                "$.animals[1].id: Bear.id: expected id that no other Bear has, found 1, which another one has."
+            ])
+    }
+}
