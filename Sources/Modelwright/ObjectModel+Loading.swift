@@ -9,6 +9,7 @@ extension ObjectModel {
     ///   - classes: The classes of entities. An entity without one has the class of its superentity, or is a
     ///     `DynamicObject`.
     ///   - transforms: The value transforms that the model names.
+    ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError` with everything that is wrong: with the document, and with how the classes and the
     ///   transforms fit it.
     ///
@@ -18,9 +19,10 @@ extension ObjectModel {
     ///     transforms: ["Date": .date(format: "yyyy-MM-dd")])
     /// ```
     public init(
-        contentsOf url: URL, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+        contentsOf url: URL, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
+        hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(contentsOf: url), classes: classes, transforms: transforms)
+        try self.init(ModelDocument(contentsOf: url), classes: classes, transforms: transforms, hooks: hooks)
     }
 
     /// Loads a model document that is in memory, such as one that is embedded in the program.
@@ -28,13 +30,15 @@ extension ObjectModel {
     /// - Parameters:
     ///   - data: The XML.
     ///   - name: What diagnostics call the document.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:hooks:)`.
     ///   - transforms: The value transforms that the model names.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
     public init(
-        data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+        data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
+        hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(data: data, name: name), classes: classes, transforms: transforms)
+        try self.init(ModelDocument(data: data, name: name), classes: classes, transforms: transforms, hooks: hooks)
     }
 
     /// Loads a version of a bundle.
@@ -42,39 +46,42 @@ extension ObjectModel {
     /// - Parameters:
     ///   - bundle: The versions of a `.xcdatamodeld`.
     ///   - version: The version's name without its ending, or nil for the current one.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:hooks:)`.
     ///   - transforms: The value transforms that the model names.
+    ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError`, also for a version that the bundle does not have.
     public init(
         _ bundle: ModelBundle, version: String? = nil, classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:]
+        transforms: [String: ValueTransform] = [:], hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(bundle, version: version), classes: classes, transforms: transforms)
+        try self.init(ModelDocument(bundle, version: version), classes: classes, transforms: transforms, hooks: hooks)
     }
 
     /// Resolves a document and compiles its mapping.
     ///
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
     public init(
-        _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+        _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
+        hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(document, classes: classes, transforms: transforms, rules: RuleSelection())
+        try self.init(document, classes: classes, transforms: transforms, hooks: hooks, rules: RuleSelection())
     }
 
     /// Resolves a document and compiles its mapping.
     ///
     /// - Parameter rules: Which warnings there are.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
     package init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        rules: RuleSelection
+        hooks: [String: EntityHooks] = [:], rules: RuleSelection
     ) throws {
         let (resolved, found) = ModelStorage.resolve(document, rules)
         var diagnostics = DiagnosticList(found, rules: rules)
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
-            var compiler = MappingCompiler(resolved, classes: classes, transforms: transforms, rules)
+            var compiler = MappingCompiler(
+                resolved, classes: classes, transforms: transforms, hooks: hooks, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }

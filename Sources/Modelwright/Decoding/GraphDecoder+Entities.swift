@@ -6,7 +6,8 @@ extension GraphDecoder {
         let slot = discriminator.slot
         if !frame.states.isUnset(slot) { noteDuplicate(nil, &frame) }
         frame.states[type: slot] = .value(try source.kind() == .number ? .number : .plain)
-        guard discriminator.fallback == frame.mapping.index else { return try source.skip() }
+        let mayBeUnknown = discriminator.fallback == frame.mapping.index || frame.mapping.hooks.discriminator != nil
+        guard mayBeUnknown else { return try source.skip() }
         let type = try source.readValue()
         let isKnown = discriminator.entity(for: type) == frame.mapping.index
         frame.object.keepOriginal(isKnown ? nil : type, slot: slot)
@@ -15,6 +16,11 @@ extension GraphDecoder {
 
     /// The entity that the type field of the object ahead names.
     mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
+        switch try hookedType(declared) {
+        case .entity(let entity): return entity
+        case .failed: return nil
+        case .undecided: break
+        }
         let position = source.position
         if let discriminator = declared.discriminator {
             let start = source.mark

@@ -27,10 +27,11 @@ extension GraphDecoder {
                 return try source.skip()
             }
             if notesObjects { staging?.expectObject(of: relationship, of: frame.object) }
-            let decoded = try relationship.destinationReference.with {
-                try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
-            }
-            guard let other = consume decoded else {
+            guard
+                let other = try relationship.destinationReference.with({
+                    try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
+                })
+            else {
                 staging?.candidate = nil
                 frame.states[relationship] = .absent
                 return

@@ -21,10 +21,12 @@ extension GraphDecoder {
                     skippingValue: false)
             }
         }
-        if !references.isEmpty { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
+        let isLinked = !references.isEmpty
+        if isLinked { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
         if options.validates { try validateGraph(roots: (0..<stack.count).map { stack[$0] }) }
         // Objects of a call that fails are given to nobody.
         if options.failures == .all, !failures.isEmpty { return }
+        if model.hasAwakeningClasses { awaken((0..<stack.count).map { stack[$0] }, isLinked: isLinked) }
         for index in requests.indices.reversed() {
             stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
         }

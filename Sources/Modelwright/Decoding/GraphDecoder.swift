@@ -16,6 +16,8 @@ struct GraphDecoder: ~Copyable {
     /// Where objects stand, for what is found in them at the end. An object that is gone leaves its place to the next at its
     /// address.
     var positions: [ObjectIdentifier: Int] = [:]
+    /// Where everything that is read stands, in an object that a hook has changed; nil outside of one.
+    var fixedPosition: Int?
     /// Nil for a decode call.
     var staging: UpdateStaging?
     var stack = ScratchStack<ModelObject>()
@@ -61,6 +63,7 @@ struct GraphDecoder: ~Copyable {
         source.beginRereading()
         defer { source.endRereading() }
         guard let concrete = try concreteEntity(declared) else { return nil }
+        if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
         return try decodeObject(of: concrete, via: link)
     }
 
@@ -147,7 +150,7 @@ struct GraphDecoder: ~Copyable {
 
     @inline(never)
     private mutating func noteObject(_ frame: DecodingFrame) {
-        positions[ObjectIdentifier(frame.object)] = frame.position
+        positions[ObjectIdentifier(frame.object)] = fixedPosition ?? frame.position
         staging?.add(frame.object)
     }
 

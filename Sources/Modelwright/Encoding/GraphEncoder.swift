@@ -67,17 +67,64 @@ struct GraphEncoder<Sink: JSONSink> {
         ancestors.append(Borrowed(object))
         let inverseSlot = relationship?.inverseReference(on: mapping)?.with { $0.slot } ?? -1
         let frame = EncodingFrame(object, mapping, parent: parent, inverseSlot: inverseSlot)
+        if let change = mapping.hooks.afterEncode {
+            try encodeChanged(frame, by: change, isOptional: relationship?.isRequired == false, sharedWith: others)
+        } else {
+            try encodeContents(frame, isOptional: relationship?.isRequired == false, sharedWith: others)
+        }
+        ancestors.removeLast()
+    }
+
+    /// Writes the whole of an object.
+    @inline(__always)
+    fileprivate mutating func encodeContents(
+        _ frame: EncodingFrame, isOptional: Bool, sharedWith others: [MemberWriter]
+    ) throws {
         sink.beginObject()
-        try mapping.writeRootReference.with { root in
+        try frame.mapping.writeRootReference.with { root in
             if others.isEmpty {
                 try encodeMembers(root, frame)
             } else {
-                let isOptional = relationship.map { !$0.isRequired } ?? false
                 try encodeMembers(of: MemberWriter(root, frame), sharedWith: others, isOptional: isOptional)
             }
         }
         sink.endObject()
-        ancestors.removeLast()
+    }
+
+    /// Writes what a hook makes of an object.
+    @inline(never)
+    private mutating func encodeChanged(
+        _ frame: EncodingFrame, by change: @Sendable (JSONValue) throws -> JSONValue, isOptional: Bool,
+        sharedWith others: [MemberWriter]
+    ) throws {
+        var tree = treeEncoder()
+        try tree.encodeContents(frame, isOptional: isOptional, sharedWith: others)
+        objectCount = tree.objectCount
+        let value = tree.sink.root ?? .null
+        let changed: JSONValue
+        do {
+            changed = try change(value)
+        } catch {
+            throw EncodingProblem(
+                reason: .transformFailed, entity: frame.mapping.name, property: nil,
+                expected: "an object that afterEncode of \(frame.mapping.name) takes",
+                found: "\(DataFailure.found(value)) (\(error))")
+        }
+        guard case .object = changed else {
+            throw EncodingProblem(
+                reason: .transformFailed, entity: frame.mapping.name, property: nil,
+                expected: "an object from afterEncode of \(frame.mapping.name)", found: DataFailure.found(changed))
+        }
+        sink.value(changed)
+    }
+
+    /// An encoder into a tree, for what is written in one piece later.
+    private func treeEncoder() -> GraphEncoder<JSONTreeSink> {
+        var tree = GraphEncoder<JSONTreeSink>(
+            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
+        tree.ancestors = ancestors
+        tree.objectCount = objectCount
+        return tree
     }
 
     /// Writes the members of `node`.
@@ -263,10 +310,7 @@ struct GraphEncoder<Sink: JSONSink> {
             return true
         }
         // A container or a relationship in an array goes through a tree of its own, since it brings its key along.
-        var tree = GraphEncoder<JSONTreeSink>(
-            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
-        tree.ancestors = ancestors
-        tree.objectCount = objectCount
+        var tree = treeEncoder()
         let value = try tree.encodeAlone(entry, frame)
         objectCount = tree.objectCount
         guard let value else { return false }

@@ -21,10 +21,13 @@ struct GraphWalk {
     private var written: [Visit]
     private var unwritten: [Visit] = []
     private var nextUnwritten = 0
+    /// Whether what is written nowhere is left out.
+    private let isOwnedOnly: Bool
 
     /// - Parameter isArray: Whether paths begin with a root's place among the roots.
-    init(_ roots: [ModelObject], isArray: Bool, in storage: ModelStorage) {
+    init(_ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, isOwnedOnly: Bool = false) {
         self.storage = storage
+        self.isOwnedOnly = isOwnedOnly
         written = roots.enumerated().reversed().map {
             Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil)
         }
@@ -59,7 +62,7 @@ struct GraphWalk {
             relationship.isWritten && !isWrittenBack && !state.isIdentity && relationship.reference == .nested
         func add(_ object: ModelObject, _ index: Int?, isNested: Bool) {
             let visit = Visit(object: object, parent: parent, relationship: relationship, index: index)
-            if isNested { written.append(visit) } else { unwritten.append(visit) }
+            if isNested { written.append(visit) } else if !isOwnedOnly { unwritten.append(visit) }
         }
         guard relationship.isToMany else {
             if let object = relationship.object(of: owner) { add(object, nil, isNested: isNested) }

@@ -52,6 +52,20 @@ open class ModelObject: Hashable {
     /// ```
     open func validateValues() throws {}
 
+    /// Called once for each object of a class that decoding has made, when the whole document has been read and its objects are
+    /// linked; a subclass overrides it. It does nothing by itself.
+    ///
+    /// Objects come before those that they were reached from. None is called where decoding throws. An update calls it for
+    /// the objects that it has made.
+    ///
+    /// ```swift
+    /// override func awakeFromDecode() {
+    ///     super.awakeFromDecode()
+    ///     fullName = [firstName, lastName].compactMap(\.self).joined(separator: " ")
+    /// }
+    /// ```
+    open func awakeFromDecode() {}
+
     // The properties of a subclass are still there: they go after this.
     deinit {
         if let notes, notes.isLinked, DeferredReleaseQueue.isNeeded { releaseLinked() }
@@ -187,6 +201,18 @@ open class ModelObject: Hashable {
     final func restore(_ memory: Memory) {
         inlineStates = memory.inlineStates
         notes = memory.notes.map(Notes.init)
+    }
+
+    /// Lets the notes of a copy be of other objects: an element's or a set's.
+    final func translateNotes(_ counterpart: (ModelObject) -> ModelObject) {
+        guard let notes else { return }
+        func translated(_ reference: WeakReference) -> WeakReference? {
+            reference.object.map { WeakReference(counterpart($0)) }
+        }
+        notes.elements = notes.elements.compactMap { note in
+            translated(note.object).map { (note.slot, $0, note.origin) }
+        }
+        notes.order = notes.order.mapValues { $0.compactMap(translated) }
     }
 
     private final var ensuredNotes: Notes {

@@ -38,8 +38,10 @@ final class EntityMapping: @unchecked Sendable {
     let readRoot: ReadNode
     let writeRoot: WriteNode
     let discriminator: Discriminator?
-    /// Whether the type field of the JSON decides which entity an object is of, or the entity is abstract.
+    /// Whether an object is looked at before it is read: its JSON decides which entity it is of, or a hook changes it; or the
+    /// entity is abstract.
     let isPolymorphic: Bool
+    let hooks: EntityHooks
     /// Attributes and relationships that decoding may find absent, in order.
     let readProperties: [PropertyMapping]
     /// Attributes that are not read and have a default.
@@ -82,7 +84,9 @@ final class EntityMapping: @unchecked Sendable {
         let ownKeys = Set(trees.write.entries.compactMap { $0.attribute.map { ObjectIdentifier($0) } })
         hasIdentityOfOwnKeys = identity.allSatisfy { ownKeys.contains(ObjectIdentifier($0)) }
         discriminator = trees.discriminator
-        isPolymorphic = discriminator != nil || isAbstract
+        hooks = outline.hooks
+        isPolymorphic =
+            discriminator != nil || isAbstract || hooks.discriminator != nil || hooks.beforeDecode != nil
         readProperties = properties.all.filter(\.isRead)
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
         // An attribute that isn't read is never present, so an entity with such a default always runs applyDefaults.
@@ -96,7 +100,7 @@ final class EntityMapping: @unchecked Sendable {
     convenience init(placeholderIn storage: ModelStorage) {
         let outline = EntityOutline(
             index: 0, name: "", isAbstract: true, objectType: ModelObject.self, isDynamic: false, lineage: [],
-            settings: EntitySettings(), constraints: [])
+            settings: EntitySettings(), constraints: [], hooks: EntityHooks())
         let properties = EntityProperties(attributes: [], relationships: [], identity: [])
         let trees = KeyTrees(read: .empty, write: .empty, discriminator: nil, slotCount: 0)
         self.init(of: storage, outline, properties, trees, all: [properties])

@@ -3,10 +3,13 @@ final class ModelMapping: ModelPlan {
     let entities: [EntityMapping]
     /// Which entity a class is the class of.
     let entityByClass: [ObjectIdentifier: Int]
+    /// Whether objects of some class are told when they are complete.
+    let hasAwakeningClasses: Bool
 
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
         self.entityByClass = entityByClass
+        hasAwakeningClasses = entities.contains { !$0.isDynamic && AwakeningClasses.has($0.objectType) }
     }
 
     /// The entity that a class is the class of.

@@ -196,6 +196,11 @@ extension RelationshipMapping {
         return unsafeDowncast(owner, to: DynamicObject.self).contains(object, slot)
     }
 
+    /// Whether it is a `DynamicObject`'s.
+    var isDynamic: Bool {
+        if case .dynamic = access { true } else { false }
+    }
+
     /// Whether the property is a set.
     var isSet: Bool {
         if case .toMany(let access) = access { access.isSet } else { false }

@@ -33,6 +33,7 @@ extension GraphDecoder {
         }
         isDone = !hasFailed
         if !isDone { staging?.objects = created.compactMap(\.object.object) }
+        for watched in created.reversed() where isDone { watched.object.object?.awakeFromDecode() }
     }
 
     /// Whether failures have been collected that are thrown at the end.
@@ -61,7 +62,7 @@ extension GraphDecoder {
 
     // MARK: What is new
 
-    /// A new object that a class's property was set to, which may be weak.
+    /// A new object of a class, or one that a class's property was set to, which may be weak.
     private struct WatchedObject {
         let object: WeakReference
         let position: Int
@@ -71,8 +72,7 @@ extension GraphDecoder {
 
     private func watched(_ created: [(object: ModelObject, relationship: RelationshipMapping?)]) -> [WatchedObject] {
         created.compactMap { object, relationship in
-            guard let relationship else { return nil }
-            if case .dynamic = relationship.access { return nil }
+            guard let relationship, object.mapping?.isDynamic == false || !relationship.isDynamic else { return nil }
             return WatchedObject(
                 object: WeakReference(object), position: positions[ObjectIdentifier(object)] ?? 0,
                 entity: object.mapping?.name, relationship: relationship)
@@ -81,7 +81,7 @@ extension GraphDecoder {
 
     /// Fails for new objects that nothing holds.
     private mutating func checkOwners(of created: [WatchedObject]) throws {
-        for watched in created where watched.object.object == nil {
+        for watched in created where watched.object.object == nil && !watched.relationship.isDynamic {
             try collect(
                 FailureDraft(
                     reason: .unownedObject, position: watched.position, entity: watched.entity,

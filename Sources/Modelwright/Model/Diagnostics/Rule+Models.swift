@@ -145,6 +145,7 @@ extension Rule {
             "unknown-annotation", .warning,
             "a userInfo key starts with json and is not known; it is kept and not used; likewise a misspelled identityAttributes or enumCases"
         ),
+        Rule("unknown-hook-entity", .error, "hooks are for an entity that the model doesn't have"),
         Rule("unknown-class-entity", .error, "a class's entityName is not an entity of the model"),
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),
         Rule(

@@ -9,6 +9,7 @@ struct MappingCompiler {
     let placeholder: EntityMapping
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
+    let hooks: [String: EntityHooks]
     var diagnostics: DiagnosticList
 
     /// What the attributes' annotations say, by the attributes' indices.
@@ -20,12 +21,13 @@ struct MappingCompiler {
 
     init(
         _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
-        _ rules: RuleSelection
+        hooks: [String: EntityHooks], _ rules: RuleSelection
     ) {
         self.storage = storage
         placeholder = EntityMapping(placeholderIn: storage)
         self.classes = classes
         self.transforms = transforms
+        self.hooks = hooks
         diagnostics = DiagnosticList(rules: rules)
     }
 
@@ -35,11 +37,12 @@ struct MappingCompiler {
 
     mutating func compile() -> ModelMapping {
         let (ownClassByEntity, classByEntity) = assignClasses()
+        checkHooks()
         let entities = entities
         let settings = settings(of: entities)
         annotate()
         let outlines = zip(entities, settings).map { entity, settings in
-            EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings)
+            EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings, hooks: hooks)
         }
         let properties = entities.map { compileProperties(of: $0, outlines) }
         var trees: [KeyTrees] = []
@@ -113,11 +116,9 @@ struct MappingCompiler {
         var own = [ModelObject.Type?](repeating: nil, count: storage.entities.count)
         for type in classes {
             guard let index = storage.entityIndexByName[type.entityName] else {
-                let file = storage.entities.first?.position.file ?? storage.name
-                let place = SourcePosition(file: file, line: 1, column: 1)
                 diagnostics.append(
                     Diagnostic(
-                        .error, "unknown-class-entity", at: place,
+                        .error, "unknown-class-entity", at: startOfDocument,
                         "The class \(type) is for \(type.entityName), which is not an entity of the model.",
                         "Override entityName to return an entity's name, or leave the class out of classes."))
                 continue
@@ -158,6 +159,21 @@ struct MappingCompiler {
             current = _getSuperclass(step)
         }
         return false
+    }
+
+    private mutating func checkHooks() {
+        for name in hooks.keys.sorted() where storage.entityIndexByName[name] == nil {
+            let near = EditDistance.nearest(to: name, among: storage.entities.lazy.map(\.name))
+            diagnostics.append(
+                Diagnostic(
+                    .error, "unknown-hook-entity", at: startOfDocument,
+                    "There are hooks for \(name), which is not an entity of the model.",
+                    near.map { "Did you mean \($0)?" } ?? "Name an entity of the model."))
+        }
+    }
+
+    private var startOfDocument: SourcePosition {
+        SourcePosition(file: storage.entities.first?.position.file ?? storage.name, line: 1, column: 1)
     }
 
     // MARK: Properties

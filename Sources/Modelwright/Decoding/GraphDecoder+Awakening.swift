@@ -1,0 +1,45 @@
+/// Telling the objects of a call that they are complete.
+extension GraphDecoder {
+    /// Calls `awakeFromDecode()` of each object that can be reached from the roots.
+    ///
+    /// - Parameter isLinked: Whether relationships were set from identities, so that an object may be reached in several ways.
+    @inline(never)
+    func awaken(_ roots: [ModelObject], isLinked: Bool) {
+        let objects = (isLinked ? nil : tree(below: roots)) ?? graph(around: roots)
+        for object in objects.reversed() where object.mapping?.isDynamic == false { object.awakeFromDecode() }
+    }
+
+    /// The objects that were read inside each other, those that contain others before them; nil where a class has made more
+    /// of them than were read.
+    private func tree(below roots: [ModelObject]) -> [ModelObject]? {
+        var objects = roots
+        var next = 0
+        while next < objects.count {
+            let object = objects[next]
+            next += 1
+            guard let mapping = object.mapping, model.has(mapping) else { continue }
+            for relationship in mapping.relationships where object.states[relationship] == .value {
+                if !relationship.isToMany {
+                    if let other = relationship.object(of: object) { objects.append(other) }
+                } else {
+                    let start = objects.count
+                    try? relationship.forEach(of: object) { objects.append($0) }
+                    let inverse = object.elementsSetByInverse(slot: relationship.slot)
+                    guard !inverse.isEmpty else { continue }
+                    let others = objects[start...].filter { other in !inverse.contains { $0 === other } }
+                    objects.replaceSubrange(start..., with: others)
+                }
+            }
+            if objects.count > objectCount { return nil }
+        }
+        return objects
+    }
+
+    private func graph(around roots: [ModelObject]) -> [ModelObject] {
+        guard let storage = roots.first?.ownStorage else { return [] }
+        var objects: [ModelObject] = []
+        var walk = GraphWalk(roots, isArray: true, in: storage)
+        while let (_, object, _) = walk.next() { objects.append(object) }
+        return objects
+    }
+}

@@ -1,0 +1,127 @@
+/// Objects whose JSON a hook changes before they are read.
+extension GraphDecoder {
+    /// Reads the object that the source stands before as a hook changes it: the changed JSON is a source of its own.
+    ///
+    /// - Returns: Nil where the hook failed, and failures are being collected.
+    mutating func decodeChanged(
+        _ entity: EntityMapping, by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
+    ) throws -> ModelObject? {
+        let position = source.position
+        let value = try source.readValue()
+        guard let changed = try changed(value, of: entity, by: change, at: position) else { return nil }
+        // The limit on depth is one for both, and so is the room on the stack.
+        let text = SourceText(
+            .json(changed), maximumDepth: max(source.maximumDepth - source.depth, 0), maximumByteCount: .max)
+        defer { withExtendedLifetime(text) {} }
+        let inner: JSONReader
+        do {
+            inner = try JSONReader(text.bytes, maximumDepth: max(source.maximumDepth - source.depth, 0))
+        } catch var error as JSONSyntaxError {
+            error.offset = position
+            throw error
+        }
+        let outer = source
+        let (notes, drafts, pending) = (report.count, failures.count, references.count)
+        let outerPosition = fixedPosition
+        fixedPosition = outerPosition ?? position
+        source = inner
+        defer {
+            source = outer
+            fixedPosition = outerPosition
+        }
+        do {
+            let object = try decodeObject(of: entity, via: link)
+            place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
+            return object
+        } catch let draft as FailureDraft {
+            place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
+            throw placed([draft], in: text, at: position)[0]
+        } catch var error as JSONSyntaxError {
+            error.offset = position
+            throw error
+        }
+    }
+
+    private mutating func changed(
+        _ value: JSONValue, of entity: EntityMapping, by change: @Sendable (JSONValue) throws -> JSONValue,
+        at position: Int
+    ) throws -> JSONValue? {
+        do {
+            let changed = try change(value)
+            if case .object = changed { return changed }
+            try fail(
+                .transformFailed, entity, nil, at: position, expected: "an object from beforeDecode of \(entity.name)",
+                found: DataFailure.found(changed), skippingValue: false)
+        } catch let draft as FailureDraft {
+            throw draft
+        } catch {
+            try fail(
+                .transformFailed, entity, nil, at: position,
+                expected: "an object that beforeDecode of \(entity.name) takes",
+                found: "\(DataFailure.found(value)) (\(error))", skippingValue: false)
+        }
+        return nil
+    }
+
+    /// Says of what was found in the changed JSON where it is in the document: in the object that was changed.
+    private mutating func place(notes: Int, drafts: Int, pending: Int, in text: SourceText, at position: Int) {
+        failures[drafts...] = placed(Array(failures[drafts...]), in: text, at: position)[...]
+        let locations = JSONLocator(text.bytes).locate(report[notes...].map(\.position))
+        for (index, location) in zip(notes..., locations) {
+            report[index].suffix = location.path.components + report[index].suffix
+            report[index].position = position
+            report[index].failure = report[index].failure.map { placed([$0], in: text, at: position)[0] }
+        }
+        for index in references.indices[min(pending, references.count)...] { references[index].move(to: position) }
+    }
+
+    private func placed(_ drafts: [FailureDraft], in text: SourceText, at position: Int) -> [FailureDraft] {
+        let locations = JSONLocator(text.bytes).locate(drafts.map(\.position))
+        return zip(drafts, locations).map { draft, location in
+            var draft = draft
+            draft.suffix = location.path.components + draft.suffix
+            draft.position = position
+            return draft
+        }
+    }
+
+    /// What a discriminator hook says of the object ahead.
+    enum HookedType {
+        case entity(EntityMapping)
+        /// The type field tells.
+        case undecided
+        case failed
+    }
+
+    /// Asks a hook of which entity the object ahead is.
+    mutating func hookedType(_ declared: EntityMapping) throws -> HookedType {
+        guard let discriminate = declared.hooks.discriminator else { return .undecided }
+        let start = source.mark
+        let position = source.position
+        let value = try source.readValue()
+        source.rewind(to: start)
+        let found: String
+        do {
+            guard let name = try discriminate(value) else { return .undecided }
+            let named = model.entities.first { $0.name == name && $0.lineage.contains(declared.index) }
+            if let named, !named.isAbstract { return .entity(named) }
+            found = "\"\(name)\"" + (named == nil ? "" : ", which is abstract")
+        } catch {
+            found = "\(DataFailure.found(value)) (\(error))"
+        }
+        try fail(
+            .unknownEntity, declared, nil, at: position,
+            expected:
+                "the name of \(declared.name), or of an entity that inherits from it, from its discriminator hook",
+            found: found, skippingValue: true)
+        return .failed
+    }
+}
+
+extension PendingReference {
+    /// Gives it and its elements the place of the object that contains them.
+    mutating func move(to position: Int) {
+        self.position = position
+        elements = elements.map { if case .identity(let stub, _) = $0 { .identity(stub, position) } else { $0 } }
+    }
+}

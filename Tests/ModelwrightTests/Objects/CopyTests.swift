@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+@Suite struct CopyTests {
+    @Test func copiesWhatAnObjectOwns() throws {
+        let model = try ObjectModel(
+            data: Data(Library.document.utf8), name: "Library.xml", classes: [Author.self, Book.self, Pricing.self],
+            transforms: ["Date": .date(format: "yyyy-MM-dd"), "StringArray": .separated(by: ",")])
+        let json =
+            #"{"author_id":"1","firstName":null,"books":[{"title":"A","pricing":{"pricing_id":4}},{"title":"B"}]}"#
+        let author = try model.decode(Author.self, from: json)
+        let copy = try author.copy()
+        #expect(String(decoding: try model.encode(copy), as: UTF8.self) == json)
+        #expect(copy !== author && copy.isEquivalent(to: author))
+        #expect(copy.books[0] !== author.books[0] && copy.books[0].author === copy)
+        #expect(copy.books[0].pricing?.book === copy.books[0])
+        copy.books[0].title = "C"
+        #expect(author.books[0].title == "A")
+        // A book by itself has no author.
+        let book = try author.books[1].copy()
+        #expect(book.author == nil && book.title == "B")
+        #expect(String(decoding: try model.encode(book), as: UTF8.self) == #"{"title":"B"}"#)
+        try author.add(modelObject: book, forKey: "books")
+        #expect(book.author === author && author.books.count == 3)
+    }
+
+    @Test func leadsToWhatIsOnlyReferredTo() throws {
+        let xml =
+            Text.entity("Firm", Text.toMany("people", "Person"), Text.toOne("head", "Person"))
+            + Text.entity(
+                "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("friends", "Person"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Firms.xml")
+        let json = #"{"people":[{"id":1,"friends":[2,{"id":3}]},{"id":2}],"head":1}"#
+        let firm = try model.decode(entity: "Firm", from: json)
+        let copy = try firm.copy()
+        #expect(String(decoding: try model.encode(copy), as: UTF8.self) == json)
+        let people = try #require(copy.value(forKey: "people") as? [ModelObject])
+        #expect(try copy.value(forKey: "head") as? ModelObject === people[0])
+        // Of one of them the friend who is not inside it is the same.
+        let originals = try #require(firm.value(forKey: "people") as? [ModelObject])
+        let person = try originals[0].copy()
+        let friends = try #require(person.value(forKey: "friends") as? [ModelObject])
+        let others = try #require(originals[0].value(forKey: "friends") as? [ModelObject])
+        #expect(friends[0] === originals[1] && friends[1] !== others[1])
+        #expect(String(decoding: try model.encode(person), as: UTF8.self) == #"{"id":1,"friends":[2,{"id":3}]}"#)
+    }
+
+    @Test func refusesAnObjectOfNoModel() throws {
+        #expect(throws: MappingError.self) { try Author().copy() }
+    }
+}
