@@ -31,7 +31,7 @@ public final class DynamicObject: ModelObject {
     /// The attributes' primitives, by slot.
     ///
     /// Reached by single reads and stores only, none of which releases a value: two accesses never overlap.
-    @exclusivity(unchecked) private var values: [Any?] = []
+    @exclusivity(unchecked) private var values: [DynamicValue] = []
     /// The relationships' objects, by slot less the number of attributes.
     private var links: [[Link]] = []
 
@@ -54,7 +54,7 @@ public final class DynamicObject: ModelObject {
     }
 
     func prepare(attributes: Int, relationships: Int) {
-        values = Array(repeating: nil, count: attributes)
+        values = Array(repeating: .none, count: attributes)
         links = Array(repeating: [], count: relationships)
     }
 
@@ -63,22 +63,12 @@ public final class DynamicObject: ModelObject {
 
     // MARK: Attributes
 
-    static func access(slot: Int, kind: PrimitiveKind) -> AnyAttributeAccess {
-        func typed<Primitive: ModelPrimitive>(_ type: Primitive.Type) -> AnyAttributeAccess {
-            AttributeAccess<Primitive>(
-                allowsNil: true, valueType: Primitive?.self,
-                get: { unsafeDowncast($0, to: DynamicObject.self).values[slot] as? Primitive },
-                set: { object, value in
-                    unsafeDowncast(object, to: DynamicObject.self).setValue(value, slot)
-                    return true
-                })
-        }
-        return typed(kind.primitiveType)
-    }
+    @inline(__always)
+    func value(_ slot: Int) -> DynamicValue { values[slot] }
 
     /// The former value goes when the access to the values has ended: what is released with it may read this object.
     @inline(__always)
-    private func setValue(_ value: Any?, _ slot: Int) {
+    func setValue(_ value: consuming DynamicValue, _ slot: Int) {
         var former = value
         values.withUnsafeMutableBufferPointer { swap(&$0[slot], &former) }
         withExtendedLifetime(former) {}

@@ -57,6 +57,7 @@ extension RelationshipMapping {
 
     /// The objects, in order; a set's in the order in which they were set.
     func objects(of owner: ModelObject) -> [ModelObject] {
+        if case .dynamic = access { return isToMany ? unsafeDowncast(owner, to: DynamicObject.self).objects(slot) : [] }
         var objects: [ModelObject] = []
         try? forEach(of: owner) { objects.append($0) }
         return isSet ? owner.inKeptOrder(objects, of: self) : objects
