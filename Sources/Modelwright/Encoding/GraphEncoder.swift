@@ -193,7 +193,7 @@ struct GraphEncoder<Sink: JSONSink> {
     /// Whether an attribute is written at all.
     @inline(never)
     func writes(_ attribute: AttributeMapping, of object: ModelObject, state: AttributeState) -> Bool {
-        if state == .defaulted, attribute.isDefault(object) { return false }
+        if state == .withheld || state == .defaulted && attribute.isDefault(object) { return false }
         guard attribute.isNil(object), state != .value(.empty) else { return true }
         switch attribute.nulls {
         case .explicit: return true
@@ -223,7 +223,7 @@ struct GraphEncoder<Sink: JSONSink> {
         if state == .value(.original), let type = frame.object.original(slot: slot) { return type }
         guard let value = discriminator.writtenValue else { return nil }
         switch state {
-        case .absent: return nil
+        case .absent, .withheld: return nil
         case .value(.number): return JSONNumber(value).map { .number($0) } ?? .string(value)
         case .unset, .null, .defaulted, .value: return .string(value)
         }

@@ -8,6 +8,9 @@ enum AttributeState: Equatable {
     case null
     /// The key was not there, and the model's default took its place.
     case defaulted
+    /// The value is none that anybody has set, and is not written: a type that was encoded has no such key, and the property
+    /// no nil.
+    case withheld
     /// The key was there, with a value.
     case value(ValueForm)
 

@@ -13,6 +13,7 @@ extension AttributeState: FourBitState {
         case 1: self = .absent
         case 2: self = .null
         case 3: self = .defaulted
+        case 15: self = .withheld
         default: self = .value(ValueForm(rawValue: bits &- 4) ?? .plain)
         }
     }
@@ -24,6 +25,7 @@ extension AttributeState: FourBitState {
         case .absent: 1
         case .null: 2
         case .defaulted: 3
+        case .withheld: 15
         case .value(let form): 4 &+ form.rawValue
         }
     }
