@@ -41,6 +41,8 @@ public struct ModelDecoder: Sendable {
     /// How many entries a report has, failures not counted; `MappingReport.omittedCount` says how many more there would
     /// be. The default is ten thousand.
     public var maximumReportCount = DecodingOptions().maximumReportEntries
+    /// What `Decodable` types find in their decoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// A decoder for a model.
     public init(model: ObjectModel) {

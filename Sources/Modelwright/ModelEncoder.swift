@@ -20,6 +20,8 @@ public struct ModelEncoder: Sendable {
     /// How many objects one call may write. An object that several others hold is written, and counted, in each of them,
     /// so a small graph may become a large document.
     public var maximumObjectCount = Int.max
+    /// What `Encodable` types find in their encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// An encoder for a model.
     public init(model: ObjectModel) {

@@ -5,11 +5,20 @@ final class ModelMapping: ModelPlan {
     let entityByClass: [ObjectIdentifier: Int]
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
+    /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
+    let hasOpenAttributes: Bool
 
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
         self.entityByClass = entityByClass
         hasAwakeningClasses = entities.contains { !$0.isDynamic && AwakeningClasses.has($0.objectType) }
+        hasOpenAttributes = entities.contains { entity in
+            entity.attributes.contains { attribute in
+                let kind = attribute.access.kind
+                return kind == .any
+                    || kind == .json && PropertyType(attribute.access.valueType).wrapped != JSONValue.self
+            }
+        }
     }
 
     /// The entity that a class is the class of.

@@ -1,0 +1,126 @@
+import Foundation
+
+/// What a decoder stands on.
+enum DecodingNode {
+    case object(ObjectNode)
+    case list(ListNode)
+    /// An attribute that is not nil.
+    case attribute(AttributeMapping, of: ModelObject)
+    case json(JSONValue)
+}
+
+/// An object, and the way by which it was reached.
+///
+/// Invariant: the plans belong to the object's model, and the owner is held by a decoder around that of the object.
+struct ObjectNode {
+    let object: ModelObject
+    private let unownedMapping: Borrowed<EntityMapping>
+    /// The object from which it was reached, and the relationship; nil for a root.
+    let link: Link?
+
+    init(object: ModelObject, mapping: EntityMapping, link: Link?) {
+        self.object = object
+        unownedMapping = Borrowed(mapping)
+        self.link = link
+    }
+
+    var mapping: EntityMapping { unownedMapping.object }
+
+    struct Link {
+        fileprivate let unownedOwner: Borrowed<ModelObject>
+        fileprivate let unownedRelationship: Borrowed<RelationshipMapping>
+        /// Whether an identity stands there, or is to be written there.
+        let isReference: Bool
+
+        init(owner: ModelObject, relationship: RelationshipMapping, isReference: Bool) {
+            unownedOwner = Borrowed(owner)
+            unownedRelationship = Borrowed(relationship)
+            self.isReference = isReference
+        }
+
+        var owner: ModelObject { unownedOwner.object }
+        var relationship: RelationshipMapping { unownedRelationship.object }
+    }
+
+    /// The one attribute that is the object's identity, where an identity stands in its place.
+    var identityAttribute: AttributeMapping? {
+        guard let link, link.isReference else { return nil }
+        let parts = mapping.identity(as: link.relationship.destination)
+        return parts.count == 1 && !parts[0].isNil(object) ? parts[0] : nil
+    }
+}
+
+/// The objects of a to-many relationship, or of the document.
+struct ListNode {
+    let objects: [ModelObject]
+    var link: Link?
+
+    struct Link {
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+        /// Whether identities stand for the objects; for each of them where they differ.
+        var areReferences: Bool
+        var exceptions: Set<Int> = []
+    }
+
+    /// An element; null for an object that belongs to no model, which a setter may have put there.
+    subscript(index: Int) -> DecodingNode {
+        let object = objects[index]
+        guard let mapping = object.mapping else { return .json(.null) }
+        let link = link.map { link in
+            ObjectNode.Link(
+                owner: link.owner, relationship: link.relationship,
+                isReference: link.areReferences != link.exceptions.contains(index))
+        }
+        return .object(ObjectNode(object: object, mapping: mapping, link: link))
+    }
+}
+
+extension DecodingNode {
+    /// The node as a string, a Boolean or a number.
+    func scalar<Scalar: CodingScalar>(_ type: Scalar.Type) throws(NodeProblem) -> Scalar {
+        switch self {
+        case .json(let json): return try Scalar.value(of: json)
+        case .attribute(let attribute, let object):
+            if let value = Scalar.held(by: attribute, of: object) ?? attribute.transformed(of: object) { return value }
+            return try Scalar.value(of: attribute.json(of: object))
+        case .object(let node):
+            guard let identity = node.identityAttribute else {
+                throw .mismatch(found: "an object of \(node.mapping.name)")
+            }
+            return try DecodingNode.attribute(identity, of: node.object).scalar(type)
+        case .list(let list): throw .mismatch(found: "an array of \(list.objects.count)")
+        }
+    }
+
+    /// Whether it is null.
+    var isNull: Bool {
+        if case .json(.null) = self { true } else { false }
+    }
+
+    /// The property that it is, for messages.
+    var subject: String? {
+        if case .attribute(let attribute, let object) = self, let mapping = object.mapping {
+            return "\(mapping.name).\(attribute.name)"
+        }
+        return nil
+    }
+}
+
+extension AttributeMapping {
+    /// What a transform has made, where that is of a type.
+    func transformed<Value>(of object: ModelObject) -> Value? {
+        access.kind == .any ? value(of: object) as? Value : nil
+    }
+
+    /// The value as the model writes it: where a type asks for another one than the attribute's own.
+    func json(of object: ModelObject) throws(NodeProblem) -> JSONValue {
+        // It is JSON already.
+        if codec == .json, let json = typed(JSONValue.self).get(object) { return json }
+        do throws(AttributeWriter.Problem) {
+            return try AttributeWriter.value(self, of: object, form: object.states[self].form)
+        } catch {
+            throw .unfit("expected \(error.expected), found \(error.found)")
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+
+/// Decodes values of any type from objects of entities, and from the JSON values in their attributes.
+///
+/// The engine has made the objects, so keys of a container are names of properties, and what a key path, a date format or
+/// a transform is about is done already.
+final class NodeDecoder: CodingPlace, Decoder {
+    let context: DecodingContext
+    let node: DecodingNode
+    /// The object that the node is, for reading its attributes without a look at the node.
+    private let object: ModelObject?
+    private let names: PropertyNames?
+    private let attributes: [AttributeMapping]
+    /// The type that is decoded, where it is known: an object that is decoded as the same type within itself has no end.
+    private let type: Any.Type?
+    /// Reached by single loads and stores only, so two accesses never overlap.
+    @exclusivity(unchecked) private var lastSlot = -1
+
+    init(_ context: DecodingContext, _ node: DecodingNode, _ parent: NodeDecoder?, _ step: Step, as type: Any.Type?) {
+        self.context = context
+        self.node = node
+        self.type = type
+        if case .object(let node) = node {
+            object = node.object
+            names = context.names(of: node.mapping)
+            attributes = node.mapping.attributes
+        } else {
+            (object, names, attributes) = (nil, nil, [])
+        }
+        super.init(parent, step)
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(NodeKeyedContainer<Key>(decoder: try keyed()))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let decoder = try unkeyed()
+        return NodeUnkeyedContainer(decoder: decoder, count: decoder.elementCount)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { NodeSingleValueContainer(decoder: self) }
+
+    /// The decoder whose members a keyed container has: of an attribute that of its JSON value, in the same place.
+    private func keyed() throws -> NodeDecoder {
+        switch node {
+        case .object, .json(.object): return self
+        case .attribute(let attribute, let object):
+            let json = try checked([String: Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
+            return try beside(.json(json)).keyed()
+        case .json(let json): throw error(mismatch(json), [String: Any].self, .none)
+        case .list(let list):
+            throw error(.mismatch(found: "an array of \(list.objects.count)"), [String: Any].self, .none)
+        }
+    }
+
+    private func unkeyed() throws -> NodeDecoder {
+        switch node {
+        case .list, .json(.array): return self
+        case .attribute(let attribute, let object):
+            let json = try checked([Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
+            return try beside(.json(json)).unkeyed()
+        case .json(let json): throw error(mismatch(json), [Any].self, .none)
+        case .object(let node):
+            throw error(.mismatch(found: "an object of \(node.mapping.name)"), [Any].self, .none)
+        }
+    }
+
+    private func mismatch(_ json: JSONValue) -> NodeProblem {
+        json.isNull ? .null : .mismatch(found: DataFailure.found(json))
+    }
+
+    /// The decoder around this one. There is nothing else around decoders.
+    private var outer: NodeDecoder? { parent.map { unsafeDowncast($0, to: NodeDecoder.self) } }
+
+    /// A decoder in the same place that stands on another node.
+    private func beside(_ node: DecodingNode) -> NodeDecoder {
+        NodeDecoder(context, node, outer, step, as: nil)
+    }
+
+    // MARK: Members
+
+    /// The slot of a property; nil where there is none.
+    func slot(of name: String) -> Int? { names?.slot(of: name, after: &lastSlot) }
+
+    /// The value of a key; nil where there is none.
+    func member(named name: String) -> DecodingNode? {
+        switch node {
+        case .object(let node): member(named: name, of: node)
+        case .json(.object(let object)): object[name].map { .json($0) }
+        default: nil
+        }
+    }
+
+    var memberNames: [String] {
+        switch node {
+        case .object(let node): memberNames(of: node)
+        case .json(.object(let object)): object.keys
+        default: []
+        }
+    }
+
+    /// A member that is a string, a Boolean or a number.
+    func scalar<Scalar: CodingScalar>(_ type: Scalar.Type, named name: String) throws(NodeProblem) -> Scalar {
+        if let object, let slot = names?.slot(of: name, after: &lastSlot), slot < attributes.count,
+            let value = Scalar.held(by: attributes[slot], of: object)
+        {
+            return value
+        }
+        guard let member = member(named: name) else { throw .missing }
+        return try member.scalar(type)
+    }
+
+    /// The same; nil where there is none, or null.
+    func optionalScalar<Scalar: CodingScalar>(
+        _ type: Scalar.Type, named name: String
+    ) throws(NodeProblem) -> Scalar? {
+        if let object, let slot = names?.slot(of: name, after: &lastSlot), slot < attributes.count {
+            let attribute = attributes[slot]
+            if let value = Scalar.held(by: attribute, of: object) { return value }
+            if attribute.isNil(object) { return nil }
+        }
+        guard let member = member(named: name), !member.isNull else { return nil }
+        return try member.scalar(type)
+    }
+
+    // MARK: Elements
+
+    private var elementCount: Int {
+        switch node {
+        case .list(let list): list.objects.count
+        case .json(.array(let elements)): elements.count
+        default: 0
+        }
+    }
+
+    func element(at index: Int) throws(NodeProblem) -> DecodingNode {
+        switch node {
+        case .list(let list) where index < list.objects.count: return list[index]
+        case .json(.array(let elements)) where index < elements.count: return .json(elements[index])
+        default: throw .end
+        }
+    }
+
+    // MARK: Values
+
+    /// Decodes a value of any type from a node that is a step from here.
+    func decode<Value: Decodable>(_ type: Value.Type, from node: DecodingNode, _ step: Step) throws -> Value {
+        // One after another, since an optional of a type that is known at run time only takes longer to make than the value.
+        if type == String.self, let value = try direct(String.self, node, step) { return same(value) }
+        if type == [String].self, let value = try direct([String].self, node, step) { return same(value) }
+        if type == Date.self, let value = try direct(Date.self, node, step) { return same(value) }
+        if type == Int.self, let value = try direct(Int.self, node, step) { return same(value) }
+        if type == Double.self, let value = try direct(Double.self, node, step) { return same(value) }
+        if type == Bool.self, let value = try direct(Bool.self, node, step) { return same(value) }
+        if type == URL.self, let value = try direct(URL.self, node, step) { return same(value) }
+        if type == UUID.self, let value = try direct(UUID.self, node, step) { return same(value) }
+        if type == Decimal.self, let value = try direct(Decimal.self, node, step) { return same(value) }
+        if type == Data.self, let value = try direct(Data.self, node, step) { return same(value) }
+        if type == JSONValue.self, let value = try direct(JSONValue.self, node, step) { return same(value) }
+        if case .attribute = node { return try decodeAttribute(type, node, step) }
+        return try decodeByInitializer(type, node, step)
+    }
+
+    /// An attribute as a type that is none of those above: by itself, since the optional is made for it alone.
+    @inline(never)
+    private func decodeAttribute<Value: Decodable>(
+        _ type: Value.Type, _ node: DecodingNode, _ step: Step
+    ) throws -> Value {
+        try node.own(type) ?? decodeByInitializer(type, node, step)
+    }
+
+    @inline(__always)
+    private func decodeByInitializer<Value: Decodable>(
+        _ type: Value.Type, _ node: DecodingNode, _ step: Step
+    ) throws -> Value {
+        if context.stack.isExhausted { throw tooDeep() }
+        if case .object(let node) = node, isWithin(node.object, as: type) { throw endless(node, type, step) }
+        return try Value(from: NodeDecoder(context, node, self, step, as: type))
+    }
+
+    /// A value as one of a type that has been compared with the value's own.
+    @inline(__always)
+    private func same<Own, Value>(_ value: Own) -> Value {
+        assert(Own.self == Value.self)
+        return unsafeBitCast(value, to: Value.self)
+    }
+
+    private func direct<Value: DirectValue>(
+        _ type: Value.Type, _ node: DecodingNode, _ step: Step
+    ) throws -> Value? {
+        do throws(NodeProblem) {
+            return try node.direct(type)
+        } catch {
+            throw self.error(error, type, step, node.subject)
+        }
+    }
+
+    /// Whether this decodes an object within itself as a type.
+    private func isWithin(_ object: ModelObject, as type: Any.Type) -> Bool {
+        var current: Borrowed<NodeDecoder>? = Borrowed(self)
+        while let decoder = current {
+            // Those around are held by those within.
+            if decoder.with({ $0.object === object && $0.type == type }) { return true }
+            current = decoder.with { $0.outer.map { Borrowed($0) } }
+        }
+        return false
+    }
+
+    private func endless(_ node: ObjectNode, _ type: Any.Type, _ step: Step) -> DecodingError {
+        .dataCorrupted(
+            .init(
+                codingPath: codingPath(and: step),
+                debugDescription:
+                    "This \(node.mapping.name) contains itself, and a \(type) can't. Decode its identity instead."))
+    }
+
+    /// A decoder for a part of the value.
+    func child(_ node: DecodingNode, _ step: Step) -> NodeDecoder { NodeDecoder(context, node, self, step, as: nil) }
+
+    // MARK: Errors
+
+    /// Without the path, which takes the stack that there is no more room on.
+    private func tooDeep() -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+    }
+
+    func error(_ problem: NodeProblem, _ type: Any.Type, _ step: Step, _ subject: String? = nil) -> DecodingError {
+        if subject == nil, case .object(let node) = node, case .key(let key) = step {
+            return problem.error(type, at: self, step, "\(node.mapping.name).\(key.stringValue)")
+        }
+        return problem.error(type, at: self, step, subject)
+    }
+
+    private func checked<Value>(
+        _ type: Any.Type, _ body: () throws(NodeProblem) -> Value
+    ) throws -> Value {
+        do throws(NodeProblem) { return try body() } catch { throw self.error(error, type, .none, node.subject) }
+    }
+
+    /// Why there is no value, or none of the type, for a key.
+    func error(_ problem: NodeProblem, _ type: Any.Type, for key: any CodingKey) -> DecodingError {
+        guard case .object(let node) = node else { return error(problem, type, .key(key)) }
+        let name = key.stringValue
+        guard case .missing = problem else { return error(problem, type, .key(key), "\(node.mapping.name).\(name)") }
+        let text: String
+        if let slot = slot(of: name) {
+            let path = node.mapping.property(at: slot).keyPath
+            text = "\(node.mapping.name).\(name) has no value: there is no \"\(path)\" in the JSON, and no default."
+        } else {
+            let near = EditDistance.nearest(to: name, among: names?.all ?? [])
+            text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")
+        }
+        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
+    }
+}

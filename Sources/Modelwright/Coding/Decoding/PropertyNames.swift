@@ -1,0 +1,50 @@
+/// The names of an entity's properties, by slot, with a guess which of them is asked for next: types ask in the same order
+/// for each of an array's objects, so that most names are compared once and none is hashed.
+final class PropertyNames {
+    private let mapping: Borrowed<EntityMapping>
+    private let attributes: [AttributeMapping]
+    private let relationships: [RelationshipMapping]
+    /// Which slot was asked for after each one, the first after none; empty as long as that has been the order of the model.
+    @exclusivity(unchecked) private var following: [Int] = []
+
+    /// - Parameter mapping: The model owns it, and the objects that are decoded from hold the model.
+    init(_ mapping: EntityMapping) {
+        self.mapping = Borrowed(mapping)
+        attributes = mapping.attributes
+        relationships = mapping.relationships
+    }
+
+    /// The slot of a property; nil where there is none of that name.
+    ///
+    /// - Parameter last: The slot that the same container was asked for before; -1 for none.
+    @inline(__always)
+    func slot(of name: String, after last: inout Int) -> Int? {
+        let guess = following.isEmpty ? last + 1 : following[last + 1]
+        if has(name, at: guess) {
+            last = guess
+            return guess
+        }
+        return search(name, &last)
+    }
+
+    /// Whether a slot, or the one after the last, is that of a name.
+    @inline(__always)
+    private func has(_ name: String, at slot: Int) -> Bool {
+        if slot < attributes.count { return attributes[slot].name == name }
+        let index = slot - attributes.count
+        return index < relationships.count && relationships[index].name == name
+    }
+
+    @inline(never)
+    private func search(_ name: String, _ last: inout Int) -> Int? {
+        if last >= 0, has(name, at: last) { return last }
+        let slot = mapping.with { $0.attributesByName[name]?.slot ?? $0.relationshipsByName[name]?.slot }
+        guard let slot else { return nil }
+        if following.isEmpty { following = Array(0...attributes.count + relationships.count) }
+        following[last + 1] = slot
+        last = slot
+        return slot
+    }
+
+    var all: [String] { attributes.map(\.name) + relationships.map(\.name) }
+}

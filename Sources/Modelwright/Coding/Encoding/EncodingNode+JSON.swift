@@ -1,0 +1,66 @@
+import Foundation
+
+extension EncodingNode {
+    /// What Foundation's encoder makes of it.
+    ///
+    /// - Throws: `EncodingError.invalidValue` for a number that JSON can't write.
+    func json(at path: @autoclosure () -> [any CodingKey] = []) throws -> JSONValue {
+        switch self {
+        case .null: return .null
+        case .leaf(.date(let date)) where !date.timeIntervalSinceReferenceDate.isFinite:
+            throw Self.unwritable(date, date.timeIntervalSinceReferenceDate.description, path())
+        case .leaf(.decimal(let decimal)) where decimal.isNaN: throw Self.unwritable(decimal, "NaN", path())
+        case .leaf(let leaf): return leaf.json
+        case .own(let leaf, _): return try EncodingNode.leaf(leaf).json(at: path())
+        case .container(let container):
+            switch container.kind {
+            // Somebody has asked for a super encoder and not used it.
+            case .nothing: return .object(JSONObject())
+            case .single: return try container.nodes.first?.json(at: path()) ?? .null
+            case .unkeyed:
+                return .array(
+                    try container.nodes.enumerated().map { index, node in
+                        try node.json(at: path() + [PlainKey(index: index)])
+                    })
+            case .keyed:
+                var object = JSONObject()
+                for (name, node) in zip(container.names, container.nodes) {
+                    object[name] = try node.json(at: path() + [PlainKey(stringValue: name)])
+                }
+                return .object(object)
+            }
+        }
+    }
+
+    private static func unwritable(_ value: Any, _ text: String, _ path: [any CodingKey]) -> EncodingError {
+        .invalidValue(value, .init(codingPath: path, debugDescription: "JSON can't write \(text)."))
+    }
+
+    /// The node without containers around one value.
+    var resolved: EncodingNode {
+        guard case .container(let container) = self, container.kind == .single, let node = container.nodes.first else {
+            return self
+        }
+        return node.resolved
+    }
+
+    /// The value that was encoded, for errors and for transforms.
+    var value: Any {
+        switch self {
+        case .null: Any?.none as Any
+        case .leaf(let leaf): leaf.value
+        case .own(_, let original): original
+        case .container(let container): container.original ?? (try? json()) as Any
+        }
+    }
+
+    /// What it is, for messages.
+    var found: String {
+        switch resolved {
+        case .null: "nil"
+        case .leaf(let leaf), .own(let leaf, _): DataFailure.found(leaf.json)
+        case .container(let container):
+            container.kind == .unkeyed ? "an array of \(container.nodes.count)" : "an object"
+        }
+    }
+}

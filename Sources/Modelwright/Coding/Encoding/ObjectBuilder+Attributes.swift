@@ -1,0 +1,132 @@
+import Foundation
+
+/// Attributes: a value of the attribute's own type goes to it as it is, any other as the JSON that it is.
+extension ObjectBuilder {
+    /// - Returns: The attribute's state.
+    /// - Throws: `EncodingError.invalidValue` for a value that doesn't fit, or that could not be written.
+    mutating func set(
+        _ attribute: AttributeMapping, of object: ModelObject, to node: EncodingNode
+    ) throws -> AttributeState {
+        if case .null = node {
+            guard attribute.access.allowsNil, attribute.setNil(object) else { throw refusal(attribute, object, node) }
+            return .null
+        }
+        let isSet: Bool
+        if attribute.access.kind == .any || attribute.access.kind == .json {
+            isSet = try setOpen(attribute, of: object, to: node)
+        } else if let leaf = node.leaf {
+            isSet = attribute.set(object, leaf) || attribute.set(object, text: leaf.json)
+        } else {
+            isSet = attribute.set(object, any: try node.json(at: path))
+        }
+        guard isSet else { throw refusal(attribute, object, node) }
+        if let problem = attribute.problem(of: object) {
+            throw invalid(
+                node,
+                "\(object.mapping?.name ?? "").\(attribute.name): expected \(problem.expected), found \(problem.found)")
+        }
+        return .value(.plain)
+    }
+
+    /// An attribute of any type: what a transform makes, or JSON.
+    private func setOpen(
+        _ attribute: AttributeMapping, of object: ModelObject, to node: EncodingNode
+    ) throws -> Bool {
+        if attribute.access.kind == .any {
+            guard case .custom(let valueType, let decode, _)? = attribute.transform?.form else { return false }
+            if let value = node.value(as: valueType), attribute.set(object, primitive: value) { return true }
+            let value = try decode(try node.json(at: path))
+            return value.map { attribute.set(object, primitive: $0) } ?? attribute.setNil(object)
+        }
+        // The class's property is of the value's own type, which says how it is JSON.
+        let type = PropertyType(attribute.access.valueType).wrapped
+        let value = node.value
+        if type != JSONValue.self, Swift.type(of: value) == type, let own = value as? any ModelValue,
+            let json = own.primitive as? JSONValue
+        {
+            return attribute.typed(JSONValue.self).set(object, json)
+        }
+        return attribute.typed(JSONValue.self).set(object, try node.json(at: path))
+    }
+
+    private func refusal(_ attribute: AttributeMapping, _ object: ModelObject, _ node: EncodingNode) -> EncodingError {
+        invalid(
+            node,
+            "\(object.mapping?.name ?? "").\(attribute.name): expected \(attribute.expectation), found \(node.found)")
+    }
+}
+
+extension EncodingNode {
+    /// The value as one of a transform's type; nil where it is of another.
+    fileprivate func value(as type: Any.Type) -> Any? {
+        let value = value
+        if Swift.type(of: value) == type { return value }
+        // Of which width an integer was is not kept.
+        guard let leaf, let integer = type as? any FixedWidthInteger.Type else { return nil }
+        return integer.value(of: leaf)
+    }
+}
+
+extension FixedWidthInteger {
+    fileprivate static func value(of leaf: EncodedLeaf) -> Any? {
+        switch leaf {
+        case .integer(let value): Self(exactly: value)
+        case .unsigned(let value): Self(exactly: value)
+        default: nil
+        }
+    }
+}
+
+extension AttributeMapping {
+    /// Sets a value of the attribute's own type; false for any other, and for one that doesn't fit.
+    fileprivate func set(_ object: ModelObject, _ leaf: EncodedLeaf) -> Bool {
+        switch (access.kind, leaf) {
+        case (.integer, .integer(let value)): range.contains(value) && typed(Int64.self).set(object, value)
+        case (.double, .double(let value)): typed(Double.self).set(object, value)
+        case (.float, .float(let value)): typed(Float.self).set(object, value)
+        case (.boolean, .boolean(let value)): typed(Bool.self).set(object, value)
+        case (.string, .string(let value)): typed(String.self).set(object, value)
+        case (.decimal, .decimal(let value)): typed(Decimal.self).set(object, value)
+        case (.date, .date(let value)): typed(Date.self).set(object, value)
+        case (.data, .data(let value)): typed(Data.self).set(object, value)
+        case (.uuid, .uuid(let value)): typed(UUID.self).set(object, value)
+        case (.url, .url(let value)): typed(URL.self).set(object, value)
+        default: false
+        }
+    }
+
+    /// Sets a value of another type, which is the attribute's as JSON.
+    fileprivate func set(_ object: ModelObject, text json: JSONValue) -> Bool {
+        switch (access.kind, json) {
+        case (.string, .string(let text)): typed(String.self).set(object, text)
+        case (.uuid, .string(let text)):
+            UUIDText(text).map { typed(UUID.self).set(object, $0.value) } ?? false
+        case (.url, .string(let text)): URL(string: text).map { typed(URL.self).set(object, $0) } ?? false
+        case (.data, .string(let text)): Data(base64Encoded: text).map { typed(Data.self).set(object, $0) } ?? false
+        case (.date, .string(let text)) where !dateFormat.isNumeric: set(object, date: text)
+        case (.date, .number(let number)) where dateFormat.isNumeric: set(object, date: number.description)
+        case (.strings, .string(let text)) where codec == .separated:
+            typed([String].self).set(object, separator.elements(in: text))
+        default: set(object, any: json)
+        }
+    }
+
+    private func set(_ object: ModelObject, date text: String) -> Bool {
+        dateFormat.date(from: text).map { typed(Date.self).set(object, $0) } ?? false
+    }
+
+    /// Why the engine could not write the value; nil for most types, which it always can.
+    fileprivate func problem(of object: ModelObject) -> AttributeWriter.Problem? {
+        switch codec {
+        case .integer, .unsigned, .double, .float, .boolean, .data, .uuid, .url, .strings: return nil
+        case .string where writtenType != .number: return nil
+        default: break
+        }
+        do throws(AttributeWriter.Problem) {
+            _ = try AttributeWriter.value(self, of: object, form: .plain)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

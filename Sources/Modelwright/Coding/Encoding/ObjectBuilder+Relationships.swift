@@ -1,0 +1,63 @@
+/// Relationships: nested values become objects, single ones identities.
+extension ObjectBuilder {
+    /// - Returns: The relationship's state.
+    mutating func set(
+        _ relationship: RelationshipMapping, of owner: ModelObject, to node: EncodingNode
+    ) throws -> RelationshipState {
+        if case .null = node {
+            relationship.clear(owner)
+            return .null
+        }
+        guard relationship.isToMany else {
+            let (object, isIdentity) = try destination(of: relationship, owner, node)
+            relationship.setObject(object, of: owner)
+            return isIdentity ? .identity(.plain) : .value
+        }
+        guard case .container(let container) = node, container.kind == .unkeyed else {
+            throw refusal(relationship, owner, relationship.expectation, node)
+        }
+        let elements = try container.nodes.enumerated().map { index, node in
+            try at(.index(index)) { try $0.destination(of: relationship, owner, node.resolved) }
+        }
+        relationship.setObjects(elements.map(\.object), of: owner)
+        let identityCount = elements.count(where: \.isIdentity)
+        if identityCount == elements.count, identityCount > 0 { return .identity(.plain) }
+        for (index, element) in elements.enumerated() where element.isIdentity {
+            owner.noteElement(element.object, slot: relationship.slot, .identity(.plain, index: index))
+        }
+        return .value
+    }
+
+    /// The object that a value is, or stands for.
+    private mutating func destination(
+        of relationship: RelationshipMapping, _ owner: ModelObject, _ node: EncodingNode
+    ) throws -> (object: ModelObject, isIdentity: Bool) {
+        let destination = relationship.destination
+        switch node {
+        case .container(let container) where container.kind != .unkeyed:
+            let object = try object(container, of: destination, via: relationship)
+            held.append(object)
+            return (object, false)
+        case .leaf, .own:
+            guard destination.identity.count == 1 else {
+                throw refusal(relationship, owner, relationship.identityExpectation, node)
+            }
+            let object = try newObject(of: destination)
+            held.append(object)
+            var states = object.states
+            for slot in 0..<destination.propertyCount { states.setAbsent(slot) }
+            let identity = destination.identity[0]
+            states[identity] = try set(identity, of: object, to: node)
+            object.states = states
+            return (object, true)
+        default:
+            throw refusal(relationship, owner, relationship.elementExpectation, node)
+        }
+    }
+
+    private func refusal(
+        _ relationship: RelationshipMapping, _ owner: ModelObject, _ expected: String, _ node: EncodingNode
+    ) -> EncodingError {
+        invalid(node, "\(owner.mapping?.name ?? "").\(relationship.name): expected \(expected), found \(node.found)")
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// What an entity's own annotations mean to structs: types, unknown keys, transforms, enumerations and directions.
+struct EntityCodingTests {
+    private typealias Text = ModelText
+
+    private static func model(
+        _ entities: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:]
+    ) throws -> ObjectModel {
+        try ObjectModel(
+            data: Data("<model>\n\(entities)</model>".utf8), name: "Test.xml", classes: classes, transforms: transforms)
+    }
+
+    private static func text(_ value: some Encodable, _ entity: String, _ model: ObjectModel) throws -> String {
+        String(decoding: try model.encode(value, entity: entity), as: UTF8.self)
+    }
+
+    // MARK: Polymorphism
+
+    private static let shapes =
+        Text.entity("Drawing", Text.toMany("shapes", "Shape"))
+        + Text.entity(
+            "Shape", abstract: true, ["jsonDiscriminator": "type"], Text.attribute("name", "String"))
+        + Text.entity(
+            "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double"))
+        + Text.entity("Square", parent: "Shape", ["jsonDiscriminatorValue": "4"], Text.attribute("side", "Double"))
+
+    /// An enumeration with a case for each entity, told apart by the type field.
+    enum Shape: Codable, Equatable {
+        case circle(radius: Double)
+        case square(side: Double)
+        private enum Keys: String, CodingKey { case type, radius, side }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            self =
+                (try? container.decode(String.self, forKey: .type)) == "circle"
+                ? .circle(radius: try container.decode(Double.self, forKey: .radius))
+                : .square(side: try container.decode(Double.self, forKey: .side))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            switch self {
+            case .circle(let radius):
+                try container.encode("circle", forKey: .type)
+                try container.encode(radius, forKey: .radius)
+            case .square(let side):
+                try container.encode(4, forKey: .type)
+                try container.encode(side, forKey: .side)
+            }
+        }
+    }
+
+    struct Drawing: Codable, Equatable { var shapes: [Shape] }
+
+    @Test func choosesEntitiesByTheTypeField() throws {
+        let model = try Self.model(Self.shapes)
+        let json = #"{"shapes":[{"type":"circle","radius":1.5},{"type":4,"side":2}]}"#
+        let drawing = try model.decode(Drawing.self, entity: "Drawing", from: json)
+        #expect(drawing == Drawing(shapes: [.circle(radius: 1.5), .square(side: 2)]))
+        let encoded = try JSONValue(data: model.encode(drawing, entity: "Drawing"))
+        #expect(try encoded == JSONValue(data: Data(json.utf8)))
+        let type = try model.decode([String: JSONValue].self, entity: "Square", from: #"{"type":4}"#)
+        #expect(type == ["type": 4])
+        #expect(try ModelEncoder(model: model).jsonValue(["side": 1], entity: "Square") == ["type": "4", "side": 1])
+    }
+
+    @Test func refusesTypesThatNameNoEntity() throws {
+        let model = try Self.model(Self.shapes)
+        func problem(_ value: some Encodable) -> String {
+            do {
+                return try Self.text(value, "Drawing", model)
+            } catch EncodingError.invalidValue(_, let context) {
+                return context.codingPath.map(\.stringValue).joined(separator: "/") + " " + context.debugDescription
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(
+            problem(["shapes": [["type": "oval"]]])
+                == "shapes/Index 0/type Shape: expected one of the types \"4\", \"circle\", found \"oval\".")
+        #expect(
+            problem(["shapes": [["name": "x"]]])
+                == "shapes/Index 0 Shape is abstract: expected its type under \"type\".")
+    }
+
+    // MARK: Unknown keys
+
+    @Test func keepsUnknownKeysWhereTheEntityDoes() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep", "jsonNaming": "snake_case"], Text.attribute("shortName", "String")))
+        struct Record: Codable, Equatable { var shortName: String; var extra: [String: Int] }
+        let json = #"{"short_name":"a","extra":{"x":1}}"#
+        let record = try model.decode(Record.self, entity: "A", from: json)
+        #expect(record == Record(shortName: "a", extra: ["x": 1]))
+        #expect(try Self.text(record, "A", model) == json)
+        // It would be there twice.
+        #expect(throws: EncodingError.self) { try Self.text(["short_name": "b", "shortName": "a"], "A", model) }
+    }
+
+    // MARK: Values
+
+    enum Genre: String, Codable { case prose, poetry }
+
+    final class Review: ModelObject {
+        var genre: Genre?
+        var dates: [Date] = []
+        var colour: Colour?
+        override class var entityName: String { "Review" }
+        override class var properties: [Property] {
+            [
+                .attribute("genre", get: { (r: Review) in r.genre }, set: { $0.genre = $1 }),
+                .attribute("dates", get: { (r: Review) in r.dates }, set: { $0.dates = $1 }),
+                .attribute("colour", get: { (r: Review) in r.colour }, set: { $0.colour = $1 }),
+            ]
+        }
+    }
+
+    struct Colour: Codable, Equatable { var red: Int }
+
+    private static let review = Text.entity(
+        "Review", Text.attribute("genre", "String", ["jsonEnumFallback": "poetry"]),
+        Text.attribute("dates", "Transformable", optional: false, default: nil),
+        Text.attribute("colour", "Transformable", transformer: "Colour"))
+
+    private static let transforms = [
+        "Colour": ValueTransform(
+            decode: { json in json.stringValue.flatMap { Int($0, radix: 16) }.map { Colour(red: $0) } },
+            encode: { (colour: Colour) in .string(String(colour.red, radix: 16)) })
+    ]
+
+    struct ReviewRecord: Codable, Equatable { var genre: Genre; var dates: [Date]; var colour: Colour }
+
+    /// What is of the property's own type is taken as it is: an enumeration, dates in an array, what a transform makes.
+    @Test func takesValuesOfThePropertiesOwnTypes() throws {
+        let model = try Self.model(Self.review, classes: [Review.self], transforms: Self.transforms)
+        let json = #"{"genre":"prose","dates":["2001-01-01T00:00:00Z"],"colour":"ff"}"#
+        let record = try model.decode(ReviewRecord.self, entity: "Review", from: json)
+        #expect(
+            record
+                == ReviewRecord(
+                    genre: .prose, dates: [Date(timeIntervalSinceReferenceDate: 0)], colour: Colour(red: 255)))
+        #expect(try Self.text(record, "Review", model) == json)
+        let fallback = #"{"genre":"drama","dates":[],"colour":"0"}"#
+        #expect(try model.decode(ReviewRecord.self, entity: "Review", from: fallback).genre == .poetry)
+    }
+
+    @Test func codesTransformedValuesWithoutAClass() throws {
+        let model = try Self.model(Self.review, transforms: Self.transforms)
+        struct Record: Codable, Equatable { var colour: Colour?; var genre: Genre? }
+        let record = try model.decode(Record.self, entity: "Review", from: #"{"dates":[],"colour":"a"}"#)
+        #expect(record == Record(colour: Colour(red: 10)))
+        #expect(try Self.text(record, "Review", model) == #"{"colour":"a"}"#)
+        // As the model writes it.
+        struct Texts: Codable, Equatable { var colour: String }
+        let texts = try model.decode(Texts.self, entity: "Review", from: #"{"dates":[],"colour":"a"}"#)
+        #expect(texts == Texts(colour: "a"))
+        #expect(try Self.text(texts, "Review", model) == #"{"colour":"a"}"#)
+    }
+
+    /// A value of the type that a transform makes, whatever that is in JSON.
+    @Test func codesWhatTransformsMake() throws {
+        struct Record: Codable, Equatable { var share: Decimal; var count: Int32 }
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("share", "Transformable", transformer: "Percent"),
+                Text.attribute("count", "Transformable", transformer: "Roman")),
+            transforms: [
+                "Percent": ValueTransform(
+                    decode: { json in Decimal(string: json.stringValue ?? "").map { $0 / 100 } },
+                    encode: { (value: Decimal) in .string("\(value * 100)%") }),
+                "Roman": ValueTransform(
+                    decode: { json in json.stringValue.map { Int32($0.count) } },
+                    encode: { (value: Int32) in .string(String(repeating: "I", count: Int(value))) }),
+            ])
+        let json = #"{"share":"25%","count":"III"}"#
+        let record = try model.decode(Record.self, entity: "A", from: json)
+        #expect(record == Record(share: 0.25, count: 3))
+        #expect(try Self.text(record, "A", model) == json)
+    }
+
+    @Test func codesEveryTypeOfAttribute() throws {
+        struct Record: Codable, Equatable {
+            var small: Int16
+            var unsigned: UInt32
+            var double: Double
+            var float: Float
+            var decimal: Decimal
+            var flag: Bool
+            var text: String
+            var date: Date
+            var data: Data
+            var uuid: UUID
+            var url: URL
+            var json: JSONValue
+            var open: [String: [Int?]]
+        }
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("small", "Integer 16"), Text.attribute("unsigned", "Integer 64"),
+                Text.attribute("double", "Double"), Text.attribute("float", "Float"),
+                Text.attribute("decimal", "Decimal"), Text.attribute("flag", "Boolean"),
+                Text.attribute("text", "String"), Text.attribute("date", "Date"), Text.attribute("data", "Binary"),
+                Text.attribute("uuid", "UUID"), Text.attribute("url", "URI"),
+                Text.attribute("json", "Transformable"), Text.attribute("open", "Transformable")))
+        let record = Record(
+            small: -7, unsigned: .max, double: 0.1, float: 0.1, decimal: 1 / 8, flag: true, text: "é",
+            date: Date(timeIntervalSince1970: 0.5), data: Data([1, 2]), uuid: UUID(),
+            url: try #require(URL(string: "https://example.org")), json: ["a": [1, nil]], open: ["x": [1, nil]])
+        let text = try Self.text(record, "A", model)
+        #expect(
+            text == """
+                {"small":-7,"unsigned":4294967295,"double":0.1,"float":0.1,"decimal":0.125,"flag":true,"text":"é",\
+                "date":"1970-01-01T00:00:00.500Z","data":"AQI=","uuid":"\(record.uuid.uuidString.lowercased())",\
+                "url":"https://example.org","json":{"a":[1,null]},"open":{"x":[1,null]}}
+                """)
+        #expect(try model.decode(Record.self, entity: "A", from: text) == record)
+    }
+
+    // MARK: Nesting
+
+    final class Chain: Codable {
+        var next: Chain?
+        init(_ next: Chain?) { self.next = next }
+    }
+
+    @Test func endsInAnErrorWhereTheStackDoes() throws {
+        let model = try Self.model(Text.entity("Chain", Text.toOne("next", "Chain")))
+        var decoder = ModelDecoder(model: model)
+        var encoder = ModelEncoder(model: model)
+        (decoder.maximumDepth, encoder.maximumDepth) = (.max, .max)
+        let depth = 1_000_000
+        let json = String(repeating: #"{"next":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+        #expect(throws: MappingError.self) { try decoder.decode(Chain.self, entity: "Chain", from: json) }
+        let short = String(repeating: #"{"next":"#, count: 100) + "{}" + String(repeating: "}", count: 100)
+        let chain = try decoder.decode(Chain.self, entity: "Chain", from: short)
+        #expect(String(decoding: try encoder.encode(chain, entity: "Chain"), as: UTF8.self) == short)
+        var long: Chain? = Chain(nil)
+        for _ in 0..<depth { long = Chain(long) }
+        #expect(throws: EncodingError.self) { try encoder.encode(long, entity: "Chain") }
+        // Released one after another.
+        while let next = long?.next { long = next }
+    }
+}

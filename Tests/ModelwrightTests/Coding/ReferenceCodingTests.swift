@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Relationships of structs: nested values, identities, inverses and circles.
+struct ReferenceCodingTests {
+    private let model: ObjectModel
+
+    init() throws { model = try Records.model() }
+
+    private func text(_ value: some Encodable, _ entity: String = "Band") throws -> String {
+        String(decoding: try model.encode(value, entity: entity), as: UTF8.self)
+    }
+
+    struct Label: Codable, Equatable { var id: Int; var city: String? }
+    struct ByLabel: Codable, Equatable { var name: String; var label: Label? }
+    struct ByIdentity: Codable, Equatable { var name: String; var label: Int? }
+
+    @Test func decodesAnIdentityAsEither() throws {
+        let json = #"{"name":"Can","label":7}"#
+        #expect(try model.decode(ByIdentity.self, entity: "Band", from: json) == ByIdentity(name: "Can", label: 7))
+        #expect(
+            try model.decode(ByLabel.self, entity: "Band", from: json)
+                == ByLabel(name: "Can", label: Label(id: 7, city: nil)))
+        // The object is nested, and the model writes it as its identity.
+        let nested = #"{"name":"Can","label":{"id":7,"city":"Köln"}}"#
+        #expect(try model.decode(ByIdentity.self, entity: "Band", from: nested).label == 7)
+        #expect(try model.decode(ByLabel.self, entity: "Band", from: nested).label?.city == "Köln")
+    }
+
+    @Test func encodesEitherAsTheModelSays() throws {
+        #expect(try text(ByIdentity(name: "Can", label: 7)) == #"{"name":"Can","label":7}"#)
+        #expect(try text(ByLabel(name: "Can", label: Label(id: 7))) == #"{"name":"Can","label":7}"#)
+        #expect(try text(ByIdentity(name: "Can", label: nil)) == #"{"name":"Can"}"#)
+    }
+
+    /// An identity is the object of the call that carries it.
+    @Test func findsTheObjectOfAnIdentity() throws {
+        struct Guest: Codable, Equatable { var name: String; var memberCount: Int? }
+        struct Album: Codable, Equatable { var title: String; var guests: [Guest]? }
+        struct Band: Codable, Equatable { var name: String; var albums: [Album]? }
+        let json =
+            #"[{"name":"Can","albums":[{"title":"a","guests":["Neu!","Faust"]}]},{"name":"Neu!","member_count":2}]"#
+        let bands = try model.decode([Band].self, entity: "Band", from: json)
+        #expect(
+            bands[0].albums?[0].guests == [Guest(name: "Neu!", memberCount: 2), Guest(name: "Faust", memberCount: nil)])
+
+        struct Names: Codable, Equatable { var title: String; var guests: [String] }
+        struct ByNames: Codable, Equatable { var name: String; var albums: [Names] }
+        let first = #"{"name":"Can","albums":[{"title":"a","guests":["Neu!","Faust"]}]}"#
+        let names = try model.decode(ByNames.self, entity: "Band", from: first)
+        #expect(names == ByNames(name: "Can", albums: [Names(title: "a", guests: ["Neu!", "Faust"])]))
+        #expect(try text(names) == first)
+    }
+
+    /// A list of nested values and identities.
+    enum Guest: Codable, Equatable {
+        case name(String)
+        case band(ByIdentity)
+
+        init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self = .name(name)
+            } else {
+                self = .band(try ByIdentity(from: decoder))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .name(let name):
+                var container = encoder.singleValueContainer()
+                try container.encode(name)
+            case .band(let band): try band.encode(to: encoder)
+            }
+        }
+    }
+
+    @Test func keepsMixedLists() throws {
+        struct Album: Codable, Equatable { var title: String; var guests: [Guest] }
+        let json = #"{"title":"a","guests":["Neu!",{"name":"Faust"},"Can"]}"#
+        let album = try model.decode(Album.self, entity: "Album", from: json)
+        #expect(album.guests == [.name("Neu!"), .band(ByIdentity(name: "Faust", label: nil)), .name("Can")])
+        #expect(try text(album, "Album") == json)
+    }
+
+    // MARK: Inverses
+
+    @Test func hasNoInverseThatLeadsBack() throws {
+        struct Album: Decodable {
+            var keys: [String]
+            init(from decoder: any Decoder) throws {
+                keys = try decoder.container(keyedBy: PlainKey.self).allKeys.map(\.stringValue)
+            }
+        }
+        struct Band: Decodable { var albums: [Album] }
+        let json = #"{"name":"Can","albums":[{"title":"a"},{"title":"b","band":"Can"}]}"#
+        let band = try model.decode(Band.self, entity: "Band", from: json)
+        #expect(band.albums.map(\.keys) == [["title"], ["title", "band"]])
+    }
+
+    /// Structs that hold identities have no circle, whatever the objects have.
+    @Test func decodesIdentitiesInACircle() throws {
+        struct Album: Codable, Equatable { var title: String; var band: String? }
+        struct Band: Codable, Equatable { var name: String; var albums: [Album] }
+        let json = #"{"name":"Can","albums":[{"title":"a","band":"Can"}]}"#
+        let band = try model.decode(Band.self, entity: "Band", from: json)
+        #expect(band == Band(name: "Can", albums: [Album(title: "a", band: "Can")]))
+        #expect(try text(band) == json)
+    }
+
+    @Test func refusesAStructThatWouldContainItself() throws {
+        struct Album: Decodable { var title: String; var guests: [Band]? }
+        struct Band: Decodable { var name: String; var albums: [Album]? }
+        let json = #"{"name":"Can","albums":[{"title":"a","guests":["Can"]}]}"#
+        let error = #expect(throws: DecodingError.self) {
+            try model.decode(Band.self, entity: "Band", from: json)
+        }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["albums", "Index 0", "guests", "Index 0"])
+        #expect(
+            context.debugDescription == "This Band contains itself, and a Band can't. Decode its identity instead.")
+        // The same objects, and a type that ends.
+        struct Name: Decodable { var name: String }
+        struct ShortAlbum: Decodable { var guests: [Name] }
+        struct ShortBand: Decodable { var albums: [ShortAlbum] }
+        #expect(try model.decode(ShortBand.self, entity: "Band", from: json).albums[0].guests[0].name == "Can")
+    }
+
+    // MARK: Classes between
+
+    final class Band: ModelObject {
+        var name = ""
+        var albums: [Album] = []
+        override class var entityName: String { "Band" }
+        override class var properties: [Property] {
+            [
+                .attribute("name", get: { (b: Band) in b.name }, set: { $0.name = $1 }),
+                .toMany("albums", get: { (b: Band) in b.albums }, set: { $0.albums = $1 }),
+            ]
+        }
+    }
+
+    final class Album: ModelObject {
+        var title = ""
+        weak var band: Band?
+        override class var entityName: String { "Album" }
+        override class var properties: [Property] {
+            [
+                .attribute("title", get: { (a: Album) in a.title }, set: { $0.title = $1 }),
+                .toOne("band", get: { (a: Album) in a.band }, set: { $0.band = $1 }),
+            ]
+        }
+    }
+
+    /// A weak property does not lose what a struct encodes.
+    @Test func encodesThroughWeakProperties() throws {
+        let model = try Records.model(classes: [Band.self, Album.self])
+        struct Record: Encodable { var title = "a"; var band = "Can" }
+        let encoded = try model.encode(Record(), entity: "Album")
+        #expect(String(decoding: encoded, as: UTF8.self) == #"{"title":"a","band":"Can"}"#)
+    }
+}
