@@ -30,6 +30,11 @@ struct FeatureGoldenTests {
         #expect(try JSONValue(data: model.makeEncoder().encode(clash)) == JSONValue(data: json))
         #expect(Clash().kind == Clash.Kind.none)
         #expect(Clash.Snapshot(clash).KeyEntity.map(\.dictionaryRepresentationValue) == ["d"])
+        let snapshot = try model.makeDecoder().decode(Clash.Snapshot.self, entity: "Clash", from: json)
+        #expect(snapshot == Clash.Snapshot(clash))
+        let fresh = try model.makeDecoder().decode(
+            Clash.Snapshot.self, entity: "Clash", from: #"{"Data":"","value":"v"}"#)
+        #expect(fresh.KeyEntity.isEmpty)
     }
 
     @Test func readsAndWritesNamesThatAreDeclaredAlready() throws {
@@ -44,6 +49,9 @@ struct FeatureGoldenTests {
         #expect(try model.makeEncoder().encode(word) == json)
         let snapshot = Word.Snapshot(word)
         #expect(try JSONDecoder().decode(Word.Snapshot.self, from: JSONEncoder().encode(snapshot)) == snapshot)
+        // Straight from JSON and back, by the model's names.
+        #expect(try model.makeDecoder().decode(Word.Snapshot.self, entity: "Word", from: json) == snapshot)
+        #expect(try model.makeEncoder().encode(snapshot, entity: "Word") == json)
         #expect(try model.make(modelEntity.self).entity?.name == "model")
         let document = try model.make(documentEntity.self)
         try document.addToEncodeAfter(model.make(encode.self))

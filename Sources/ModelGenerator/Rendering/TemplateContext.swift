@@ -193,6 +193,8 @@ public enum TemplateContext {
     public struct Snapshot: Sendable {
         /// The properties.
         public var fields: [Field]
+        /// Whether it has lists, which are empty where their keys are absent.
+        public var decodesLists: Bool
         /// The names of the properties that are left out, in backticks: their types can't be sent, or they lead back.
         public var omitted: [String]
 
@@ -208,6 +210,10 @@ public enum TemplateContext {
             public var type: SwiftCode
             /// The value that an object `object` has.
             public var value: SwiftCode
+            /// The case of its coding key, which is the model's name: `case initValue = "init"`.
+            public var key: SwiftCode
+            /// What a decoder has for it, by functions `value` and `optional` that infer its type.
+            public var decoding: SwiftCode
         }
     }
 }

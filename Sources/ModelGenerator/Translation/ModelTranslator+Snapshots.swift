@@ -5,16 +5,28 @@ extension ModelTranslator {
     func snapshot(of entity: EntityDescription) -> TemplateContext.Snapshot {
         var fields: [TemplateContext.Snapshot.Field] = []
         var omitted: [String] = []
-        func add(_ name: String, _ identifier: SwiftCode, _ type: SwiftCode, _ value: SwiftCode) {
+        var decodesLists = false
+        func add(
+            _ name: String, _ identifier: SwiftCode, _ type: SwiftCode, _ value: SwiftCode, isOptional: Bool,
+            isList: Bool = false
+        ) {
+            // Types are inferred, since a property may have the name of one. An absent list is empty, as it is in the class.
+            let decoding: SwiftCode =
+                isList
+                ? "try optional(.\(identifier)) ?? []"
+                : isOptional ? "try optional(.\(identifier))" : "try value(.\(identifier))"
+            if isList { decodesLists = true }
             fields.append(
                 .init(
                     name: name, identifier: identifier, reference: SwiftName.besideObject(identifier), type: type,
-                    value: value))
+                    value: value, key: "case \(identifier) = \(SwiftLiteral.string(name))", decoding: decoding))
         }
         for attribute in entity.attributes {
             let property = translate(attribute)
             if valueType(of: attribute).isPlainValue {
-                add(attribute.name, property.identifier, property.type, "object.\(property.identifier)")
+                add(
+                    attribute.name, property.identifier, property.type, "object.\(property.identifier)",
+                    isOptional: property.isOptional)
             } else {
                 omitted.append("`\(attribute.name)`")
             }
@@ -29,12 +41,16 @@ extension ModelTranslator {
                 continue
             }
             if relationship.isToMany {
-                add(relationship.name, name, "[\(className).Snapshot]", "object.\(name).map { .init($0) }")
+                add(
+                    relationship.name, name, "[\(className).Snapshot]", "object.\(name).map { .init($0) }",
+                    isOptional: false, isList: true)
             } else {
-                add(relationship.name, name, "\(className).Snapshot?", "object.\(name).map { .init($0) }")
+                add(
+                    relationship.name, name, "\(className).Snapshot?", "object.\(name).map { .init($0) }",
+                    isOptional: true)
             }
         }
-        return TemplateContext.Snapshot(fields: fields, omitted: omitted)
+        return TemplateContext.Snapshot(fields: fields, decodesLists: decodesLists, omitted: omitted)
     }
 
     /// Whether objects of `start` may hold objects of `goal`, which would make a value that contains itself.

@@ -20,6 +20,7 @@ enum SwiftName {
         "JSONValue": "Modelwright", "ModelDecoder": "Modelwright", "ModelEncoder": "Modelwright",
         "ModelObject": "Modelwright", "ObjectModel": "Modelwright", "Property": "Modelwright",
         "ValueTransform": "Modelwright", "DynamicObject": "Modelwright", "CaseIterable": "Swift", "Codable": "Swift",
+        "CodingKey": "Swift", "Decodable": "Swift", "Decoder": "Swift",
         "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
     ]
 
