@@ -1,6 +1,11 @@
 /// The routes that are compared. The first is the yardstick.
 enum Routes {
     static func all() throws -> [any Route] {
-        [CodableRoute(), DictionaryRoute(), try ModelwrightRoute(), try GeneratedRoute()]
+        [
+            CodableRoute(), DictionaryRoute(), try ModelwrightRoute(), try GeneratedRoute(), CodableStructRoute(),
+            try ModelwrightStructRoute("Modelwright, structs without classes", classes: []),
+            try ModelwrightStructRoute(
+                "Modelwright, structs by classes", classes: [AuthorObject.self, BookObject.self, PricingObject.self]),
+        ]
     }
 }
