@@ -88,6 +88,51 @@ struct EntityCodingTests {
                 == "shapes/Index 0 Shape is abstract: expected its type under \"type\".")
     }
 
+    /// An attribute that is mapped to the type field chooses the entity too.
+    @Test func choosesEntitiesByAnAttributeAtTheTypeField() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Pet", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "pet"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "type"]))
+                + Text.entity(
+                    "Dog", parent: "Pet", ["jsonDiscriminatorValue": "dog"], Text.attribute("tricks", "Integer 16")))
+        struct Pet: Codable, Equatable { var kind: String; var tricks: Int? }
+        let json = #"[{"type":"pet"},{"type":"dog","tricks":3}]"#
+        let pets = try model.decode([Pet].self, entity: "Pet", from: json)
+        #expect(pets == [Pet(kind: "pet", tricks: nil), Pet(kind: "dog", tricks: 3)])
+        #expect(try Self.text(pets, "Pet", model) == json)
+        #expect(try model.decode([[String: String]].self, entity: "Pet", from: "[{}]") == [[:]])
+        #expect(throws: EncodingError.self) { try Self.text(["kind": "cat"], "Pet", model) }
+    }
+
+    /// An identity of several attributes is an object of them.
+    @Test func codesIdentitiesOfSeveralAttributes() throws {
+        let model = try Self.model(
+            Text.entity("Trip", Text.toOne("flight", "Flight", ["jsonReference": "identity"]))
+                + Text.entity(
+                    "Flight", ["identityAttributes": "airport,number"], Text.attribute("airport", "String"),
+                    Text.attribute("number", "Integer 16"), Text.attribute("gate", "String")))
+        struct Flight: Codable, Equatable { var airport: String; var number: Int; var gate: String? }
+        struct Trip: Codable, Equatable { var flight: Flight }
+        let json = #"{"flight":{"airport":"FRA","number":1}}"#
+        let trip = Trip(flight: Flight(airport: "FRA", number: 1, gate: nil))
+        #expect(try model.decode(Trip.self, entity: "Trip", from: json) == trip)
+        let full = Trip(flight: Flight(airport: "FRA", number: 1, gate: "B7"))
+        #expect(try Self.text(full, "Trip", model) == json)
+        #expect(throws: EncodingError.self) { try Self.text(["flight": 1], "Trip", model) }
+    }
+
+    @Test func leavesOutWhatIsNotReadOrWritten() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("in", "Integer 16", ["jsonDirection": "decode"]),
+                Text.attribute("out", "Integer 16", default: "7", ["jsonDirection": "encode"]),
+                Text.attribute("nulls", "String", ["jsonNulls": "explicit"])))
+        let values = try model.decode([String: Int?].self, entity: "A", from: #"{"in":1,"out":2}"#)
+        #expect(values == ["in": 1, "out": 7])
+        #expect(try Self.text(["in": 1, "out": 3], "A", model) == #"{"out":3,"nulls":null}"#)
+    }
+
     // MARK: Unknown keys
 
     @Test func keepsUnknownKeysWhereTheEntityDoes() throws {
@@ -245,5 +290,29 @@ struct EntityCodingTests {
         #expect(throws: EncodingError.self) { try encoder.encode(long, entity: "Chain") }
         // Released one after another.
         while let next = long?.next { long = next }
+    }
+
+    /// On a thread with little stack there is a value, or an error.
+    @Test(arguments: [64, 128, 256, 512, 1024]) func endsWellOnSmallStacks(kilobytes: Int) throws {
+        let model = try Self.model(Text.entity("Chain", Text.toOne("next", "Chain")))
+        let json = String(repeating: #"{"next":"#, count: 400) + "{}" + String(repeating: "}", count: 400)
+        let isDone = DispatchSemaphore(value: 0)
+        let outcome = Locked<[String]>([])
+        let thread = Thread {
+            let text: String
+            do {
+                let chain = try model.decode(Chain.self, entity: "Chain", from: json)
+                text = String(decoding: try model.encode(chain, entity: "Chain"), as: UTF8.self)
+            } catch {
+                text = "\(type(of: error))"
+            }
+            outcome.withLock { $0.append(text) }
+            isDone.signal()
+        }
+        thread.stackSize = kilobytes << 10
+        thread.start()
+        isDone.wait()
+        let text = try #require(outcome.withLock { $0.first })
+        #expect([json, "MappingError", "DecodingError", "EncodingError"].contains(text))
     }
 }

@@ -11,7 +11,10 @@ final class DecodingContext {
 
     func names(of mapping: EntityMapping) -> PropertyNames {
         let index = mapping.index
-        if index < namesByEntity.count, let names = namesByEntity[index] { return names }
+        if index < namesByEntity.count, let names = namesByEntity[index] {
+            // A setter may have put an object of another model into one of this.
+            return names.belong(to: mapping) ? names : PropertyNames(mapping)
+        }
         if index >= namesByEntity.count {
             namesByEntity += Array(repeating: nil, count: index + 1 - namesByEntity.count)
         }

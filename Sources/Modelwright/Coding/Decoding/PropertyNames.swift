@@ -14,6 +14,8 @@ final class PropertyNames {
         relationships = mapping.relationships
     }
 
+    func belong(to mapping: EntityMapping) -> Bool { self.mapping == Borrowed(mapping) }
+
     /// The slot of a property; nil where there is none of that name.
     ///
     /// - Parameter last: The slot that the same container was asked for before; -1 for none.
