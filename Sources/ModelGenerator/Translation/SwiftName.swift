@@ -19,7 +19,8 @@ enum SwiftName {
         "Data": "Foundation", "Date": "Foundation", "Decimal": "Foundation", "URL": "Foundation", "UUID": "Foundation",
         "JSONValue": "Modelwright", "ModelDecoder": "Modelwright", "ModelEncoder": "Modelwright",
         "ModelObject": "Modelwright", "ObjectModel": "Modelwright", "Property": "Modelwright",
-        "ValueTransform": "Modelwright", "DynamicObject": "Modelwright", "CaseIterable": "Swift", "Codable": "Swift",
+        "ValueTransform": "Modelwright", "EntityHooks": "Modelwright", "DynamicObject": "Modelwright",
+        "CaseIterable": "Swift", "Codable": "Swift",
         "CodingKey": "Swift", "Decodable": "Swift", "Decoder": "Swift",
         "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
     ]

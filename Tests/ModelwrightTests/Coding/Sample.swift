@@ -138,7 +138,7 @@ struct Sample: Codable, Equatable {
             choices.pick(["", "a", "é\u{0}\"\\", "/日本\u{1F600}", "a longer text than sixteen bytes"])
         }
         func number() -> Double {
-            choices.pick([0, -1.5, 0.1, 1e300, 5e-324, 123_456_789.125, 1 / 3, 1e21, .pi * 1e-9])
+            choices.pick([0, -1.5, 0.1, 1e300, Double.leastNonzeroMagnitude, 123_456_789.125, 1 / 3, 1e21, .pi * 1e-9])
         }
         func list<Element>(_ element: (inout Choices) -> Element) -> [Element] {
             (0..<choices.below(4)).map { _ in element(&choices) }

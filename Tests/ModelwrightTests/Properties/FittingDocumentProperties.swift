@@ -31,6 +31,41 @@ struct FittingDocumentProperties {
         try checkStability(
             objects, output, isLossless: !hasDuplicates && difference.isLossless, hasUnread: difference.hasUnread)
         if !hasDuplicates { try checkCoercion(report) }
+        try checkCopies(objects)
+        if !hasDuplicates, difference.isLossless, !difference.hasUnread { try checkUpdates(objects) }
+    }
+
+    // MARK: Copies and updates
+
+    private func checkCopies(_ objects: [[ModelObject]]) throws {
+        let encoder = ModelEncoder(model: model)
+        for object in objects.joined() {
+            let copy = try object.copy()
+            let (original, copied) = (try encoder.encode(object), try encoder.encode(copy))
+            try expect(
+                "a copy encodes as its original does", String(decoding: copied, as: UTF8.self),
+                String(decoding: original, as: UTF8.self))
+        }
+    }
+
+    /// Objects with one identity would become one.
+    private func checkUpdates(_ objects: [[ModelObject]]) throws {
+        let roots = Array(objects.joined())
+        var validator = GraphValidator(roots, isArray: true, of: model.storage, .allButAttributes)
+        validator.validate()
+        if validator.findings.contains(where: { $0.violation.reason == .notUnique }) { return }
+        let encoder = ModelEncoder(model: model)
+        for object in roots {
+            let before = String(decoding: try encoder.encode(object), as: UTF8.self)
+            do {
+                try object.update(from: before)
+            } catch {
+                throw PropertyFailure("an object can be updated by what it encodes to", "\(error)", before)
+            }
+            let after = String(decoding: try encoder.encode(object), as: UTF8.self)
+            try expect("an update by what an object encodes to changes nothing", after, before)
+        }
+        try InverseProperty.check(objects)
     }
 
     private func expect<Value: Equatable>(_ property: String, _ left: Value, _ right: Value) throws(PropertyFailure) {

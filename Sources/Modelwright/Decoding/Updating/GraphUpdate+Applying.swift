@@ -145,7 +145,7 @@ extension ModelObject {
         for attribute in other.attributes {
             guard let own = mapping.attributesByName[attribute.name] else { continue }
             switch staged.states[attribute] {
-            case .unset, .absent, .defaulted: continue
+            case .unset, .absent, .defaulted, .withheld: continue
             case .null, .value: break
             }
             if own.access.isSame(self, as: staged, attribute.access)

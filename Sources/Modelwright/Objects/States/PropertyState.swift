@@ -44,6 +44,7 @@ extension ModelObject {
         switch states[attribute] {
         case .unset: return isNil ? .unset : .value
         case .absent: return isNil ? .absent : .value
+        case .withheld: return .absent
         case .defaulted where attribute.isDefault(self): return .default
         case .value(.empty) where isNil: return .empty
         case .value(.original) where attribute.isEnumFallback(self): return .fallback

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+@Suite struct HookTests {
+    private struct Complaint: Error, CustomStringConvertible { var description: String { "there is no data" } }
+
+    private static let xml =
+        Text.entity("List", Text.toMany("items", "Item"), Text.toOne("best", "Item"))
+        + Text.entity(
+            "Item", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.toOne("part", "Item"))
+        + Text.entity("Special", parent: "Item", Text.attribute("extra", "String"))
+
+    private static func model(_ hooks: [String: EntityHooks]) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Lists.xml", hooks: hooks)
+    }
+
+    /// `{"data": {…}}` for `{…}`.
+    private static let wrapping = EntityHooks(
+        beforeDecode: { json in
+            guard let data = json["data"] else { throw Complaint() }
+            return data
+        },
+        afterEncode: { json in .object(["data": json]) })
+
+    private static func text(_ object: ModelObject, _ model: ObjectModel) throws -> String {
+        String(decoding: try model.encode(object), as: UTF8.self)
+    }
+
+    @Test func changesTheJSONOfObjects() throws {
+        let model = try Self.model(["Item": Self.wrapping])
+        let json =
+            #"{"items":[{"data":{"id":1,"name":"a","part":{"data":{"name":"p"}}}},2],"best":{"data":{"id":2,"name":"b"}}}"#
+        let list = try model.decode(entity: "List", from: json)
+        let items = try #require(list.value(forKey: "items") as? [ModelObject])
+        #expect(try items[0].value(forKey: "name") as? String == "a")
+        #expect(try items[1] === list.value(forKey: "best") as? ModelObject)
+        #expect(try Self.text(list, model) == json)
+        #expect(try Self.text(items[0], model) == #"{"data":{"id":1,"name":"a","part":{"data":{"name":"p"}}}}"#)
+    }
+
+    @Test func placesWhatIsWrongInTheObject() throws {
+        let model = try Self.model(["Item": Self.wrapping])
+        func failure(_ json: String) -> String {
+            do {
+                _ = try model.decode(entity: "List", from: json)
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(
+            failure(#"{"items":[{"id":1}]}"#)
+                == #"$.items[0] (line 1, column 11, byte 10): Item: expected an object that beforeDecode of Item takes, found an object (there is no data)."#
+        )
+        #expect(
+            failure(#"{"items":[{"data":{"part":{"data":{"id":"x"}}}}]}"#)
+                == #"$.items[0].part.id (line 1, column 11, byte 10): Item.id: expected an integer from -2147483648 to 2147483647, found "x"."#
+        )
+        #expect(
+            failure(#"{"items":[{"data":7}]}"#)
+                == "$.items[0] (line 1, column 11, byte 10): Item: expected an object from beforeDecode of Item, found 7."
+        )
+        var decoder = ModelDecoder(model: model)
+        decoder.failures = .report
+        let (_, report) = try decoder.decodeReporting(
+            entity: "List", from: #"{"items":[{"data":{"id":"x","more":1}},{"data":{"id":"1"}}]}"#)
+        #expect(
+            report.entries.map(\.description) == [
+                #"$.items[0].id: Item.id: expected an integer from -2147483648 to 2147483647, found "x""#,
+                "$.items[0].more: Item: the model does not know the key",
+                #"$.items[1].id: Item.id: "1" was taken for an integer from -2147483648 to 2147483647"#,
+            ])
+    }
+
+    @Test func tellsTheEntityOfAnObject() throws {
+        let hooks = EntityHooks(discriminator: { json in
+            if json["name"] == "wrong" { return "List" }
+            return json["extra"] == nil ? nil : "Special"
+        })
+        let model = try Self.model(["Item": hooks])
+        let list = try model.decode(entity: "List", from: #"{"items":[{"id":1},{"extra":"e","id":2}]}"#)
+        #expect("\(list)".contains(#"Special(id: 2, name: nil, extra: "e""#))
+        #expect(try Self.text(list, model) == #"{"items":[{"id":1},{"id":2,"extra":"e"}]}"#)
+        #expect {
+            try model.decode(entity: "List", from: #"{"best":{"name":"wrong"}}"#)
+        } throws: {
+            "\($0)"
+                == #"$.best (line 1, column 9, byte 8): Item: expected the name of Item, or of an entity that inherits from it, from its discriminator hook, found "List"."#
+        }
+    }
+
+    @Test func isInheritedUnlessOverridden() throws {
+        let shouting = EntityHooks(afterEncode: { json in .object(["SHOUT": json]) })
+        let model = try Self.model(["Item": Self.wrapping, "Special": shouting])
+        let special = try model.decode(entity: "Special", from: #"{"data":{"id":1}}"#)
+        #expect(try Self.text(special, model) == #"{"SHOUT":{"id":1}}"#)
+    }
+
+    @Test func refusesHooksForNothing() throws {
+        #expect {
+            _ = try Self.model(["Itme": EntityHooks()])
+        } throws: {
+            "\($0)"
+                == "Lists.xml:1:1: error: There are hooks for Itme, which is not an entity of the model. Name an entity of the model. [unknown-hook-entity]"
+        }
+    }
+
+    @Test func saysWhyAnObjectIsNotEncoded() throws {
+        let model = try Self.model(["Item": EntityHooks(afterEncode: { _ in throw Complaint() })])
+        let list = try model.decode(entity: "List", from: #"{"items":[{"id":1}]}"#)
+        #expect {
+            try model.encode(list)
+        } throws: {
+            "\($0)"
+                == "$.items[0]: Item: expected an object that afterEncode of Item takes, found an object (there is no data)."
+        }
+    }
+
+    /// A hook that nests objects without end meets the limit on depth.
+    @Test func endsWhereAHookNestsObjectsWithoutEnd() throws {
+        let model = try Self.model(["Item": EntityHooks(beforeDecode: { _ in .object(["part": .object([:])]) })])
+        #expect(throws: MappingError.self) { try model.decode(entity: "Item", from: "{}") }
+    }
+}
