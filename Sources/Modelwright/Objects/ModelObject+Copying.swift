@@ -73,11 +73,8 @@ private struct GraphCopying {
         }
         if !relationship.isToMany {
             guard let object = relationship.object(of: original) else { return relationship.setObject(nil, of: copy) }
-            guard let counterpart = counterpart(object) else {
-                relationship.setObject(nil, of: copy)
-                copy.states[relationship] = state == .setByInverse ? .absent : .null
-                return
-            }
+            // What was set from the owner is written there, and nothing is written for it here.
+            guard let counterpart = counterpart(object) else { return relationship.setObject(nil, of: copy) }
             if isInverse {
                 relationship.link(copy, to: counterpart)
             } else {

@@ -81,7 +81,15 @@ extension ModelObject {
     /// - Throws: `MappingError.unknownRelationship` where there is no such to-one relationship, and `MappingError.data`
     ///   for an object of another entity or model.
     public final func set(modelObject object: ModelObject?, forKey key: String) throws {
-        let relationship = try relationship(key, isToMany: false)
+        try set(modelObject: object, through: relationship(key, isToMany: false), isWrittenThere: true)
+    }
+
+    /// Sets a to-one relationship and its inverse.
+    ///
+    /// - Parameter isWrittenThere: Whether an inverse that leads to several objects is the end that is written from now on.
+    final func set(
+        modelObject object: ModelObject?, through relationship: RelationshipMapping, isWrittenThere: Bool
+    ) throws {
         if let object { try check(object, for: relationship) }
         let old = relationship.object(of: self)
         if let object, old === object, isLinked(to: object, through: relationship) { return }
@@ -98,14 +106,16 @@ extension ModelObject {
         guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object === self, inverse === relationship { return }
-        if inverse.isToMany {
+        if inverse.isToMany, isWrittenThere {
             object.makeOwn(inverse)
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship] = .value
             // One of the ends is enough to keep the two.
             if object is DynamicObject { relationship.weaken(object, of: self) }
         } else {
-            if let owner = inverse.object(of: object), owner !== self { leave([object], owner, relationship) }
+            if !inverse.isToMany, let owner = inverse.object(of: object), owner !== self {
+                leave([object], owner, relationship)
+            }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
         }
     }

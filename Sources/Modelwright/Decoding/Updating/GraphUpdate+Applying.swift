@@ -69,7 +69,7 @@ extension GraphUpdate {
         if relationship.isToMany { return try applyToMany(end) }
         let object = end.elements.first?.object
         if owner !== end.staged || relationship.object(of: owner) !== object {
-            try owner.set(modelObject: object, forKey: relationship.name)
+            try owner.set(modelObject: object, through: relationship, isWrittenThere: false)
         }
         owner.states[relationship] = end.state
     }
@@ -77,7 +77,13 @@ extension GraphUpdate {
     private func applyToMany(_ end: End) throws {
         let (owner, relationship) = (end.owner, end.relationship)
         let elements = merged(end)
-        try owner.replaceAll(relationship, with: elements.map(\.object))
+        let present = relationship.objects(of: owner)
+        let (former, wanted) = (Set(present), Set(elements.map(\.object)))
+        try owner.remove(modelObjects: present.filter { !wanted.contains($0) }, forKey: relationship.name)
+        try owner.add(
+            modelObjects: elements.map(\.object).filter { !former.contains($0) }, forKey: relationship.name)
+        // What the JSON lists is held from here, also where it only referred to its owner.
+        relationship.hold(end.elements.map(\.object).filter(former.contains), of: owner)
         // A list may have an object twice, which programs can't make.
         if !relationship.isSet { relationship.setObjects(elements.map(\.object), of: owner) }
         if end.state == .null, elements.isEmpty { relationship.clear(owner) }
@@ -105,16 +111,17 @@ extension GraphUpdate {
         let read = end.elements.map { element -> ListElement in
             (element.object, element.identity.map { .identity($0, index: 0) })
         }
-        if end.owner === end.staged { return read }
-        let present = present(end)
+        let present = present(end) + (end.parent.map { [($0, .setByInverse)] } ?? [])
         let named = Set(read.map { ObjectIdentifier($0.object) })
-        guard end.relationship.mergePolicy == .replace || end.state == .null else {
+        let isNew = end.owner === end.staged
+        guard isNew || end.relationship.mergePolicy == .replace || end.state == .null else {
             let known = Set(present.map { ObjectIdentifier($0.object) })
             return present + read.filter { !known.contains(ObjectIdentifier($0.object)) }
         }
         // What refers to the owner itself, beside what the owner lists, is not the list's to leave out.
+        var known = named
         return read
-            + present.filter { $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object)) }
+            + present.filter { $0.origin == .setByInverse && known.insert(ObjectIdentifier($0.object)).inserted }
     }
 
     /// The list that a relationship has.
@@ -129,9 +136,8 @@ extension GraphUpdate {
 
     /// Identities that all stand there alike are the list's state; otherwise each has its own.
     private func state(of elements: [ListElement], _ end: End) -> RelationshipState {
-        guard case .identity(let form, _)? = elements.first?.origin else {
-            return elements.isEmpty ? end.state : .value
-        }
+        if elements.allSatisfy({ $0.origin == .setByInverse }) { return end.state }
+        guard case .identity(let form, _)? = elements.first?.origin else { return .value }
         let isUniform = elements.allSatisfy { if case .identity(form, _)? = $0.origin { true } else { false } }
         return isUniform ? .identity(form) : .value
     }

@@ -13,6 +13,8 @@ struct GraphUpdate {
         /// How the relationship stood in the JSON.
         let state: RelationshipState
         var elements: [Element]
+        /// The object that contains the owner, where the relationship is the inverse that leads back to it and has a list.
+        let parent: ModelObject?
     }
 
     /// An object of a relationship.
@@ -170,7 +172,10 @@ struct GraphUpdate {
             } else {
                 elements = nested(staged, relationship).map { Element(object: final($0), identity: nil) }
             }
-            ends.append(End(staged: staged, owner: target, relationship: end, state: state, elements: elements))
+            ends.append(
+                End(
+                    staged: staged, owner: target, relationship: end, state: state, elements: elements,
+                    parent: reference?.parent.map(final)))
         }
     }
 

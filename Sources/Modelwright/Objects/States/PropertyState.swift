@@ -61,7 +61,7 @@ extension ModelObject {
         case .null: return own == 0 ? .null : .value
         case .value: return isNil ? .null : .value
         case .identity: return isNil ? .null : .identity
-        case .setByInverse, .setByInverseOverNull: return .inverse
+        case .setByInverse, .setByInverseOverNull: return relationship.heldCount(of: self) == 0 ? .absent : .inverse
         }
     }
 }
