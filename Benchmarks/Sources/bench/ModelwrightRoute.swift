@@ -4,16 +4,21 @@ import Modelwright
 
 /// Modelwright with hand-written public classes, as anyone writes them: states, defaults, inverses and checks are on.
 struct ModelwrightRoute: Route {
-    let name = "Modelwright, hand-written classes"
-    let encoderName = "Modelwright, hand-written classes"
+    let name: String
+    var encoderName: String { name }
     private let model: ObjectModel
     private let decoder: ModelDecoder
     private let encoder: ModelEncoder
 
-    init() throws {
-        let url = URL(fileURLWithPath: #filePath).appending(path: "../../../Models/Library.xml").standardizedFileURL
+    /// - Parameter validates: Whether the model has rules, which are checked while decoding, and names and fallbacks as well.
+    init(_ name: String = "Modelwright, hand-written classes", validates: Bool = false) throws {
+        self.name = name
+        let path = "../../../Models/\(validates ? "Ruled" : "Library").xml"
+        let url = URL(fileURLWithPath: #filePath).appending(path: path).standardizedFileURL
         model = try ObjectModel(contentsOf: url, classes: [Author.self, Book.self, Pricing.self])
-        decoder = ModelDecoder(model: model)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = validates
+        self.decoder = decoder
         encoder = ModelEncoder(model: model)
     }
 

@@ -6,7 +6,9 @@ extension GraphDecoder {
     mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
-        if watchesValues { return try decodeWatched(attribute, &frame) }
+        if watchesValues, options.isReporting || !attribute.rules.isEmpty {
+            return try decodeWatched(attribute, &frame)
+        }
         try decodeValue(attribute, &frame)
     }
 
@@ -16,7 +18,7 @@ extension GraphDecoder {
         let position = source.position
         let failuresBefore = failureCount
         if options.isReporting { try decodeReporting(attribute, &frame) } else { try decodeValue(attribute, &frame) }
-        guard options.validates, !attribute.rules.isEmpty, failureCount == failuresBefore else { return }
+        guard options.validates, failureCount == failuresBefore, !attribute.keepsRules(frame.object) else { return }
         try checkRules(of: attribute, at: position, frame)
     }
 

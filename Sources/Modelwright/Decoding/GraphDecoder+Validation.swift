@@ -11,7 +11,20 @@ extension GraphDecoder {
         }
     }
 
-    /// Fails where the objects break the rules that concern several of them, or those of their classes.
+    /// Fails where the objects of a call break the rules that concern several of them, or those of their classes.
+    ///
+    /// - Parameter isLinked: Whether relationships were set from identities, so that an object may be reached in several ways.
+    mutating func validateGraph(isLinked: Bool) throws {
+        guard model.hasGraphRules else { return }
+        if !isLinked, !model.hasValidatingClasses {
+            var check = TreeCheck(model, objectCount: objectCount)
+            for index in 0..<stack.count { check.add(stack[index]) }
+            if check.isPassed() { return }
+        }
+        try validateGraph(roots: (0..<stack.count).map { stack[$0] })
+    }
+
+    /// Fails where objects break those rules.
     ///
     /// - Parameter members: Whose findings count; nil for those of all objects.
     mutating func validateGraph(roots: [ModelObject], only members: Set<ObjectIdentifier>? = nil) throws {
@@ -21,7 +34,7 @@ extension GraphDecoder {
         for finding in validator.findings where members?.contains(ObjectIdentifier(finding.object)) ?? true {
             try collect(
                 FailureDraft(
-                    reason: finding.violation.reason, position: positions[ObjectIdentifier(finding.object)] ?? 0,
+                    reason: finding.violation.reason, position: positions[finding.object],
                     suffix: finding.path, entity: finding.object.mapping?.name, property: finding.property,
                     expected: finding.violation.expected, found: finding.violation.found, noteCount: report.count))
         }

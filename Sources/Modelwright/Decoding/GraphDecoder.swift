@@ -13,9 +13,8 @@ struct GraphDecoder: ~Copyable {
     let watchesValues: Bool
     /// Whether it is noted where objects stand: for validation, and for an update.
     let notesObjects: Bool
-    /// Where objects stand, for what is found in them at the end. An object that is gone leaves its place to the next at its
-    /// address.
-    var positions: [ObjectIdentifier: Int] = [:]
+    /// Where objects stand, for what is found in them at the end.
+    var positions = ObjectPositions()
     /// Where everything that is read stands, in an object that a hook has changed; nil outside of one.
     var fixedPosition: Int?
     /// Nil for a decode call.
@@ -150,7 +149,7 @@ struct GraphDecoder: ~Copyable {
 
     @inline(never)
     private mutating func noteObject(_ frame: DecodingFrame) {
-        positions[ObjectIdentifier(frame.object)] = fixedPosition ?? frame.position
+        positions.note(frame.object, at: fixedPosition ?? frame.position)
         staging?.add(frame.object)
     }
 

@@ -21,6 +21,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let enumFallback: Any?
     /// What the model allows values to be, for validation; most attributes have none.
     let rules: [ValueRule]
+    /// The same, for asking them without counting references.
+    let ruleTable: UnownedTable<ValueRule>
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -33,6 +35,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
         self.rules = rules
+        ruleTable = UnownedTable(rules)
         self.access = access
         accessReference = Borrowed(access)
         self.codec = codec

@@ -5,13 +5,23 @@ final class ModelMapping: ModelPlan {
     let entityByClass: [ObjectIdentifier: Int]
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
+    /// Whether some class has rules of its own.
+    let hasValidatingClasses: Bool
+    /// Whether there are rules that concern several objects, or a class's own.
+    let hasGraphRules: Bool
     /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
     let hasOpenAttributes: Bool
 
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
         self.entityByClass = entityByClass
-        hasAwakeningClasses = entities.contains { !$0.isDynamic && AwakeningClasses.has($0.objectType) }
+        hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
+        hasValidatingClasses = entities.contains {
+            !$0.isDynamic && OverridingClasses.validating.has($0.objectType)
+        }
+        hasGraphRules =
+            hasValidatingClasses
+            || entities.contains { !$0.uniqueness.isEmpty || $0.relationships.contains(where: \.hasRules) }
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { attribute in
                 let kind = attribute.access.kind

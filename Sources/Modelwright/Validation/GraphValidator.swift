@@ -52,7 +52,7 @@ struct GraphValidator {
         }
         for rule in mapping.uniqueness {
             guard let key = rule.key(of: object), !owners.insert(key).inserted else { continue }
-            add(rule.violation(key, in: mapping), rule.parts.count == 1 ? rule.parts[0] : nil)
+            add(rule.violation(object, of: mapping), rule.parts.count == 1 ? rule.parts[0] : nil)
         }
         if !mapping.isDynamic { validateValues(of: object, index) }
     }

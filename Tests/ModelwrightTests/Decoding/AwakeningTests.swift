@@ -39,11 +39,11 @@ private typealias Text = ModelText
     }
 
     @Test func tellsWhichClassesOverrideIt() {
-        #expect(AwakeningClasses.has(Node.self))
-        #expect(AwakeningClasses.has(Leaf.self))
-        #expect(!AwakeningClasses.has(Author.self))
-        #expect(!AwakeningClasses.has(DynamicObject.self))
-        #expect(!AwakeningClasses.has(ModelObject.self))
+        #expect(OverridingClasses.awakening.has(Node.self))
+        #expect(OverridingClasses.awakening.has(Leaf.self))
+        #expect(!OverridingClasses.awakening.has(Author.self))
+        #expect(!OverridingClasses.awakening.has(DynamicObject.self))
+        #expect(!OverridingClasses.awakening.has(ModelObject.self))
     }
 
     @Test func tellsEachObjectOnceWhenAllAreThere() throws {

@@ -230,7 +230,7 @@ struct DocumentGenerator {
             }
         }
         let takesEmptyAsNil = model.takesEmptyAsNil(attribute, in: entity)
-        if takesEmptyAsNil, !isNeeded, has(.emptyString, 1, in: 3) { return .string("") }
+        if takesEmptyAsNil, !isNeeded, !attribute.isShared, has(.emptyString, 1, in: 3) { return .string("") }
         let value = value(of: attribute, in: entity)
         if takesEmptyAsNil, isNeeded, case .string("") = value { return self.value(instead: attribute) }
         return value

@@ -14,7 +14,7 @@ extension GraphDecoder {
         for (object, _) in update.created { try settleAbsent(of: object) }
         if hasFailed { return }
         for (staged, target) in update.pairs {
-            positions[ObjectIdentifier(target)] = positions[ObjectIdentifier(staged)]
+            positions[target] = positions[staged]
         }
         let snapshots = update.snapshots()
         defer { if !isDone { for snapshot in snapshots { snapshot.restore() } } }
@@ -70,11 +70,13 @@ extension GraphDecoder {
         let relationship: RelationshipMapping
     }
 
-    private func watched(_ created: [(object: ModelObject, relationship: RelationshipMapping?)]) -> [WatchedObject] {
+    private mutating func watched(_ created: [(object: ModelObject, relationship: RelationshipMapping?)])
+        -> [WatchedObject]
+    {
         created.compactMap { object, relationship in
             guard let relationship, object.mapping?.isDynamic == false || !relationship.isDynamic else { return nil }
             return WatchedObject(
-                object: WeakReference(object), position: positions[ObjectIdentifier(object)] ?? 0,
+                object: WeakReference(object), position: positions[object],
                 entity: object.mapping?.name, relationship: relationship)
         }
     }
@@ -94,7 +96,7 @@ extension GraphDecoder {
     private mutating func settleAbsent(of object: ModelObject) throws {
         guard let mapping = object.mapping else { return }
         var frame = DecodingFrame.opened(
-            object, mapping, position: positions[ObjectIdentifier(object)] ?? 0, via: nil, inverseSlot: -1)
+            object, mapping, position: positions[object], via: nil, inverseSlot: -1)
         defer { object.states = frame.states }
         try settleAbsent(&frame)
     }

@@ -33,7 +33,10 @@ extension GraphUpdate {
     func apply() throws {
         let inverseStates = takeApart()
         for (staged, target) in pairs { target.takeValues(from: staged) }
-        for end in ends { try apply(end) }
+        var lists: [[ListElement]] = []
+        for end in ends { lists.append(try link(end)) }
+        // Where the JSON contradicts itself, an object has been taken from one that is said to have it as well.
+        for (end, list) in zip(ends, lists) { settle(end, list) }
         for (object, relationship, state) in inverseStates where object.states[relationship] == .setByInverse {
             object.states[relationship] = state
         }
@@ -63,42 +66,57 @@ extension GraphUpdate {
         return inverseStates
     }
 
-    private func apply(_ end: End) throws {
+    /// Links an owner and the objects that it is to have.
+    ///
+    /// - Returns: The list, where the relationship has one.
+    private func link(_ end: End) throws -> [ListElement] {
         let (owner, relationship) = (end.owner, end.relationship)
         if end.elements.contains(where: { $0.identity != nil }) { owner.noteLinked(through: relationship) }
-        if relationship.isToMany { return try applyToMany(end) }
-        let object = end.elements.first?.object
-        if owner !== end.staged || relationship.object(of: owner) !== object {
-            try owner.set(modelObject: object, through: relationship, isWrittenThere: false)
+        guard relationship.isToMany else {
+            let object = end.elements.first?.object
+            if relationship.object(of: owner) !== object {
+                try owner.set(modelObject: object, through: relationship, isWrittenThere: false)
+            }
+            return []
         }
-        owner.states[relationship] = end.state
-    }
-
-    private func applyToMany(_ end: End) throws {
-        let (owner, relationship) = (end.owner, end.relationship)
-        let elements = merged(end)
+        let list = merged(end)
         let present = relationship.objects(of: owner)
-        let (former, wanted) = (Set(present), Set(elements.map(\.object)))
+        let (former, wanted) = (Set(present), Set(list.map(\.object)))
         try owner.remove(modelObjects: present.filter { !wanted.contains($0) }, forKey: relationship.name)
-        try owner.add(
-            modelObjects: elements.map(\.object).filter { !former.contains($0) }, forKey: relationship.name)
+        try owner.add(modelObjects: list.map(\.object).filter { !former.contains($0) }, forKey: relationship.name)
         // What the JSON lists is held from here, also where it only referred to its owner.
         relationship.hold(end.elements.map(\.object).filter(former.contains), of: owner)
+        return list
+    }
+
+    /// Lets a relationship lead to what the JSON says and nothing else, in its order, and be written as it was read.
+    private func settle(_ end: End, _ list: [ListElement]) {
+        let (owner, relationship) = (end.owner, end.relationship)
+        guard relationship.isToMany else {
+            let object = end.elements.first?.object
+            if relationship.object(of: owner) !== object { relationship.setObject(object, of: owner) }
+            owner.states[relationship] = end.state
+            return
+        }
         // A list may have an object twice, which programs can't make.
-        if !relationship.isSet { relationship.setObjects(elements.map(\.object), of: owner) }
-        if end.state == .null, elements.isEmpty { relationship.clear(owner) }
+        if !relationship.isSet { relationship.setObjects(list.map(\.object), of: owner) }
+        if end.state == .null, list.isEmpty { relationship.clear(owner) }
         owner.forgetElements(slot: relationship.slot) { _ in true }
-        owner.states[relationship] = state(of: elements, end)
-        guard !owner.states[relationship].isIdentity else { return }
-        let referredTo = Set(elements.filter { $0.origin != nil }.map { ObjectIdentifier($0.object) })
-        for (index, element) in elements.enumerated() {
+        owner.states[relationship] = state(of: list, end)
+        if !owner.states[relationship].isIdentity { noteOrigins(of: list, end) }
+    }
+
+    private func noteOrigins(of list: [ListElement], _ end: End) {
+        let slot = end.relationship.slot
+        let referredTo = Set(list.filter { $0.origin != nil }.map { ObjectIdentifier($0.object) })
+        for (index, element) in list.enumerated() {
             switch element.origin {
-            case .setByInverse?: owner.noteElement(element.object, slot: relationship.slot, .setByInverse)
+            case .setByInverse?: end.owner.noteElement(element.object, slot: slot, .setByInverse)
             case .identity(let form, _)?:
-                owner.noteElement(element.object, slot: relationship.slot, .identity(form, index: index))
+                end.owner.noteElement(element.object, slot: slot, .identity(form, index: index))
             case .object?, nil:
                 if !referredTo.contains(ObjectIdentifier(element.object)) { break }
-                owner.noteElement(element.object, slot: relationship.slot, .object(index: index))
+                end.owner.noteElement(element.object, slot: slot, .object(index: index))
             }
         }
     }

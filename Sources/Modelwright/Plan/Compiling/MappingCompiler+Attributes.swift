@@ -58,7 +58,7 @@ extension MappingCompiler {
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
             isLossy: annotations.isLossy, defaultValue: defaultValue, enumFallback: enumFallback,
-            rules: rules(of: attribute, access.kind),
+            rules: rules(of: attribute, access),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))

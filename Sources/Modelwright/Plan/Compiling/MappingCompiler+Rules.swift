@@ -3,26 +3,28 @@ import Foundation
 /// What the model allows values to be.
 extension MappingCompiler {
     /// The rules of an attribute, as its property has the values.
-    func rules(of attribute: AttributeDescription, _ kind: PrimitiveKind) -> [ValueRule] {
+    func rules(of attribute: AttributeDescription, _ access: AnyAttributeAccess) -> [ValueRule] {
+        let (least, greatest) = (attribute.minLength, attribute.maxLength)
         let length: ValueRule? =
             attribute.type == .binaryData
-            ? .bytes(from: attribute.minLength, to: attribute.maxLength)
-            : .characters(from: attribute.minLength, to: attribute.maxLength)
-        let pattern = attribute.pattern.map { ValueRule.pattern($0, attribute.regularExpression ?? "") }
-        return [bounds(of: attribute, kind), length, pattern].compactMap { $0 }
+            ? DataLengthRule(access, from: least, to: greatest) : LengthRule(access, from: least, to: greatest)
+        let pattern = attribute.pattern.map {
+            PatternRule(access, $0, written: attribute.regularExpression ?? "")
+        }
+        return [bounds(of: attribute, access), length, pattern].compactMap { $0 }
     }
 
-    private func bounds(of attribute: AttributeDescription, _ kind: PrimitiveKind) -> ValueRule? {
+    private func bounds(of attribute: AttributeDescription, _ access: AnyAttributeAccess) -> ValueRule? {
         func bounds<Value: ModelPrimitive & Comparable & Sendable>(
             _: Value.Type, _ noun: String = "a number", _ spell: @escaping @Sendable (Value) -> String
         ) -> ValueRule? {
             func bound(_ value: AttributeValue?) -> Value? {
-                value.flatMap { AttributeFit.primitive($0, kind: kind, format: .iso8601) as? Value }
+                value.flatMap { AttributeFit.primitive($0, kind: access.kind, format: .iso8601) as? Value }
             }
-            return .bounds(
-                from: bound(attribute.minValue), to: bound(attribute.maxValue), of: noun, spelled: spell)
+            return BoundsRule(
+                access, from: bound(attribute.minValue), to: bound(attribute.maxValue), of: noun, spelled: spell)
         }
-        switch kind {
+        switch access.kind {
         case .integer: return bounds(Int64.self) { String($0) }
         case .unsigned:
             return bounds(UInt64.self) { String($0) }

@@ -1,4 +1,7 @@
 extension RelationshipMapping {
+    /// Whether there are rules for the number of objects.
+    var hasRules: Bool { isRequired || isToMany && (minCount > 0 || maxCount != nil) }
+
     /// What the number of an object's objects breaks of the model's rules: an optional relationship may be empty whatever its
     /// least number is, and a required one needs one object at least.
     func violation(of owner: ModelObject) -> RuleViolation? {

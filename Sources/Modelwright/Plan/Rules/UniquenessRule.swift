@@ -34,19 +34,35 @@ struct UniquenessRule {
     struct Key: Hashable {
         let entity: Int
         let number: Int
-        let values: IdentityKey
+        let value: Value
+    }
+
+    /// The values of the attributes. Those that most identities are need not be written as JSON to be compared.
+    enum Value: Hashable {
+        case integer(Int64)
+        case string(ExactString)
+        case values(IdentityKey)
     }
 
     /// The key of an object; nil where a part of it is nil, which may be so of any number.
     func key(of object: ModelObject) -> Key? {
-        IdentityKey(object, parts).map { Key(entity: entity, number: number, values: $0) }
+        value(of: object).map { Key(entity: entity, number: number, value: $0) }
+    }
+
+    func value(of object: ModelObject) -> Value? {
+        guard parts.count == 1 else { return IdentityKey(object, parts).map { .values($0) } }
+        return switch parts[0].codec {
+        case .integer: parts[0].typed(Int64.self).get(object).map { .integer($0) }
+        case .string: parts[0].typed(String.self).get(object).map { .string(ExactString($0)) }
+        default: IdentityKey(object, parts).map { .values($0) }
+        }
     }
 
     /// What is wrong with an object that has a key which another has.
-    func violation(_ key: Key, in mapping: EntityMapping) -> RuleViolation {
+    func violation(_ object: ModelObject, of mapping: EntityMapping) -> RuleViolation {
         let names = parts.map(\.name).joined(separator: " and ")
         return RuleViolation(
             reason: .notUnique, expected: "\(names) that no other \(mapping.name) has",
-            found: "\(key.values.phrase), which another one has")
+            found: "\(IdentityKey(object, parts)?.phrase ?? "nil"), which another one has")
     }
 }

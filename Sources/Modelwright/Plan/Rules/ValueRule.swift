@@ -1,59 +1,14 @@
 import Foundation
 
 /// What the model allows an attribute's values to be, but for nil: bounds, a length or a pattern.
-struct ValueRule: Sendable {
-    /// What is wrong with an object's value of the attribute; nil for nothing.
-    let violation: @Sendable (ModelObject, AttributeMapping) -> RuleViolation?
-}
+///
+/// A class with a subclass for each kind, so that asking is one call for a value that keeps the rule.
+class ValueRule: @unchecked Sendable {
+    /// Whether an object's value keeps the rule.
+    func isKept(by _: ModelObject) -> Bool { true }
 
-extension ValueRule {
-    /// The rule that a number or a date lies between two; nil where there are none.
-    static func bounds<Value: ModelPrimitive & Comparable & Sendable>(
-        from least: Value?, to greatest: Value?, of noun: String, spelled spell: @escaping @Sendable (Value) -> String
-    ) -> ValueRule? {
-        if least == nil, greatest == nil { return nil }
-        return ValueRule { object, attribute in
-            guard let value = attribute.typed(Value.self).get(object) else { return nil }
-            let isTooSmall = least.map { value < $0 } ?? false
-            guard isTooSmall || greatest.map({ value > $0 }) ?? false else { return nil }
-            return RuleViolation(
-                reason: isTooSmall ? .tooSmall : .tooLarge,
-                expected: "\(noun) \(phrase(from: least.map(spell), to: greatest.map(spell)))", found: spell(value))
-        }
-    }
-
-    /// The rule that a string has some number of characters, as Swift counts them.
-    static func characters(from least: Int?, to greatest: Int?) -> ValueRule? {
-        if least == nil, greatest == nil { return nil }
-        return ValueRule { object, attribute in
-            guard let text = attribute.text(of: object) else { return nil }
-            // A character has one byte at least, so that most strings need not be counted.
-            let bytes = text.utf8.count
-            if bytes <= greatest ?? bytes, least ?? 0 <= 1, bytes >= least ?? 0 { return nil }
-            return RuleViolation(
-                length: text.count, from: least, to: greatest, "a string", unit: "character",
-                found: DataFailure.found(.string(text)))
-        }
-    }
-
-    /// The rule that data has some number of bytes.
-    static func bytes(from least: Int?, to greatest: Int?) -> ValueRule? {
-        if least == nil, greatest == nil { return nil }
-        return ValueRule { object, attribute in
-            guard let data = attribute.typed(Data.self).get(object) else { return nil }
-            return RuleViolation(length: data.count, from: least, to: greatest, "data", unit: "byte", found: "data")
-        }
-    }
-
-    /// The rule that a whole string matches a regular expression.
-    static func pattern(_ pattern: TextPattern, _ text: String) -> ValueRule {
-        ValueRule { object, attribute in
-            guard let value = attribute.text(of: object), !pattern.matches(value) else { return nil }
-            return RuleViolation(
-                reason: .patternMismatch, expected: "a string that matches \(text)",
-                found: DataFailure.found(.string(value)))
-        }
-    }
+    /// What is wrong with an object's value; nil for nothing.
+    func violation(of _: ModelObject) -> RuleViolation? { nil }
 
     /// `from 1 to 5`, `of at least 1`, `of at most 5`.
     static func phrase(from least: String?, to greatest: String?) -> String {
@@ -66,17 +21,150 @@ extension ValueRule {
     }
 }
 
+/// A number or a date lies between two.
+final class BoundsRule<Value: ModelPrimitive & Comparable & Sendable>: ValueRule, @unchecked Sendable {
+    private let access: AttributeAccess<Value>
+    private let least: Value?
+    private let greatest: Value?
+    private let noun: String
+    private let spell: @Sendable (Value) -> String
+
+    /// Nil where there are no bounds.
+    init?(
+        _ access: AnyAttributeAccess, from least: Value?, to greatest: Value?, of noun: String,
+        spelled spell: @escaping @Sendable (Value) -> String
+    ) {
+        guard let access = access as? AttributeAccess<Value>, least != nil || greatest != nil else { return nil }
+        self.access = access
+        self.least = least
+        self.greatest = greatest
+        self.noun = noun
+        self.spell = spell
+    }
+
+    override func isKept(by object: ModelObject) -> Bool {
+        guard let value = access.get(object) else { return true }
+        if let least, value < least { return false }
+        if let greatest, value > greatest { return false }
+        return true
+    }
+
+    override func violation(of object: ModelObject) -> RuleViolation? {
+        guard !isKept(by: object), let value = access.get(object) else { return nil }
+        return RuleViolation(
+            reason: least.map { value < $0 } ?? false ? .tooSmall : .tooLarge,
+            expected: "\(noun) \(Self.phrase(from: least.map(spell), to: greatest.map(spell)))", found: spell(value))
+    }
+}
+
+/// A string has some number of characters, as Swift counts them.
+final class LengthRule: ValueRule, @unchecked Sendable {
+    private let text: AttributeText
+    private let least: Int
+    private let greatest: Int?
+
+    /// Nil where there are no bounds.
+    init?(_ access: AnyAttributeAccess, from least: Int?, to greatest: Int?) {
+        if least == nil, greatest == nil { return nil }
+        text = AttributeText(access)
+        self.least = least ?? 0
+        self.greatest = greatest
+    }
+
+    override func isKept(by object: ModelObject) -> Bool {
+        guard let text = text.text(of: object) else { return true }
+        // A character has one byte at least, so that most strings need not be counted.
+        let bytes = text.utf8.count
+        if bytes < least { return false }
+        if least <= 1, bytes <= greatest ?? bytes { return true }
+        let count = text.count
+        return count >= least && count <= greatest ?? count
+    }
+
+    override func violation(of object: ModelObject) -> RuleViolation? {
+        guard let text = text.text(of: object) else { return nil }
+        return RuleViolation(
+            length: text.count, from: least > 0 ? least : nil, to: greatest, "a string", unit: "character",
+            found: DataFailure.found(.string(text)))
+    }
+}
+
+/// Data has some number of bytes.
+final class DataLengthRule: ValueRule, @unchecked Sendable {
+    private let access: AttributeAccess<Data>
+    private let least: Int?
+    private let greatest: Int?
+
+    /// Nil where there are no bounds.
+    init?(_ access: AnyAttributeAccess, from least: Int?, to greatest: Int?) {
+        guard let access = access as? AttributeAccess<Data>, least != nil || greatest != nil else { return nil }
+        self.access = access
+        self.least = least
+        self.greatest = greatest
+    }
+
+    override func isKept(by object: ModelObject) -> Bool { violation(of: object) == nil }
+
+    override func violation(of object: ModelObject) -> RuleViolation? {
+        guard let data = access.get(object) else { return nil }
+        return RuleViolation(length: data.count, from: least, to: greatest, "data", unit: "byte", found: "data")
+    }
+}
+
+/// A whole string matches a regular expression.
+final class PatternRule: ValueRule, @unchecked Sendable {
+    private let text: AttributeText
+    private let pattern: TextPattern
+    private let written: String
+
+    init(_ access: AnyAttributeAccess, _ pattern: TextPattern, written: String) {
+        text = AttributeText(access)
+        self.pattern = pattern
+        self.written = written
+    }
+
+    override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map(pattern.matches) ?? true }
+
+    override func violation(of object: ModelObject) -> RuleViolation? {
+        guard let text = text.text(of: object), !pattern.matches(text) else { return nil }
+        return RuleViolation(
+            reason: .patternMismatch, expected: "a string that matches \(written)",
+            found: DataFailure.found(.string(text)))
+    }
+}
+
+/// The strings of an attribute whose values are strings, or are written as them.
+private struct AttributeText {
+    private let access: AnyAttributeAccess
+    private let strings: AttributeAccess<String>?
+
+    init(_ access: AnyAttributeAccess) {
+        self.access = access
+        strings = access as? AttributeAccess<String>
+    }
+
+    /// Nil for nil, and for a type of the program's own.
+    func text(of object: ModelObject) -> String? {
+        if let strings { return strings.get(object) }
+        return switch access.value(of: object) {
+        case let url as URL: url.absoluteString
+        case let uuid as UUID: uuid.uuidString.lowercased()
+        case let any as _AnyModelValue: any.value as? String
+        default: nil
+        }
+    }
+}
+
 extension AttributeMapping {
     /// What an object's value breaks of the model's rules.
-    func violations(of object: ModelObject) -> [RuleViolation] { rules.compactMap { $0.violation(object, self) } }
+    func violations(of object: ModelObject) -> [RuleViolation] { rules.compactMap { $0.violation(of: object) } }
 
-    /// The string of an attribute whose values are one; nil for nil, and for a type of the program's own.
-    fileprivate func text(of object: ModelObject) -> String? {
-        switch access.kind {
-        case .string: typed(String.self).get(object)
-        case .url: typed(URL.self).get(object)?.absoluteString
-        case .uuid: typed(UUID.self).get(object)?.uuidString.lowercased()
-        default: value(of: object) as? String
+    /// Whether an object's value keeps all of them.
+    @inline(__always)
+    func keepsRules(_ object: ModelObject) -> Bool {
+        for index in 0..<rules.count {
+            if !ruleTable.elements[index].with({ $0.isKept(by: object) }) { return false }
         }
+        return true
     }
 }

@@ -1,31 +1,41 @@
-/// Which classes override `awakeFromDecode()`, so that decoding the objects of all others costs nothing.
+/// Which classes override a method of `ModelObject`, so that decoding the objects of all others costs nothing.
 ///
 /// A class's metadata has a table of its methods, in which a method that is inherited stands at the same place as in the
-/// superclass, with the same address. The place of `awakeFromDecode()` is where a class that overrides it differs from
-/// `ModelObject` and one that doesn't has the same.
+/// superclass, with the same address. The place of a method is where a class that overrides it differs from `ModelObject` and
+/// one that doesn't has the same.
 ///
 /// Where a runtime lays its classes out in another way, no such place is found, and every class counts as one that overrides it.
-enum AwakeningClasses {
-    private final class Overriding: ModelObject {
+struct OverridingClasses {
+    private final class Awakening: ModelObject {
         override func awakeFromDecode() {}
+    }
+
+    private final class Validating: ModelObject {
+        override func validateValues() throws {}
     }
 
     private final class Inheriting: ModelObject {}
 
-    private static let place: Int? = {
-        let (base, overriding, inheriting) = (
-            table(of: ModelObject.self), table(of: Overriding.self), table(of: Inheriting.self)
-        )
+    /// Those that override `awakeFromDecode()`.
+    static let awakening = OverridingClasses(example: Awakening.self)
+    /// Those that override `validateValues()`.
+    static let validating = OverridingClasses(example: Validating.self)
+
+    private let place: Int?
+
+    private init(example: ModelObject.Type) {
+        let (base, overriding) = (Self.table(of: ModelObject.self), Self.table(of: example))
+        let inheriting = Self.table(of: Inheriting.self)
         let count = min(base.count, overriding.count, inheriting.count)
         let places = (0..<count).filter { overriding[$0] != base[$0] && inheriting[$0] == base[$0] }
-        return places.count == 1 ? places[0] : nil
-    }()
+        place = places.count == 1 ? places[0] : nil
+    }
 
     /// Whether a class, or a superclass of it other than `ModelObject`, overrides the method.
-    static func has(_ type: ModelObject.Type) -> Bool {
+    func has(_ type: ModelObject.Type) -> Bool {
         guard let place else { return true }
-        let table = table(of: type)
-        return !table.indices.contains(place) || table[place] != self.table(of: ModelObject.self)[place]
+        let table = Self.table(of: type)
+        return !table.indices.contains(place) || table[place] != Self.table(of: ModelObject.self)[place]
     }
 
     /// The words of a class's metadata from the address that stands for the class.

@@ -1,0 +1,20 @@
+/// Where the objects of a call stand in the document, by their addresses: an object that is gone leaves its place to the next
+/// at its address.
+struct ObjectPositions {
+    private var noted: [(object: ObjectIdentifier, position: Int)] = []
+    private var positions: [ObjectIdentifier: Int] = [:]
+
+    mutating func note(_ object: ModelObject, at position: Int) {
+        noted.append((ObjectIdentifier(object), position))
+    }
+
+    /// Where an object stands. They are sorted only when somebody asks.
+    subscript(object: ModelObject) -> Int {
+        mutating get {
+            for (object, position) in noted { positions[object] = position }
+            noted = []
+            return positions[ObjectIdentifier(object)] ?? 0
+        }
+        set { noted.append((ObjectIdentifier(object), newValue)) }
+    }
+}
