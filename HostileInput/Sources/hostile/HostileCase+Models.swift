@@ -47,6 +47,12 @@ extension HostileCase {
         raw("an attribute of ampersands") {
             Data("<model><entity name=\"\(String(repeating: "&amp;", count: 1_600_000))\"/></model>".utf8)
         },
+        model("20,000 regular expressions that differ") {
+            let attributes = list(20_000) {
+                "<attribute name=\"a\($0)\" attributeType=\"String\" regularExpressionString=\"[\\p{L}--[\($0 % 10)]]{\($0)}\"/>"
+            }
+            return "<entity name=\"E\">\(attributes)</entity>"
+        },
         raw("a million levels") { Data(String(repeating: "<model>", count: 1_000_000).utf8) },
         model("a million attributes") { "<entity\(list(1_000_000) { " a\($0)=\"\"" })/>" },
         model("200,000 attributes of elements") {

@@ -1,0 +1,73 @@
+import Foundation
+import Modelwright
+
+/// Rules and updates: what a text or a graph from outside may make of them.
+extension HostileCase {
+    private static func rules(
+        _ name: String, _ entities: @escaping @Sendable () -> String, _ text: @escaping @Sendable () -> String,
+        _ run: @escaping @Sendable (ModelObject, Data) throws -> String
+    ) -> HostileCase {
+        HostileCase(name: "rules: \(name)", input: { Data(text().utf8) }) { data in
+            let model = try ObjectModel(data: Data("<model>\(entities())</model>".utf8), name: "Hostile.xml")
+            var decoder = ModelDecoder(model: model)
+            decoder.maximumDepth = 1_000_000
+            return try run(try decoder.decode(entity: "E", from: data), data)
+        }
+    }
+
+    private static func validated(_ object: ModelObject) -> String {
+        do {
+            try object.validate()
+            return "valid"
+        } catch MappingError.failures(let failures) {
+            return "\(failures.count) failures"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func pattern(_ pattern: String) -> String {
+        "<entity name=\"E\"><attribute name=\"s\" attributeType=\"String\" regularExpressionString=\"\(pattern)\"/></entity>"
+    }
+
+    private static let items = """
+        <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V" inverseName="e" inverseEntity="V"/></entity>
+        <entity name="V"><attribute name="id" attributeType="Integer 32"/><attribute name="n" optional="YES" attributeType="Integer 32"/>
+        <relationship name="e" optional="YES" maxCount="1" destinationEntity="E" inverseName="all" inverseEntity="E"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        """
+
+    private static func list(of count: Int, _ member: String) -> String {
+        "{\"all\":[\((0..<count).map { "{\"id\":\($0)\(member)}" }.joined(separator: ","))]}"
+    }
+
+    static let ruleCases: [HostileCase] = [
+        rules("(a+)+b on a million letters", { pattern("(a+)+b") }) {
+            "{\"s\":\"\(String(repeating: "a", count: 1_000_000))\"}"
+        } _: { object, _ in validated(object) },
+        rules("a pattern of many states on 100,000 letters", { pattern("(.*a.{200}|[ab]{1,300})*c") }) {
+            "{\"s\":\"\(String(repeating: "ab", count: 50_000))\"}"
+        } _: { object, _ in validated(object) },
+        rules("300,000 objects with identities", { items }) {
+            list(of: 300_000, "")
+        } _: { object, _ in validated(object) },
+        rules("an update of 100,000 objects by their identities", { items }) {
+            list(of: 100_000, ",\"n\":1")
+        } _: { object, data in
+            try object.update(from: data)
+            return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+        rules("an update that replaces 100,000 objects", { items }) {
+            list(of: 100_000, ",\"n\":1")
+        } _: { object, _ in
+            try object.update(from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
+            return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+        rules("a copy of 100,000 objects", { items }) {
+            list(of: 100_000, "")
+        } _: { object, _ in
+            let copy = try object.copy()
+            return "\((try copy.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+    ]
+}
