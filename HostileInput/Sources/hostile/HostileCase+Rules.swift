@@ -44,13 +44,19 @@ extension HostileCase {
     static let ruleCases: [HostileCase] = [
         rules("(a+)+b on a million letters", { pattern("(a+)+b") }) {
             "{\"s\":\"\(String(repeating: "a", count: 1_000_000))\"}"
-        } _: { object, _ in validated(object) },
+        } _: { object, _ in
+            validated(object)
+        },
         rules("a pattern of many states on 100,000 letters", { pattern("(.*a.{200}|[ab]{1,300})*c") }) {
             "{\"s\":\"\(String(repeating: "ab", count: 50_000))\"}"
-        } _: { object, _ in validated(object) },
+        } _: { object, _ in
+            validated(object)
+        },
         rules("300,000 objects with identities", { items }) {
             list(of: 300_000, "")
-        } _: { object, _ in validated(object) },
+        } _: { object, _ in
+            validated(object)
+        },
         rules("an update of 100,000 objects by their identities", { items }) {
             list(of: 100_000, ",\"n\":1")
         } _: { object, data in
@@ -60,7 +66,8 @@ extension HostileCase {
         rules("an update that replaces 100,000 objects", { items }) {
             list(of: 100_000, ",\"n\":1")
         } _: { object, _ in
-            try object.update(from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
+            try object.update(
+                from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("a copy of 100,000 objects", { items }) {

@@ -16,10 +16,45 @@ extension GraphDecoder {
     @inline(never)
     private mutating func decodeWatched(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
         let position = source.position
+        if !options.isReporting, try decodeKept(attribute, &frame) { return }
         let failuresBefore = failureCount
-        if options.isReporting { try decodeReporting(attribute, &frame) } else { try decodeValue(attribute, &frame) }
+        if options.isReporting {
+            try decodeReporting(attribute, &frame)
+        } else {
+            try decodeRareValue(attribute, &frame)
+        }
         guard options.validates, failureCount == failuresBefore, !attribute.keepsRules(frame.object) else { return }
         try checkRules(of: attribute, at: position, frame)
+    }
+
+    /// Decodes a value that stands as it should and keeps the model's rules, as most do; false, and nothing is read, for any
+    /// other.
+    @inline(__always)
+    private mutating func decodeKept(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws -> Bool {
+        let start = source.mark
+        var isKept = false
+        switch attribute.quickCodec {
+        case .string? where source.isAt(.string):
+            let text = try source.readString()
+            isKept =
+                attribute.keepsRules { $0.isKept(by: text) }
+                && attribute.typed(String.self).set(frame.unownedObject, text)
+        case .integer? where source.isAt(.number):
+            if case .value(let value) = try source.readInteger(), attribute.range.contains(value) {
+                isKept =
+                    attribute.keepsRules { $0.isKept(by: value) }
+                    && attribute.typed(Int64.self).set(frame.unownedObject, value)
+            }
+        case .double? where source.isAt(.number):
+            if case .value(let value) = try source.readDouble() {
+                isKept =
+                    attribute.keepsRules { $0.isKept(by: value) }
+                    && attribute.typed(Double.self).set(frame.unownedObject, value)
+            }
+        default: return false
+        }
+        if isKept { frame.states[attribute] = .value(.plain) } else { source.rewind(to: start) }
+        return isKept
     }
 
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
@@ -243,7 +278,8 @@ extension GraphDecoder {
             frame.states[attribute] = .value(.plain)
             note(.nullReplaced, frame.mapping, attribute, at: position, "\(found) was replaced by the default")
         } else {
-            frame.states[attribute] = state
+            // An update leaves alone what fails.
+            frame.states[attribute] = staging == nil ? state : .absent
             try fail(
                 .missingValue, frame.mapping, attribute, at: position, expected: attribute.expectation,
                 found: found, skippingValue: false)

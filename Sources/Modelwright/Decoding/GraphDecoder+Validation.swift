@@ -15,12 +15,7 @@ extension GraphDecoder {
     ///
     /// - Parameter isLinked: Whether relationships were set from identities, so that an object may be reached in several ways.
     mutating func validateGraph(isLinked: Bool) throws {
-        guard model.hasGraphRules else { return }
-        if !isLinked, !model.hasValidatingClasses {
-            var check = TreeCheck(model, objectCount: objectCount)
-            for index in 0..<stack.count { check.add(stack[index]) }
-            if check.isPassed() { return }
-        }
+        guard model.hasGraphRules, isLinked || doubts.areThere || model.hasValidatingClasses else { return }
         try validateGraph(roots: (0..<stack.count).map { stack[$0] })
     }
 

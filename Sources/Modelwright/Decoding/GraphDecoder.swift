@@ -15,6 +15,7 @@ struct GraphDecoder: ~Copyable {
     let notesObjects: Bool
     /// Where objects stand, for what is found in them at the end.
     var positions = ObjectPositions()
+    var doubts = GraphDoubts()
     /// Where everything that is read stands, in an object that a hook has changed; nil outside of one.
     var fixedPosition: Int?
     /// Nil for a decode call.
@@ -145,6 +146,7 @@ struct GraphDecoder: ~Copyable {
             throw error
         }
         object.states = frame.states
+        if notesObjects, options.validates, model.hasGraphRules { doubts.look(at: object, mapping) }
     }
 
     @inline(never)

@@ -256,9 +256,6 @@ open class ModelObject: Hashable {
             ?? []
     }
 
-    /// Whether it is noted of some element how it came into its relationship.
-    final var hasElementOrigins: Bool { !(notes?.elements.isEmpty ?? true) }
-
     final func elementsSetByInverse(slot: Int) -> [ModelObject] {
         elementOrigins(slot: slot).compactMap { $0.origin == .setByInverse ? $0.object : nil }
     }

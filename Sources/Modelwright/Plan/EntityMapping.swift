@@ -18,8 +18,8 @@ final class EntityMapping: @unchecked Sendable {
 
     let attributes: [AttributeMapping]
     let relationships: [RelationshipMapping]
-    /// The relationships, for walking them without counting references.
-    let relationshipTable: UnownedTable<RelationshipMapping>
+    /// The relationships with rules for the number of their objects.
+    let countedRelationships: UnownedTable<RelationshipMapping>
     let attributesByName: [String: AttributeMapping]
     let relationshipsByName: [String: RelationshipMapping]
     /// The relationships by which of the model's they are: two entities may have different ones of the same name.
@@ -72,7 +72,7 @@ final class EntityMapping: @unchecked Sendable {
         naming = outline.settings.naming
         attributes = properties.attributes
         relationships = properties.relationships
-        relationshipTable = UnownedTable(properties.relationships)
+        countedRelationships = UnownedTable(properties.relationships.filter(\.hasRules))
         attributesByName = properties.attributesByName
         relationshipsByName = properties.relationshipsByName
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }

@@ -3,6 +3,7 @@
 /// Invariant: whoever makes the table keeps the elements alive as long as the table; `elements` is freed with it.
 final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
     let elements: UnsafePointer<Borrowed<Element>>
+    let count: Int
 
     init(_ objects: [Element]) {
         let memory = UnsafeMutablePointer<Borrowed<Element>>.allocate(capacity: max(objects.count, 1))
@@ -10,6 +11,7 @@ final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
             (memory + index).initialize(to: Borrowed(object))
         }
         elements = UnsafePointer(memory)
+        count = objects.count
     }
 
     deinit {

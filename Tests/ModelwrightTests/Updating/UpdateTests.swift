@@ -115,6 +115,39 @@ private typealias Text = ModelText
             ])
     }
 
+    /// An attack's findings: the object that contains another stays in the other's list, whatever that list says.
+    @Test(arguments: [
+        #"{"bs":[{"id":1,"tags":[{"id":1,"bs":[]}]}]}"#, #"{"bs":[{"id":1,"tags":[{"id":1,"bs":null}]}]}"#,
+        #"{"bs":[{"id":1,"tags":[{"bs":[]}]}]}"#, #"{"bs":[{"id":1,"tags":[{"id":1,"bs":[2]}]},{"id":2}]}"#,
+    ]) func keepsTheObjectThatContainsAnother(json: String) throws {
+        let xml =
+            Text.entity("R", Text.toMany("bs", "B"))
+            + Text.entity(
+                "B", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("tags", "G", inverse: "bs"))
+            + Text.entity(
+                "G", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("bs", "B", inverse: "tags"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Tags.xml")
+        let object = try model.decode(entity: "R", from: json)
+        try object.update(from: json)
+        #expect(try Self.text(object) == json)
+    }
+
+    @Test func refusesAnotherEntityForTheObjectItself() throws {
+        let xml =
+            Text.entity(
+                "S", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "s"], Text.attribute("n", "String"))
+            + Text.entity("C", parent: "S", ["jsonDiscriminatorValue": "c"], Text.attribute("r", "Double"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shapes.xml")
+        let object = try model.decode(entity: "S", from: #"{"type":"s","n":"a"}"#)
+        #expect(
+            Self.failures { try object.update(from: #"{"type":"c","r":5,"n":"b"}"#) } == [
+                "$ (line 1, column 1, byte 0): S: expected an object of S, which it stays, found an object of C."
+            ])
+        #expect(try Self.text(object) == #"{"n":"a","type":"s"}"#)
+    }
+
     @Test func keepsAnObjectsTypeWhereTheJSONHasNone() throws {
         let xml =
             Text.entity("Drawing", Text.toOne("shape", "Shape"))

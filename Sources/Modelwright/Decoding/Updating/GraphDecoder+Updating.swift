@@ -8,6 +8,12 @@ extension GraphDecoder {
         defer { if !isDone { abandonStaged() } }
         staging?.candidate = object
         guard let root = try stage(request) else { return }
+        if let entity = root.mapping, entity !== object.mapping {
+            return try fail(
+                .wrongEntity, object.mapping, nil, at: positions[root],
+                expected: "an object of \(object.mapping?.name ?? ""), which it stays",
+                found: "an object of \(entity.name)", skippingValue: false)
+        }
         var update = GraphUpdate(object, references, model)
         references = []
         update.pair(root) { noteUnresolved($0, at: $1, $2, of: $3) }

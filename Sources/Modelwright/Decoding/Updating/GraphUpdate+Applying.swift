@@ -50,8 +50,9 @@ extension GraphUpdate {
         for (staged, target) in pairs {
             for relationship in target.mapping?.relationships ?? [] {
                 guard let own = staged.mapping?.relationshipsByIndex[relationship.index] else { continue }
-                let children =
-                    own.isToMany ? own.objects(of: staged) : own.object(of: staged).map { [$0] } ?? []
+                let held = own.isToMany ? own.objects(of: staged) : own.object(of: staged).map { [$0] } ?? []
+                // What stands beside identities is not in the list yet.
+                let children = held + nested(staged, own)
                 for child in children {
                     guard let inverse = child.mapping.flatMap(own.inverse(on:)) else { continue }
                     if child.states[inverse] == .setByInverseOverNull {

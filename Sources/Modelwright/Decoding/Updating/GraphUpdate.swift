@@ -89,7 +89,7 @@ struct GraphUpdate {
     }
 
     /// The objects that stand as objects in an object's JSON.
-    private func nested(_ owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
+    func nested(_ owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
         if let reference = references[ObjectIdentifier(owner)]?[relationship.slot] {
             return reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
         }

@@ -49,7 +49,7 @@ struct UniquenessRule {
         value(of: object).map { Key(entity: entity, number: number, value: $0) }
     }
 
-    func value(of object: ModelObject) -> Value? {
+    private func value(of object: ModelObject) -> Value? {
         guard parts.count == 1 else { return IdentityKey(object, parts).map { .values($0) } }
         return switch parts[0].codec {
         case .integer: parts[0].typed(Int64.self).get(object).map { .integer($0) }

@@ -7,6 +7,11 @@ class ValueRule: @unchecked Sendable {
     /// Whether an object's value keeps the rule.
     func isKept(by _: ModelObject) -> Bool { true }
 
+    // The same of a value that is at hand, of the types that most values are of.
+    func isKept(by _: Int64) -> Bool { true }
+    func isKept(by _: Double) -> Bool { true }
+    func isKept(by _: String) -> Bool { true }
+
     /// What is wrong with an object's value; nil for nothing.
     func violation(of _: ModelObject) -> RuleViolation? { nil }
 
@@ -22,39 +27,40 @@ class ValueRule: @unchecked Sendable {
 }
 
 /// A number or a date lies between two.
-final class BoundsRule<Value: ModelPrimitive & Comparable & Sendable>: ValueRule, @unchecked Sendable {
-    private let access: AttributeAccess<Value>
-    private let least: Value?
-    private let greatest: Value?
-    private let noun: String
-    private let spell: @Sendable (Value) -> String
+///
+/// Not generic itself: methods of generic classes know their types at run time only, which takes several times as long.
+final class BoundsRule: ValueRule, @unchecked Sendable {
+    private let integers: ClosedRange<Int64>?
+    private let doubles: ClosedRange<Double>?
+    private let find: @Sendable (ModelObject) -> RuleViolation?
 
     /// Nil where there are no bounds.
-    init?(
+    @inline(__always)
+    init?<Value: ModelPrimitive & Comparable & Sendable>(
         _ access: AnyAttributeAccess, from least: Value?, to greatest: Value?, of noun: String,
         spelled spell: @escaping @Sendable (Value) -> String
     ) {
         guard let access = access as? AttributeAccess<Value>, least != nil || greatest != nil else { return nil }
-        self.access = access
-        self.least = least
-        self.greatest = greatest
-        self.noun = noun
-        self.spell = spell
+        find = { object in
+            guard let value = access.get(object) else { return nil }
+            let isTooSmall = least.map { value < $0 } ?? false
+            guard isTooSmall || greatest.map({ value > $0 }) ?? false else { return nil }
+            return RuleViolation(
+                reason: isTooSmall ? .tooSmall : .tooLarge,
+                expected: "\(noun) \(Self.phrase(from: least.map(spell), to: greatest.map(spell)))",
+                found: spell(value))
+        }
+        let (integerBounds, doubleBounds) = (
+            (least as? Int64, greatest as? Int64), (least as? Double, greatest as? Double)
+        )
+        integers = Value.self == Int64.self ? (integerBounds.0 ?? .min)...(integerBounds.1 ?? .max) : nil
+        doubles = Value.self == Double.self ? (doubleBounds.0 ?? -.infinity)...(doubleBounds.1 ?? .infinity) : nil
     }
 
-    override func isKept(by object: ModelObject) -> Bool {
-        guard let value = access.get(object) else { return true }
-        if let least, value < least { return false }
-        if let greatest, value > greatest { return false }
-        return true
-    }
-
-    override func violation(of object: ModelObject) -> RuleViolation? {
-        guard !isKept(by: object), let value = access.get(object) else { return nil }
-        return RuleViolation(
-            reason: least.map { value < $0 } ?? false ? .tooSmall : .tooLarge,
-            expected: "\(noun) \(Self.phrase(from: least.map(spell), to: greatest.map(spell)))", found: spell(value))
-    }
+    override func isKept(by object: ModelObject) -> Bool { find(object) == nil }
+    override func isKept(by value: Int64) -> Bool { integers?.contains(value) ?? true }
+    override func isKept(by value: Double) -> Bool { doubles?.contains(value) ?? true }
+    override func violation(of object: ModelObject) -> RuleViolation? { find(object) }
 }
 
 /// A string has some number of characters, as Swift counts them.
@@ -71,8 +77,9 @@ final class LengthRule: ValueRule, @unchecked Sendable {
         self.greatest = greatest
     }
 
-    override func isKept(by object: ModelObject) -> Bool {
-        guard let text = text.text(of: object) else { return true }
+    override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map { isKept(by: $0) } ?? true }
+
+    override func isKept(by text: String) -> Bool {
         // A character has one byte at least, so that most strings need not be counted.
         let bytes = text.utf8.count
         if bytes < least { return false }
@@ -124,6 +131,7 @@ final class PatternRule: ValueRule, @unchecked Sendable {
     }
 
     override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map(pattern.matches) ?? true }
+    override func isKept(by text: String) -> Bool { pattern.matches(text) }
 
     override func violation(of object: ModelObject) -> RuleViolation? {
         guard let text = text.text(of: object), !pattern.matches(text) else { return nil }
@@ -160,10 +168,12 @@ extension AttributeMapping {
     func violations(of object: ModelObject) -> [RuleViolation] { rules.compactMap { $0.violation(of: object) } }
 
     /// Whether an object's value keeps all of them.
+    func keepsRules(_ object: ModelObject) -> Bool { keepsRules { $0.isKept(by: object) } }
+
     @inline(__always)
-    func keepsRules(_ object: ModelObject) -> Bool {
-        for index in 0..<rules.count {
-            if !ruleTable.elements[index].with({ $0.isKept(by: object) }) { return false }
+    func keepsRules(_ isKept: (ValueRule) -> Bool) -> Bool {
+        for index in 0..<ruleTable.count {
+            if !ruleTable.elements[index].with(isKept) { return false }
         }
         return true
     }
