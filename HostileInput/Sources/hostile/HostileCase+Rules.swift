@@ -7,7 +7,7 @@ extension HostileCase {
         _ name: String, _ entities: @escaping @Sendable () -> String, _ text: @escaping @Sendable () -> String,
         _ run: @escaping @Sendable (ModelObject, Data) throws -> String
     ) -> HostileCase {
-        HostileCase(name: "rules: \(name)", input: { Data(text().utf8) }) { data in
+        HostileCase(name: "rules: \(name)", limits: .full, input: { Data(text().utf8) }) { data in
             let model = try ObjectModel(data: Data("<model>\(entities())</model>".utf8), name: "Hostile.xml")
             var decoder = ModelDecoder(model: model)
             decoder.maximumDepth = 1_000_000
