@@ -16,7 +16,10 @@ extension ModelDecoder {
     /// try decoder.update(author, from: #"{"name": "Mark Twain"}"#)    // born stays
     /// ```
     ///
-    /// - Parameter path: Where the object is in the document: a dotted key path.
+    /// - Parameters:
+    ///   - object: An object of the decoder's model.
+    ///   - input: The document.
+    ///   - path: Where the object is in it: a dotted key path.
     /// - Throws: `MappingError` as `decode`, also for an object of another model.
     public func update(_ object: ModelObject, from input: some JSONInput, at path: String = "") throws {
         _ = try update(object, from: input, at: path, isReporting: false)
