@@ -59,10 +59,7 @@ extension ModelObject {
     /// - Throws: `MappingError`; then nothing has changed.
     public final func update(from input: some JSONInput, at path: String = "") throws {
         guard let entity else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
-                    found: "one of the class \(type(of: self)), which no model has made and nothing links to one"))
+            throw failureOfNoModel
         }
         try ModelDecoder(model: ObjectModel(storage: entity.storage)).update(self, from: input, at: path)
     }

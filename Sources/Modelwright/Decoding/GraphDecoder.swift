@@ -146,7 +146,7 @@ struct GraphDecoder: ~Copyable {
             throw error
         }
         object.states = frame.states
-        if notesObjects, options.validates, model.hasGraphRules { doubts.look(at: object, mapping) }
+        if notesObjects, staging == nil, model.hasGraphRules { doubts.look(at: object, mapping) }
     }
 
     @inline(never)

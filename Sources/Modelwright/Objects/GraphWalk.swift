@@ -15,6 +15,8 @@ struct GraphWalk {
     }
 
     private(set) var visits: [Visit] = []
+    /// The visits of objects that the model has no plan for.
+    private(set) var strangers: [Int] = []
     private let storage: ModelStorage
     private var visited: Set<ObjectIdentifier> = []
     /// What is to be visited: the last of them first, and then those that are written nowhere, in their order.
@@ -36,11 +38,13 @@ struct GraphWalk {
     /// The next object with a plan of the model; nil after the last.
     mutating func next() -> (index: Int, object: ModelObject, mapping: EntityMapping)? {
         while let visit = written.popLast() ?? nextUnwrittenVisit() {
-            guard visited.insert(ObjectIdentifier(visit.object)).inserted,
-                let mapping = visit.object.mapping(in: storage)
-            else { continue }
+            guard visited.insert(ObjectIdentifier(visit.object)).inserted else { continue }
             let index = visits.count
             visits.append(visit)
+            guard let mapping = visit.object.mapping(in: storage) else {
+                strangers.append(index)
+                continue
+            }
             let start = written.count
             for relationship in mapping.relationships { add(relationship, of: visit.object, at: index) }
             written[start...].reverse()

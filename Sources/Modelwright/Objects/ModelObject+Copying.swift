@@ -15,10 +15,7 @@ extension ModelObject {
     ///   is in use.
     public final func copy() throws -> Self {
         guard let storage = ownStorage, let mapping else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
-                    found: "one of the class \(type(of: self)), which no model has made and nothing links to one"))
+            throw failureOfNoModel
         }
         let copy = try type(of: self).init().prepared(as: mapping)
         var copying = GraphCopying(storage)

@@ -50,6 +50,14 @@ extension ModelObject {
         }
     }
 
+    /// What an operation throws that needs to know the object's model.
+    final var failureOfNoModel: MappingError {
+        MappingError.data(
+            DataFailure(
+                reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
+                found: "one of the class \(type(of: self)), which no model has made and nothing links to one"))
+    }
+
     /// The object that a value is. Its type is asked first, since a cast to a class bridges all that an array or a
     /// dictionary holds, however deep.
     private static func object(in value: Any) -> ModelObject? {

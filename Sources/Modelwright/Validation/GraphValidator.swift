@@ -29,6 +29,13 @@ struct GraphValidator {
 
     mutating func validate() {
         while let (index, object, mapping) = walk.next() { validate(object, mapping, index) }
+        for index in walk.strangers {
+            let object = walk.visits[index].object
+            let violation = RuleViolation(
+                reason: .wrongEntity, expected: "an object of this model",
+                found: "a \(type(of: object)) that is of another model, or of none")
+            findings.append(Finding(object: object, visit: index, property: nil, path: [], violation: violation))
+        }
     }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {

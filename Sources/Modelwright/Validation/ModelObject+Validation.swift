@@ -45,10 +45,7 @@ extension Array where Element: ModelObject {
     fileprivate func validate(isArray: Bool) throws {
         guard let first else { return }
         guard let storage = first.ownStorage else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
-                    found: "one of the class \(type(of: first)), which no model has made and nothing links to one"))
+            throw first.failureOfNoModel
         }
         var validator = GraphValidator(self, isArray: isArray, of: storage, .everything)
         validator.validate()

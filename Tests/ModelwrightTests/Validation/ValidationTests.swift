@@ -115,6 +115,14 @@ private typealias Text = ModelText
         try [ModelObject]().validate()
     }
 
+    @Test func findsObjectsOfAnotherModel() throws {
+        let (event, other) = (try Self.events().make(Event.self), try Self.events().make(Event.self))
+        event.parts = [other]
+        let found = "Event: expected an object of this model, found a Event that is of another model, or of none."
+        #expect(Self.failures { try event.validate() } == ["$.parts[0]: \(found)"])
+        #expect(Self.failures { try [other, event].validate() } == ["$[1]: \(found)"])
+    }
+
     @Test func leavesOutOfALossyListWhatBreaksARule() throws {
         let xml =
             Text.entity(
