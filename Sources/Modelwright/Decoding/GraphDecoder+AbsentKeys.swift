@@ -1,9 +1,10 @@
 /// Properties whose keys an object does not have: they get their default, or nil, or are missing.
 extension GraphDecoder {
-    /// Gives what the members did not have its default, or nil; in an update only once it is known which objects are new.
+    /// Gives what the members did not have its default, or nil; in an update only once it is known which objects are new, or
+    /// below null.
     @inline(never)
     mutating func applyDefaults(_ frame: inout DecodingFrame) throws {
-        if staging == nil { try settleAbsent(&frame) }
+        if staging == nil { try settleAbsent(&frame) } else { try settleBelowNulls(&frame) }
     }
 
     mutating func settleAbsent(_ frame: inout DecodingFrame) throws {

@@ -21,16 +21,24 @@ extension GraphDecoder {
 
     /// Fails where objects break those rules.
     ///
-    /// - Parameter members: Whose findings count; nil for those of all objects.
+    /// - Parameter members: The objects of an update: findings count that concern one of them. Nil for those of all objects.
     mutating func validateGraph(roots: [ModelObject], only members: Set<ObjectIdentifier>? = nil) throws {
         guard let storage = roots.first?.ownStorage else { return }
         var validator = GraphValidator(roots, isArray: true, of: storage, .allButAttributes)
         validator.validate()
-        for finding in validator.findings where members?.contains(ObjectIdentifier(finding.object)) ?? true {
+        for finding in validator.findings {
+            var object = finding.object
+            if let members, !members.contains(ObjectIdentifier(object)) {
+                guard let other = finding.other, members.contains(ObjectIdentifier(other)) else { continue }
+                object = other
+            }
+            // What an update doesn't name has its place in the graph alone, below the object that is updated.
+            let isNamed = members == nil || positions[object] != nil
+            let steps = isNamed ? finding.path : Array(validator.path(of: finding).dropFirst())
             try collect(
                 FailureDraft(
-                    reason: finding.violation.reason, position: positions[finding.object],
-                    suffix: finding.path, entity: finding.object.mapping?.name, property: finding.property,
+                    reason: finding.violation.reason, position: positions[object] ?? positions[roots[0]] ?? 0,
+                    suffix: steps, entity: object.mapping?.name, property: finding.property,
                     expected: finding.violation.expected, found: finding.violation.found, noteCount: report.count))
         }
     }

@@ -42,7 +42,6 @@ struct GraphDecoder: ~Copyable {
         mode = options.failures
         watchesValues = options.isReporting || options.validates
         notesObjects = options.validates || options.isUpdate
-        if options.isUpdate { staging = UpdateStaging() }
     }
 
     // MARK: Objects
@@ -52,7 +51,7 @@ struct GraphDecoder: ~Copyable {
     /// - Returns: Nil when the value is no object of the entity and failures are being collected; it has been passed over.
     @inline(__always)
     mutating func decodeObject(_ declared: EntityMapping, via link: DecodingLink?) throws -> ModelObject? {
-        if declared.isPolymorphic { return try decodePolymorphic(declared, via: link) }
+        if declared.isPolymorphic || options.isUpdate { return try decodePolymorphic(declared, via: link) }
         return try decodeObject(of: declared, via: link)
     }
 
@@ -62,6 +61,7 @@ struct GraphDecoder: ~Copyable {
     ) throws -> ModelObject? {
         source.beginRereading()
         defer { source.endRereading() }
+        if options.isUpdate { try findCandidate(declared) }
         guard let concrete = try concreteEntity(declared) else { return nil }
         if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
         return try decodeObject(of: concrete, via: link)

@@ -8,13 +8,13 @@ struct ObjectPositions {
         noted.append((ObjectIdentifier(object), position))
     }
 
-    /// Where an object stands. They are sorted only when somebody asks.
-    subscript(object: ModelObject) -> Int {
+    /// Where an object stands; nil for one that the document does not have. They are sorted only when somebody asks.
+    subscript(object: ModelObject) -> Int? {
         mutating get {
             for (object, position) in noted { positions[object] = position }
             noted = []
-            return positions[ObjectIdentifier(object)] ?? 0
+            return positions[ObjectIdentifier(object)]
         }
-        set { noted.append((ObjectIdentifier(object), newValue)) }
+        set { if let newValue { noted.append((ObjectIdentifier(object), newValue)) } }
     }
 }

@@ -175,12 +175,16 @@ public final class DynamicObject: ModelObject {
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
-        let weak = weakObjects(slot)
-        let moved = buffer.map { object -> Link in
+        set(buffer, weak: weakObjects(slot), slot)
+        buffer.deinitialize()
+    }
+
+    /// Sets the objects, of which some are held weakly.
+    func set(_ objects: some Sequence<ModelObject>, weak: Set<ObjectIdentifier>, _ slot: Int) {
+        let list = objects.map { object -> Link in
             weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }
-        setLinks(moved, slot)
-        buffer.deinitialize()
+        setLinks(list, slot)
     }
 
     func clear(_ slot: Int) { setLinks([], slot) }

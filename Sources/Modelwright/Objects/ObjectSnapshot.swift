@@ -10,7 +10,9 @@ struct ObjectSnapshot {
     /// What those of a `DynamicObject` led to.
     private var links: DynamicObject.Links?
 
-    init(_ object: ModelObject, _ mapping: EntityMapping) {
+    /// Nil for an object of no model.
+    init?(_ object: ModelObject) {
+        guard let mapping = object.mapping else { return nil }
         self.object = object
         self.mapping = mapping
         memory = object.memory
@@ -28,20 +30,23 @@ struct ObjectSnapshot {
     }
 
     /// Gives the object back what has changed since. Other ends of its relationships are left alone.
-    func restore() {
+    ///
+    /// - Returns: Whether a property of its class had changed.
+    fileprivate func restore() -> Bool {
+        var hasChanged = false
         for (attribute, value) in zip(mapping.attributes, values) {
             if let value {
-                if !attribute.access.isSame(object, asPrimitive: value) {
-                    _ = attribute.access.set(object, primitive: value)
-                }
+                if attribute.access.isSame(object, asPrimitive: value) { continue }
+                hasChanged = attribute.access.set(object, primitive: value) || hasChanged
             } else if !attribute.isNil(object) {
-                _ = attribute.setNil(object)
+                hasChanged = attribute.setNil(object) || hasChanged
             }
         }
         if let links, let dynamic = object as? DynamicObject { dynamic.allLinks = links }
         for (relationship, former) in zip(mapping.relationships, objects) {
             let present = Self.objects(of: object, relationship)
             if former?.count == present?.count, zip(former ?? [], present ?? []).allSatisfy(===) { continue }
+            hasChanged = true
             if !relationship.isToMany {
                 relationship.setObject(former?.first, of: object)
             } else if let former {
@@ -51,5 +56,17 @@ struct ObjectSnapshot {
             }
         }
         object.restore(memory)
+        return hasChanged
+    }
+}
+
+extension [ObjectSnapshot] {
+    /// Gives the objects back what they had. A setter may change other properties, so it is looked at again whether they have
+    /// it, some times: one that never lets another keep its value has the last word.
+    func restore() {
+        for _ in 0..<4 {
+            let hasChanged = map { $0.restore() }.contains(true)
+            if !hasChanged { return }
+        }
     }
 }

@@ -23,6 +23,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let rules: [ValueRule]
     /// The same, for asking them without counting references.
     let ruleTable: UnownedTable<ValueRule>
+    private static let noRules = UnownedTable<ValueRule>([])
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -35,7 +36,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
         self.rules = rules
-        ruleTable = UnownedTable(rules)
+        ruleTable = rules.isEmpty ? Self.noRules : UnownedTable(rules)
         self.access = access
         accessReference = Borrowed(access)
         self.codec = codec

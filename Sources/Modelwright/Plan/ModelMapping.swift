@@ -9,6 +9,8 @@ final class ModelMapping: ModelPlan {
     let hasValidatingClasses: Bool
     /// Whether there are rules that concern several objects, or a class's own.
     let hasGraphRules: Bool
+    /// Whether some entity inherits from another.
+    let hasSubentities: Bool
     /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
     let hasOpenAttributes: Bool
 
@@ -22,6 +24,7 @@ final class ModelMapping: ModelPlan {
         hasGraphRules =
             hasValidatingClasses
             || entities.contains { !$0.uniqueness.isEmpty || $0.relationships.contains(where: \.hasRules) }
+        hasSubentities = entities.contains { $0.lineage.count > 1 }
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { attribute in
                 let kind = attribute.access.kind

@@ -104,6 +104,23 @@ extension RelationshipMapping {
         buffer.deallocate()
     }
 
+    /// Sets the object or the objects, and says which of them are held weakly, where the owner can choose.
+    func set(_ objects: [ModelObject], weak: Set<ObjectIdentifier>, of owner: ModelObject) {
+        if case .dynamic = access {
+            unsafeDowncast(owner, to: DynamicObject.self).set(objects, weak: weak, slot)
+        } else if isToMany {
+            setObjects(objects, of: owner)
+        } else {
+            setObject(objects.first, of: owner)
+        }
+    }
+
+    /// The objects that are held weakly, where the owner can choose.
+    func weakObjects(of owner: ModelObject) -> Set<ObjectIdentifier> {
+        guard case .dynamic = access else { return [] }
+        return unsafeDowncast(owner, to: DynamicObject.self).weakObjects(slot)
+    }
+
     func clear(_ owner: ModelObject) {
         // They go when the property has been set: what is released with them may read it.
         var former: [ModelObject] = []

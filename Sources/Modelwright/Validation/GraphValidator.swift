@@ -15,11 +15,13 @@ struct GraphValidator {
         /// The path from the object.
         let path: [JSONPath.Component]
         let violation: RuleViolation
+        /// Another object that has as much to do with it: one with the same key.
+        var other: ModelObject?
     }
 
     private let scope: Scope
     private var walk: GraphWalk
-    private var owners: Set<UniquenessRule.Key> = []
+    private var owners: [UniquenessRule.Key: ModelObject] = [:]
     private(set) var findings: [Finding] = []
 
     init(_ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope) {
@@ -39,11 +41,11 @@ struct GraphValidator {
     }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
-        func add(_ violation: RuleViolation, _ property: PropertyMapping?) {
+        func add(_ violation: RuleViolation, _ property: PropertyMapping?, _ other: ModelObject? = nil) {
             findings.append(
                 Finding(
                     object: object, visit: index, property: property?.name,
-                    path: property?.keyPath.components ?? [], violation: violation))
+                    path: property?.keyPath.components ?? [], violation: violation, other: other))
         }
         if scope == .everything {
             for attribute in mapping.attributes {
@@ -58,8 +60,9 @@ struct GraphValidator {
             if let violation = relationship.violation(of: object) { add(violation, relationship) }
         }
         for rule in mapping.uniqueness {
-            guard let key = rule.key(of: object), !owners.insert(key).inserted else { continue }
-            add(rule.violation(object, of: mapping), rule.parts.count == 1 ? rule.parts[0] : nil)
+            guard let key = rule.key(of: object) else { continue }
+            guard let other = owners.updateValue(object, forKey: key) else { continue }
+            add(rule.violation(object, of: mapping), rule.parts.count == 1 ? rule.parts[0] : nil, other)
         }
         if !mapping.isDynamic { validateValues(of: object, index) }
     }
@@ -93,11 +96,14 @@ struct GraphValidator {
         }
     }
 
+    /// The path of a finding from the roots.
+    func path(of finding: Finding) -> [JSONPath.Component] { walk.path(of: finding.visit) + finding.path }
+
     /// What was found, each at the path from the roots.
     var failures: [DataFailure] {
         findings.map { finding in
             DataFailure(
-                reason: finding.violation.reason, path: JSONPath(walk.path(of: finding.visit) + finding.path),
+                reason: finding.violation.reason, path: JSONPath(path(of: finding)),
                 entity: finding.object.mapping?.name, property: finding.property,
                 expected: finding.violation.expected, found: finding.violation.found)
         }

@@ -6,7 +6,7 @@ import Testing
 /// Small graphs of every kind of relationship, which a program changes: what its objects are then is what the next program
 /// reads.
 struct OwnershipTests {
-    private struct Violation: Error, CustomStringConvertible {
+    struct Violation: Error, CustomStringConvertible {
         let property: String
         let detail: String
 
@@ -15,32 +15,42 @@ struct OwnershipTests {
         var description: String { "\(property): \(detail)" }
     }
 
-    private enum Outcome { case unowned, contradictory, changed }
+    enum Outcome { case unowned, contradictory, changed }
+
+    /// What is made of a model, and what is wrong with it.
+    typealias Check = (PegModel, ObjectModel, inout Choices, inout [String]) throws -> Outcome
 
     @Test func graphsComeBack() {
         let cases = RandomCases(count: 1_500)
+        guard let tally = Self.tally(cases, Self.checkEdits), cases.areMany else { return }
+        #expect(tally[.changed, default: 0] >= cases.count)
+        #expect(tally[.unowned, default: 0] * 10 >= cases.count)
+    }
+
+    /// How many graphs came to what; nil where one is wrong.
+    static func tally(_ cases: RandomCases, _ check: @escaping Check) -> [Outcome: Int]? {
         var tally: [Outcome: Int] = [:]
         for number in 0..<cases.count {
             var made = cases.choices(number)
             var log: [String] = []
             do {
-                for outcome in try Self.check(&made, &log) { tally[outcome, default: 0] += 1 }
+                for outcome in try Self.check(&made, &log, check) { tally[outcome, default: 0] += 1 }
             } catch {
-                let (smallest, lines) = Self.smallest(of: made, error)
+                let (smallest, lines) = Self.smallest(of: made, error, check)
                 Issue.record("Case \(number) of seed \(cases.seed): \(smallest)\n\(lines.joined(separator: "\n"))")
-                return
+                return nil
             }
         }
-        guard cases.areMany else { return }
-        #expect(tally[.changed, default: 0] >= cases.count)
-        #expect(tally[.unowned, default: 0] * 10 >= cases.count)
+        return tally
     }
 
-    private static func smallest(of choices: Choices, _ violation: Violation) -> (Violation, [String]) {
+    private static func smallest(
+        of choices: Choices, _ violation: Violation, _ check: @escaping Check
+    ) -> (Violation, [String]) {
         var shrinker = ChoiceShrinker(choices) { choices in
             var log: [String] = []
             do throws(Violation) {
-                _ = try check(&choices, &log)
+                _ = try Self.check(&choices, &log, check)
                 return false
             } catch {
                 return error.property == violation.property
@@ -49,13 +59,15 @@ struct OwnershipTests {
         shrinker.shrink()
         var smallest = Choices(replaying: shrinker.best.recorded)
         var log: [String] = []
-        do throws(Violation) { _ = try check(&smallest, &log) } catch { return (error, log) }
+        do throws(Violation) { _ = try Self.check(&smallest, &log, check) } catch { return (error, log) }
         return (violation, log)
     }
 
     // MARK: What holds
 
-    private static func check(_ choices: inout Choices, _ log: inout [String]) throws(Violation) -> [Outcome] {
+    private static func check(
+        _ choices: inout Choices, _ log: inout [String], _ check: @escaping Check
+    ) throws(Violation) -> [Outcome] {
         let plan = PegModel(&choices)
         do {
             let model = try plan.load()
@@ -72,7 +84,7 @@ struct OwnershipTests {
         }
     }
 
-    private static func check(
+    private static func checkEdits(
         _ plan: PegModel, _ model: ObjectModel, _ choices: inout Choices, _ log: inout [String]
     ) throws -> Outcome {
         let json = plan.document(&choices)
@@ -105,7 +117,7 @@ struct OwnershipTests {
     }
 
     /// Whether what is written of a graph can be decoded by itself; throws when it is not the graph.
-    private static func comesBack(
+    static func comesBack(
         _ roots: [ModelObject], _ decoder: ModelDecoder, _ encoder: ModelEncoder
     ) throws -> Bool {
         let output = try encoder.jsonValue(roots)

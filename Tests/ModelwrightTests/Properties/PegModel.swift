@@ -12,6 +12,7 @@ struct PegModel {
         let destination: String
         var inverse: String?
         var isIdentity = false
+        var merge = "replace"
 
         var isWeak: Bool { name.hasPrefix("weak") }
         var isToMany: Bool { name.lowercased().hasSuffix("many") }
@@ -31,6 +32,7 @@ struct PegModel {
         for index in ends.indices {
             let end = ends[index]
             ends[index].isIdentity = choices.chance(1, in: 5)
+            if end.isToMany { ends[index].merge = choices.pick(["replace", "replace", "merge", "append"]) }
             guard end.inverse == nil, choices.chance(1, in: 2) else { continue }
             let others = ends.indices.filter {
                 $0 >= index && ends[$0].inverse == nil && ends[$0].entity == end.destination
@@ -47,7 +49,13 @@ struct PegModel {
     var xml: String {
         let entities = ["Peg", "Hook"].map { entity in
             let relationships = ends.filter { $0.entity == entity }.map { end in
-                let annotations: ModelText.Annotations = end.isIdentity ? ["jsonReference": "identity"] : [:]
+                let annotations: ModelText.Annotations =
+                    switch (end.isIdentity, end.merge) {
+                    case (true, "replace"): ["jsonReference": "identity"]
+                    case (true, let merge): ["jsonReference": "identity", "jsonMerge": merge]
+                    case (false, "replace"): [:]
+                    case (false, let merge): ["jsonMerge": merge]
+                    }
                 return end.isToMany
                     ? ModelText.toMany(end.name, end.destination, inverse: end.inverse, annotations)
                     : ModelText.toOne(end.name, end.destination, inverse: end.inverse, annotations)
@@ -99,6 +107,32 @@ struct PegModel {
             } else {
                 object[end.name] =
                     choices.chance(1, in: 8) ? .null : element(of: end, depth: depth, &nextID, &choices)
+            }
+        }
+        return .object(object)
+    }
+
+    /// JSON that comes later for an object: its identities are of objects that are there, or of new ones.
+    func update(of id: Int, among ids: Int, depth: Int = 0, _ entity: String = "Peg", _ choices: inout Choices)
+        -> JSONValue
+    {
+        var object: JSONObject = [:]
+        if depth == 0 ? choices.chance(1, in: 2) : choices.chance(4, in: 5) {
+            object["id"] = .number(JSONNumber(Int64(id)))
+        }
+        if depth > 0 || choices.chance(1, in: 2) { object["name"] = .string("u\(choices.below(100))") }
+        for end in ends where end.entity == entity {
+            guard choices.chance(1, in: hasClasses && end.isWeak ? 5 : 3) else { continue }
+            func element() -> JSONValue {
+                let other = 1 + choices.below(ids + 3)
+                return depth < 2 && choices.chance(1, in: 2)
+                    ? update(of: other, among: ids, depth: depth + 1, end.destination, &choices)
+                    : .number(JSONNumber(Int64(other)))
+            }
+            if choices.chance(1, in: 8) {
+                object[end.name] = .null
+            } else {
+                object[end.name] = end.isToMany ? .array((0..<choices.below(4)).map { _ in element() }) : element()
             }
         }
         return .object(object)

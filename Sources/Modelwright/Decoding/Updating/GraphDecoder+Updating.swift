@@ -4,54 +4,100 @@ extension GraphDecoder {
     ///
     /// - Throws: What the failure mode says; then the graph is as it was.
     mutating func update(_ object: ModelObject, _ request: DecodingRequest) throws {
+        let staging = UpdateStaging(object)
+        self.staging = staging
+        var snapshots: [ObjectSnapshot] = []
         var isDone = false
-        defer { if !isDone { abandonStaged() } }
-        staging?.candidate = object
+        defer {
+            if !isDone {
+                snapshots.restore()
+                abandonStaged()
+            }
+        }
         guard let root = try stage(request) else { return }
         if let entity = root.mapping, entity !== object.mapping {
             return try fail(
-                .wrongEntity, object.mapping, nil, at: positions[root],
+                .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
                 expected: "an object of \(object.mapping?.name ?? ""), which it stays",
                 found: "an object of \(entity.name)", skippingValue: false)
         }
-        var update = GraphUpdate(object, references, model)
-        references = []
-        update.pair(root) { noteUnresolved($0, at: $1, $2, of: $3) }
-        for (object, _) in update.created { try settleAbsent(of: object) }
-        if hasFailed { return }
-        for (staged, target) in update.pairs {
-            positions[target] = positions[staged]
-        }
-        let snapshots = update.snapshots()
-        defer { if !isDone { for snapshot in snapshots { snapshot.restore() } } }
-        try update.apply()
-        if options.validates { try validateGraph(roots: [object], only: update.members) }
-        let created = watched(update.created)
-        update = GraphUpdate(object, [], model)
+        guard let created = try apply(root, staging, &snapshots) else { return }
         // Nothing holds what is new any more but the graph.
-        staging?.objects = []
+        staging.release()
         stack.popAll(from: 0) { $0.deinitialize() }
-        do {
-            try checkOwners(of: created)
-        } catch {
-            staging?.objects = created.compactMap(\.object.object)
-            throw error
-        }
+        defer { if !isDone { staging.objects = created.compactMap(\.object.object) } }
+        try checkOwners(of: created)
         isDone = !hasFailed
-        if !isDone { staging?.objects = created.compactMap(\.object.object) }
         for watched in created.reversed() where isDone { watched.object.object?.awakeFromDecode() }
+    }
+
+    /// Lets the graph have what was read.
+    ///
+    /// - Parameter snapshots: The objects that change, as they were.
+    /// - Returns: What is new; nil where failures have been collected.
+    private mutating func apply(
+        _ root: ModelObject, _ staging: UpdateStaging, _ snapshots: inout [ObjectSnapshot]
+    ) throws -> [WatchedObject]? {
+        var update = GraphUpdate(root, staging, references, model)
+        references = []
+        let (notes, contradictions) = update.settle()
+        for found in notes { note(found) }
+        for contradiction in contradictions { note(contradiction) }
+        for staged in update.repeated {
+            note(
+                .overruled, staged.mapping, nil, at: positions[staged] ?? 0,
+                "another object has the same identity, and what that has counts")
+        }
+        for end in update.ends.all { try checkObjects(of: end) }
+        update.completeNewObjects()
+        for (object, _) in update.created { try settleAbsent(of: object) }
+        if hasFailed { return nil }
+        for (staged, target) in update.pairs { positions[target] = positions[staged] }
+        let changing = update.changing
+        snapshots = changing.compactMap(ObjectSnapshot.init)
+        update.apply()
+        if options.validates {
+            let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
+            try validateGraph(roots: [staging.root], only: members)
+        }
+        return hasFailed ? nil : watched(update.created)
     }
 
     /// Whether failures have been collected that are thrown at the end.
     private var hasFailed: Bool { options.failures == .all && !failures.isEmpty }
 
-    private mutating func noteUnresolved(
-        _ stub: ReferenceStub, at position: Int, _ relationship: RelationshipMapping, of owner: ModelObject
-    ) {
-        guard options.isReporting else { return }
+    private mutating func note(_ found: GraphUpdate.Note) {
+        switch found {
+        case .unresolved(let stub, let position, let relationship, let owner):
+            positions[stub.object] = position
+            note(
+                .unresolvedIdentity, owner.mapping, relationship, at: position,
+                "no \(relationship.destination.name) that was decoded or is there has the identity \(stub.key.phrase)")
+        case .twice(let position, let relationship, let owner):
+            note(.dropped, owner.mapping, relationship, at: position, "the set already contains this object")
+        case .overruled(let position, let relationship, let owner):
+            note(
+                .overruled, owner.mapping, relationship, at: position,
+                "the object that contains this one is its \(relationship.name)")
+        }
+    }
+
+    private mutating func note(_ contradiction: UpdatedEnds.Contradiction) {
+        let (said, end) = (contradiction.said, contradiction.end)
         note(
-            .unresolvedIdentity, owner.mapping, relationship, at: position,
-            "no \(relationship.destination.name) that was decoded or is there has the identity \(stub.key.phrase)")
+            .overruled, end.owner.mapping, end.relationship, at: said.position ?? positions[said.staged] ?? 0,
+            "the object's \(contradiction.inverse) is already set to another object")
+    }
+
+    /// Fails for objects that a class's property can't hold.
+    private mutating func checkObjects(of end: UpdatedEnd) throws {
+        for object in end.added {
+            guard let entity = object.mapping, !end.relationship.accepts(object, of: entity) else { continue }
+            try fail(
+                .wrongEntity, end.owner.mapping, end.relationship, at: positions[object] ?? positions[end.owner] ?? 0,
+                expected: "an object for \(end.relationship.destination.name) that \(type(of: end.owner)) takes",
+                found: "an object for \(entity.name) of \(type(of: object))", skippingValue: false)
+        }
     }
 
     /// Takes the objects of an update that has failed apart: they may hold each other in a circle.
@@ -82,7 +128,7 @@ extension GraphDecoder {
         created.compactMap { object, relationship in
             guard let relationship, object.mapping?.isDynamic == false || !relationship.isDynamic else { return nil }
             return WatchedObject(
-                object: WeakReference(object), position: positions[object],
+                object: WeakReference(object), position: positions[object] ?? 0,
                 entity: object.mapping?.name, relationship: relationship)
         }
     }
@@ -98,11 +144,43 @@ extension GraphDecoder {
         }
     }
 
+    /// Clears the properties for which null stands for an object that they are flattened out of, as decoding leaves them.
+    @inline(never)
+    mutating func settleBelowNulls(_ frame: inout DecodingFrame) throws {
+        var slots: Set<Int> = []
+        gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame.states, &slots)
+        if slots.isEmpty { return }
+        staging?.noteCleared(slots, of: frame.object)
+        for property in frame.mapping.readProperties where slots.contains(property.slot) {
+            frame.states.setAbsent(property.slot)
+            try applyDefaults(property, &frame)
+        }
+    }
+
+    /// The slots of what is below null, and of the objects and arrays which lead there.
+    private func gatherBelowNulls(
+        _ node: ReadNode, isNull: Bool, _ states: PropertyStates, _ slots: inout Set<Int>
+    ) {
+        for index in 0..<node.count {
+            let entry = node.entries[index]
+            let property = entry.property?.object
+            if isNull, entry.fallbackIndex == 0, let property, states.isUnset(property.slot) {
+                slots.insert(property.slot)
+            }
+            guard let child = entry.child?.object else { continue }
+            let isNullHere =
+                (property as? RelationshipMapping).map { states[$0] == .setByInverseOverNull }
+                ?? false || states.isNull(property?.slot ?? child.slot)
+            if property == nil, isNull || isNullHere { slots.insert(child.slot) }
+            gatherBelowNulls(child, isNull: isNull || isNullHere, states, &slots)
+        }
+    }
+
     /// Gives what is new its defaults.
     private mutating func settleAbsent(of object: ModelObject) throws {
         guard let mapping = object.mapping else { return }
         var frame = DecodingFrame.opened(
-            object, mapping, position: positions[object], via: nil, inverseSlot: -1)
+            object, mapping, position: positions[object] ?? 0, via: nil, inverseSlot: -1)
         defer { object.states = frame.states }
         try settleAbsent(&frame)
     }

@@ -1,96 +1,90 @@
 /// What an update makes of an object's graph: JSON has been read into objects of its own, and each of these stands for one of
 /// the graph, or is new.
 ///
-/// Nothing of the graph changes before `apply()`, so that whatever is wrong with the JSON is found before.
+/// Nothing of the graph changes before `apply()`: which objects there are, and what both ends of each relationship will lead
+/// to, is worked out before.
 struct GraphUpdate {
-    /// What a relationship is to lead to.
-    struct End {
-        /// The object that was read, which is the owner itself if that is new.
-        let staged: ModelObject
-        let owner: ModelObject
-        /// The owner's plan of the relationship.
-        let relationship: RelationshipMapping
-        /// How the relationship stood in the JSON.
-        let state: RelationshipState
-        var elements: [Element]
-        /// The object that contains the owner, where the relationship is the inverse that leads back to it and has a list.
-        let parent: ModelObject?
-    }
-
-    /// An object of a relationship.
-    struct Element {
-        let object: ModelObject
-        /// How its identity stood there; nil for an object.
-        let identity: ValueForm?
-    }
-
-    let root: ModelObject
     let model: ModelMapping
-    /// What was read and stands for an object of the graph, in the JSON's order.
+    let staging: UpdateStaging
+    /// What was read and stands for an object of the graph, or for a new one of the same identity, in the JSON's order.
     private(set) var pairs: [(staged: ModelObject, target: ModelObject)] = []
-    /// What was read and is new.
+    /// What is new, and the relationship by which the JSON leads to it.
     private(set) var created: [(object: ModelObject, relationship: RelationshipMapping?)] = []
-    private(set) var ends: [End] = []
+    var ends: UpdatedEnds
 
+    /// All objects that were read, those that contain others before them.
+    private(set) var queue: [ModelObject] = []
+    /// What was read with an identity that comes again: what the later one has counts.
+    private(set) var repeated: [ModelObject] = []
     private var targets: [ObjectIdentifier: ModelObject] = [:]
-    /// The objects of the graph by their identities, and what is new; looked up only if a list or an object does not have it.
-    private var identities: IdentityTable?
+    private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
+    /// The object that contains one, in the JSON.
+    private var containers: [ObjectIdentifier: ModelObject] = [:]
+    /// What a list has where an object of the same identity, and of another entity, is to take its place.
+    private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
-    init(_ root: ModelObject, _ references: [PendingReference], _ model: ModelMapping) {
-        self.root = root
+    init(_ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference], _ model: ModelMapping) {
         self.model = model
+        self.staging = staging
         var byOwner: [ObjectIdentifier: [Int: PendingReference]] = [:]
         for reference in references {
             guard let owner = reference.owner else { continue }
             byOwner[ObjectIdentifier(owner), default: [:]][reference.relationship.slot] = reference
         }
         self.references = byOwner
+        ends = UpdatedEnds()
+        pair(staged)
+        ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
     }
 
-    /// Every object of the graph that the update is about: what changes, and what is new.
-    var members: Set<ObjectIdentifier> {
-        Set(pairs.map { ObjectIdentifier($0.target) } + created.map { ObjectIdentifier($0.object) })
+    /// Works out what both ends of each relationship lead to.
+    mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
+        let notes = sayEnds()
+        return (notes, ends.settle())
     }
 
     // MARK: Who stands for whom
 
     /// Finds what each object that was read stands for.
-    ///
-    /// - Parameter unresolved: Told of an identity that no object has.
-    mutating func pair(
-        _ staged: ModelObject, unresolved: (ReferenceStub, Int, RelationshipMapping, ModelObject) -> Void
-    ) {
-        note(staged, root, nil)
-        var queue = [staged]
+    private mutating func pair(_ root: ModelObject) {
+        note(root, staging.root, nil)
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
             for relationship in object.mapping?.relationships ?? [] {
-                for child in nested(object, relationship) where targets[ObjectIdentifier(child)] == nil {
-                    note(child, counterpart(of: child, relationship, of: object) ?? child, relationship)
-                    queue.append(child)
+                let children = nested(object, relationship)
+                if children.isEmpty { continue }
+                for child in children { containers[ObjectIdentifier(child)] = object }
+                let counterparts = counterparts(of: children, relationship, of: object)
+                for (child, counterpart) in zip(children, counterparts) {
+                    note(child, counterpart ?? child, relationship)
                 }
             }
         }
-        for object in queue { addEnds(of: object, unresolved) }
+        // Identities are those that the objects are to have.
+        for (staged, target) in pairs { staging.change(identityOf: target, to: staged) }
     }
 
     private mutating func note(_ staged: ModelObject, _ target: ModelObject, _ relationship: RelationshipMapping?) {
+        queue.append(staged)
         targets[ObjectIdentifier(staged)] = target
+        if let earlier = stagedByTarget.updateValue(staged, forKey: ObjectIdentifier(target)) {
+            repeated.append(earlier)
+        }
         if staged === target {
             created.append((staged, relationship))
-            if identities != nil { identities?.add(staged) }
+            staging.add(identityOf: staged)
         } else {
             pairs.append((staged, target))
         }
     }
 
-    /// The objects that stand as objects in an object's JSON.
+    /// What was read below a relationship as an object each.
     func nested(_ owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
-        if let reference = references[ObjectIdentifier(owner)]?[relationship.slot] {
+        if let reference = reference(relationship, of: owner) {
             return reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
         }
         guard owner.states[relationship] == .value else { return [] }
@@ -99,91 +93,86 @@ struct GraphUpdate {
         return relationship.objects(of: owner).filter { !inverse.contains(ObjectIdentifier($0)) }
     }
 
-    /// The object of the graph that one stands for which was read below another; nil for none.
-    private mutating func counterpart(
-        of object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject
-    ) -> ModelObject? {
-        let destination = relationship.destination
-        let identity = IdentityKey(object, as: destination)
-        if let target = targets[ObjectIdentifier(owner)], target !== owner, let end = end(relationship, of: target) {
-            if !end.isToMany, let present = end.object(of: target), Self.fits(object, present),
-                identity == nil || identity == IdentityKey(present, as: destination)
-            {
-                return present
-            }
-            if end.isToMany, end.mergePolicy == .append { return nil }
-        }
-        guard let identity, let found = find(identity, of: destination), Self.fits(object, found) else { return nil }
-        return found
+    /// What a relationship was read from, if identities were among it.
+    func reference(_ relationship: RelationshipMapping, of staged: ModelObject) -> PendingReference? {
+        references[ObjectIdentifier(staged)]?[relationship.slot]
     }
 
-    private func end(_ relationship: RelationshipMapping, of target: ModelObject) -> RelationshipMapping? {
-        target.mapping?.relationshipsByIndex[relationship.index]
+    /// The object of the graph that one stands for which was read.
+    func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
+
+    /// The objects of the graph that those stand for which were read below another; nil for what is new.
+    ///
+    /// In a list they are objects of their own, as in decoding: of several with one identity the first stands for the first in
+    /// the graph's list.
+    private mutating func counterparts(
+        of children: [ModelObject], _ relationship: RelationshipMapping, of owner: ModelObject
+    ) -> [ModelObject?] {
+        let destination = relationship.destination
+        let target = target(of: owner)
+        let end = target === owner ? nil : target.mapping?.relationshipsByIndex[relationship.index]
+        if let end, end.isToMany, end.mergePolicy == .append { return children.map { _ in nil } }
+        let identities = children.map { IdentityKey($0, as: destination) }
+        if let end, !end.isToMany, let present = end.object(of: target).map(self.target), fits(children[0], present),
+            identities[0] == nil || identities[0] == IdentityKey(present, as: destination)
+        {
+            return [present]
+        }
+        var listed: [IdentityKey: [ModelObject]] = [:]
+        if let end, end.isToMany, identities.contains(where: { $0 != nil }) {
+            for object in end.objects(of: target).map(self.target).reversed() {
+                if let identity = IdentityKey(object, as: destination) { listed[identity, default: []].append(object) }
+            }
+        }
+        var taken: Set<ObjectIdentifier> = []
+        return zip(children, identities).map { child, identity in
+            guard let identity else { return nil }
+            var found: ModelObject?
+            if let present = listed[identity]?.popLast() {
+                if fits(child, present) {
+                    found = present
+                } else if !isInside(child, present) {
+                    replaced[ObjectIdentifier(child)] = present
+                    staging.remove(identityOf: present)
+                }
+            } else if let known = staging.object(of: destination, identity), fits(child, known) {
+                found = known
+            }
+            guard let found, taken.insert(ObjectIdentifier(found)).inserted else { return nil }
+            return found
+        }
     }
 
     /// Whether what was read may stand for an object: it is of the same entity, or of one that it inherits from and its JSON
-    /// has no type.
-    private static func fits(_ staged: ModelObject, _ target: ModelObject) -> Bool {
-        guard let entity = staged.mapping, let other = target.mapping else { return false }
-        if entity === other { return true }
-        let hasType = entity.discriminator.map { !staged.states.isUnset($0.slot) } ?? false
-        return !hasType && other.lineage.contains(entity.index)
-    }
-
-    private mutating func find(_ identity: IdentityKey, of entity: EntityMapping) -> ModelObject? {
-        if identities == nil {
-            var table = IdentityTable()
-            if let storage = root.ownStorage {
-                var walk = GraphWalk([root], isArray: false, in: storage)
-                while let (_, object, _) = walk.next() { table.add(object) }
-            }
-            for (object, _) in created { table.add(object) }
-            identities = table
+    /// has no type; and it is not inside the object itself.
+    private func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
+        guard let entity = staged.mapping, let other = object.mapping else { return false }
+        if entity !== other {
+            let hasType = entity.discriminator.map { !staged.states.isUnset($0.slot) } ?? false
+            guard !hasType, other.lineage.contains(entity.index) else { return false }
         }
-        return identities?.object(of: entity, identity)
+        return !isInside(staged, object)
     }
 
-    // MARK: What ends lead to
-
-    private mutating func addEnds(
-        of staged: ModelObject, _ unresolved: (ReferenceStub, Int, RelationshipMapping, ModelObject) -> Void
-    ) {
-        guard let target = targets[ObjectIdentifier(staged)], let mapping = staged.mapping else { return }
-        for relationship in mapping.relationships {
-            guard let end = end(relationship, of: target) else { continue }
-            let reference = references[ObjectIdentifier(staged)]?[relationship.slot]
-            let state = staged.states[relationship]
-            // The way back to the object that contains this one, whatever identity stood for it.
-            if state == .setByInverse || state == .setByInverseOverNull || reference?.parent != nil && !end.isToMany {
-                continue
-            }
-            guard state != .unset, state != .absent else { continue }
-            var elements: [Element] = []
-            if let reference {
-                for element in reference.elements {
-                    switch element {
-                    case .object(let object): elements.append(Element(object: final(object), identity: nil))
-                    case .identity(let stub, let position):
-                        let found = find(stub.key, of: relationship.destination)
-                        if found == nil { unresolved(stub, position, relationship, staged) }
-                        elements.append(Element(object: found ?? placeholder(stub), identity: stub.form))
-                    }
-                }
-            } else {
-                elements = nested(staged, relationship).map { Element(object: final($0), identity: nil) }
-            }
-            ends.append(
-                End(
-                    staged: staged, owner: target, relationship: end, state: state, elements: elements,
-                    parent: reference?.parent.map(final)))
+    private func isInside(_ staged: ModelObject, _ object: ModelObject) -> Bool {
+        var container = containers[ObjectIdentifier(staged)]
+        while let outer = container {
+            if target(of: outer) === object { return true }
+            container = containers[ObjectIdentifier(outer)]
         }
+        return false
     }
 
-    private func final(_ staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
+    // MARK: Identities
 
-    /// An object with nothing but its identity, which later references find.
-    private mutating func placeholder(_ stub: ReferenceStub) -> ModelObject {
-        identities?.add(stub.object)
-        return stub.object
+    /// The object that an identity stands for; one with nothing else, where none has it.
+    ///
+    /// - Returns: Whether it was found.
+    mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
+        if let found = staging.object(of: relationship.destination, stub.key) { return (found, true) }
+        staging.add(identityOf: stub.object)
+        created.append((stub.object, relationship))
+        staging.objects.append(stub.object)
+        return (stub.object, false)
     }
 }

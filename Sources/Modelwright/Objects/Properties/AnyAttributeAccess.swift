@@ -22,11 +22,11 @@ class AnyAttributeAccess: @unchecked Sendable {
     func setNil(_: ModelObject) -> Bool { false }
     /// Whether an object's value is the same as the value of another object, which `other` gets.
     func isSame(_: ModelObject, as _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
-    /// Whether an object's value is the same as one that is of the primitive type.
+    /// Whether an object's value is the same as one that is of the primitive type, -0 and 0 told apart.
     func isSame(_: ModelObject, asPrimitive _: Any) -> Bool { false }
     /// Whether `set(_:primitive:)` would take a value.
     func fits(primitive _: Any) -> Bool { false }
-    /// Sets an object's value to that of another object, which `other` gets; false where it does not fit.
+    /// Sets an object's value to that of another object, which `other` gets, unless it has it; false where it does not fit.
     func copy(to _: ModelObject, from _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
     /// Sets a value that is of the primitive type; false when it is not, or does not fit.
     func set(_: ModelObject, primitive _: Any) -> Bool { false }

@@ -34,12 +34,25 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
 
     override func isSame(_ object: ModelObject, asPrimitive primitive: Any) -> Bool {
         guard let value = get(object), let other = primitive as? Primitive else { return false }
-        return Primitive._isSame(value, other)
+        return Self.isWrittenAlike(value, other)
+    }
+
+    /// Whether values are the same, -0 and 0 told apart.
+    private static func isWrittenAlike(_ left: Primitive, _ right: Primitive) -> Bool {
+        if let left = left as? Double, let right = right as? Double, left.sign != right.sign { return false }
+        if let left = left as? Float, let right = right as? Float, left.sign != right.sign { return false }
+        return Primitive._isSame(left, right)
     }
 
     override func copy(to object: ModelObject, from another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
         guard let other = other as? AttributeAccess else { return false }
-        return set(object, other.get(another))
+        let (former, value) = (get(object), other.get(another))
+        if let former, let value, Self.isWrittenAlike(former, value),
+            unwritableParts(object) == other.unwritableParts(another)
+        {
+            return true
+        }
+        return former == nil && value == nil || set(object, value)
     }
 
     override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }

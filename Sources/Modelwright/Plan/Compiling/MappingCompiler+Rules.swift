@@ -30,7 +30,7 @@ extension MappingCompiler {
             return bounds(UInt64.self) { String($0) }
         case .double: return bounds(Double.self) { JSONNumber($0)?.description ?? $0.description }
         case .float: return bounds(Float.self) { $0.description }
-        case .decimal: return bounds(Decimal.self) { JSONNumber($0).description }
+        case .decimal: return bounds(Decimal.self) { $0.isNaN ? "nan" : JSONNumber($0).description }
         case .date:
             return bounds(Date.self, "a date") {
                 DateFormat.iso8601.string(from: $0) ?? "\($0.timeIntervalSince1970) seconds from 1970"

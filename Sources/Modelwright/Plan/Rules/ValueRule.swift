@@ -43,8 +43,9 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         guard let access = access as? AttributeAccess<Value>, least != nil || greatest != nil else { return nil }
         find = { object in
             guard let value = access.get(object) else { return nil }
-            let isTooSmall = least.map { value < $0 } ?? false
-            guard isTooSmall || greatest.map({ value > $0 }) ?? false else { return nil }
+            // What is no number is in no bounds.
+            let isTooSmall = least.map { !(value >= $0) } ?? false
+            guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
             return RuleViolation(
                 reason: isTooSmall ? .tooSmall : .tooLarge,
                 expected: "\(noun) \(Self.phrase(from: least.map(spell), to: greatest.map(spell)))",

@@ -1,0 +1,243 @@
+/// One end of a relationship as an update leaves it: worked out from what the JSON says of it, and of the ends that lead back.
+final class UpdatedEnd {
+    /// An object of the end, and how it came into it where the end's state does not say that.
+    typealias Element = (object: ModelObject, origin: ElementOrigin?)
+
+    /// An object that the JSON says the end leads to.
+    struct Said {
+        let object: ModelObject
+        /// How its identity stood there; nil for an object.
+        let identity: ValueForm?
+        /// What was read and stands for it, or for nothing but the identity.
+        let staged: ModelObject
+        /// Where its identity stands.
+        let position: Int?
+        /// Whether it contains the end's owner, so that what leads from there is what holds the two together.
+        var isContainer = false
+    }
+
+    let owner: ModelObject
+    /// The owner's plan of the relationship.
+    let relationship: RelationshipMapping
+    /// What the end leads to in the graph; nothing for a new owner.
+    let former: [Element]
+    private let formerWeak: Set<ObjectIdentifier>
+    /// Whether the owner is new: what it has is what was read.
+    private let isNew: Bool
+    /// What the JSON says it leads to; nil where that follows from other ends.
+    private(set) var said: [Said]?
+    private var state: RelationshipState
+
+    /// What the end leads to if no other end says anything.
+    private var base: [Element]
+    /// What it leads to whatever other ends say.
+    private var named: Set<ObjectIdentifier> = []
+    /// What led to the owner and does no more.
+    private var lost: Set<ObjectIdentifier> = []
+    /// What leads to the owner by its own end, and whether that end is written.
+    private var claims: [(object: ModelObject, isWritten: Bool)] = []
+    /// What it leads to now.
+    private(set) var elements: [Element] = []
+    /// What of that a `DynamicObject` holds weakly.
+    private var weak: Set<ObjectIdentifier> = []
+    private var members: Set<ObjectIdentifier> = []
+    /// Whether an identity leads there, or back: these may make chains of any length.
+    private var isLinked = false
+
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
+        self.owner = owner
+        self.relationship = relationship
+        self.isNew = isNew
+        state = owner.states[relationship]
+        former = isNew ? [] : Self.elements(of: owner, relationship)
+        formerWeak = isNew ? [] : relationship.weakObjects(of: owner)
+        base = former
+    }
+
+    private static func elements(of owner: ModelObject, _ relationship: RelationshipMapping) -> [Element] {
+        guard relationship.isToMany else { return relationship.object(of: owner).map { [($0, nil)] } ?? [] }
+        let form = owner.states[relationship].identityForm
+        let origins = ElementOrigins(of: owner, relationship)
+        return relationship.objects(of: owner).enumerated().map { index, object in
+            (object, origins?.origin(of: object, at: index) ?? form.map { .identity($0, index: 0) })
+        }
+    }
+
+    // MARK: What the JSON says
+
+    /// Lets the JSON say what the end leads to.
+    ///
+    /// - Parameter replaced: What the list has where another object is to take its place.
+    func say(_ said: [Said], _ state: RelationshipState, replaced: (Said) -> ModelObject?) {
+        self.said = said
+        self.state = state
+        named = Set(said.map { ObjectIdentifier($0.object) })
+        isLinked = isLinked || said.contains { $0.identity != nil }
+        let read = said.map { said -> Element in
+            (said.object, said.isContainer ? .setByInverse : said.identity.map { .identity($0, index: 0) })
+        }
+        guard relationship.isToMany else {
+            base = Array(read.prefix(1))
+            return
+        }
+        if isNew || relationship.mergePolicy == .replace || state == .null || state == .absent {
+            // What refers to the owner itself, beside what the owner lists, is not the list's to leave out.
+            base = read + former.filter { $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object)) }
+            return
+        }
+        var places: [ObjectIdentifier: Int] = [:]
+        base = former
+        for (index, element) in former.enumerated() { places[ObjectIdentifier(element.object)] = index }
+        for (said, element) in zip(said, read) {
+            if places[ObjectIdentifier(element.object)] != nil { continue }
+            if let former = replaced(said), let place = places[ObjectIdentifier(former)],
+                !named.contains(ObjectIdentifier(former))
+            {
+                base[place] = element
+            } else {
+                places[ObjectIdentifier(element.object)] = base.count
+                base.append(element)
+            }
+        }
+    }
+
+    /// What the JSON takes out of the end.
+    var takenOut: [ModelObject] {
+        if said == nil { return [] }
+        let kept = Set(base.map { ObjectIdentifier($0.object) })
+        return former.map(\.object).filter { !kept.contains(ObjectIdentifier($0)) }
+    }
+
+    // MARK: What other ends say
+
+    /// Notes that an object leads to the owner no more.
+    func lose(_ object: ModelObject) { lost.insert(ObjectIdentifier(object)) }
+
+    /// Notes that an object leads to the owner.
+    ///
+    /// - Returns: False where the end can't lead back: it is to lead to another one.
+    func claim(by object: ModelObject, isWritten: Bool, isIdentity: Bool) -> Bool {
+        isLinked = isLinked || isIdentity
+        if !relationship.isToMany {
+            // Null says nothing of what leads here.
+            if let said = base.first, self.said != nil { return said.object === object }
+            if let first = claims.first { return first.object === object }
+        }
+        claims.append((object, isWritten))
+        return true
+    }
+
+    // MARK: What it leads to
+
+    /// Works out what the end leads to, when all ends have been said.
+    func settle() {
+        if let claim = claims.first, !relationship.isToMany {
+            elements = [(claim.object, nil)]
+        } else {
+            elements = base.filter {
+                let object = ObjectIdentifier($0.object)
+                return named.contains(object) || !lost.contains(object)
+            }
+            var known = Set(elements.map { ObjectIdentifier($0.object) })
+            for claim in claims where known.insert(ObjectIdentifier(claim.object)).inserted {
+                elements.append((claim.object, .setByInverse))
+            }
+        }
+        members = Set(elements.map { ObjectIdentifier($0.object) })
+        guard relationship.isDynamic else { return }
+        weak = formerWeak.intersection(members)
+        if members.contains(ObjectIdentifier(owner)) { weak.insert(ObjectIdentifier(owner)) }
+        for claim in claims where !named.contains(ObjectIdentifier(claim.object)) {
+            let isNew = !former.contains { $0.object === claim.object }
+            if isNew { weak.insert(ObjectIdentifier(claim.object)) }
+        }
+        for said in said ?? [] where said.identity == nil && said.object !== owner {
+            if said.isContainer {
+                weak.insert(ObjectIdentifier(said.object))
+            } else {
+                weak.remove(ObjectIdentifier(said.object))
+            }
+        }
+    }
+
+    func holds(_ object: ModelObject) -> Bool {
+        relationship.isDynamic && members.contains(ObjectIdentifier(object)) && !weak.contains(ObjectIdentifier(object))
+    }
+
+    /// Holds an object weakly.
+    func weaken(_ object: ModelObject) { weak.insert(ObjectIdentifier(object)) }
+
+    /// Whether it is to lead to anything else than it does, or to hold it in another way.
+    var isChanged: Bool {
+        isNew || weak != formerWeak || elements.count != former.count
+            || zip(elements, former).contains { $0.object !== $1.object }
+            || relationship.isToMany && said != nil && relationship.count(of: owner) == nil
+    }
+
+    /// What the end leads to and did not.
+    var added: [ModelObject] {
+        let known = Set(former.map { ObjectIdentifier($0.object) })
+        return elements.map(\.object).filter { !known.contains(ObjectIdentifier($0)) }
+    }
+
+    // MARK: The graph
+
+    /// Lets the owner have it.
+    func apply() {
+        if isChanged { relationship.set(elements.map(\.object), weak: weak, of: owner) }
+        if isLinked { owner.noteLinked(through: relationship) }
+        if said == nil { noteDerived() } else { noteSaid() }
+    }
+
+    /// Notes how an end is written that follows from others.
+    private func noteDerived() {
+        let slot = relationship.slot
+        guard relationship.isToMany else {
+            if former.first?.object === elements.first?.object || state.isIdentity { return }
+            owner.states[relationship] = claims.first?.isWritten == true ? .setByInverse : .value
+            return
+        }
+        owner.forgetElements(slot: slot) { !members.contains(ObjectIdentifier($0)) }
+        let added = added
+        let isRead = state == .value || state == .null || state.isIdentity
+        if !isRead, former.isEmpty, !added.isEmpty { return owner.states[relationship] = .setByInverse }
+        if !isRead, state != .setByInverse { owner.states[relationship] = .value }
+        if state == .setByInverse { return }
+        for object in added { owner.noteElement(object, slot: slot, .setByInverse) }
+    }
+
+    /// Notes how an end is written that the JSON says.
+    private func noteSaid() {
+        guard relationship.isToMany else {
+            return owner.states[relationship] =
+                claims.isEmpty ? state : state == .null ? .setByInverseOverNull : .setByInverse
+        }
+        if state == .null || state == .absent, elements.isEmpty { relationship.clear(owner) }
+        owner.forgetElements(slot: relationship.slot) { _ in true }
+        owner.states[relationship] = listState
+        if !listState.isIdentity, listState != .setByInverse { noteOrigins() }
+    }
+
+    /// Identities that all stand there alike are the list's state; otherwise each has its own.
+    private var listState: RelationshipState {
+        if elements.allSatisfy({ $0.origin == .setByInverse }) { return state }
+        guard case .identity(let form, _)? = elements.first?.origin else { return .value }
+        let isUniform = elements.allSatisfy { if case .identity(form, _)? = $0.origin { true } else { false } }
+        return isUniform ? .identity(form) : .value
+    }
+
+    private func noteOrigins() {
+        let slot = relationship.slot
+        let referredTo = Set(elements.filter { $0.origin != nil }.map { ObjectIdentifier($0.object) })
+        for (index, element) in elements.enumerated() {
+            switch element.origin {
+            case .setByInverse?: owner.noteElement(element.object, slot: slot, .setByInverse)
+            case .identity(let form, _)?:
+                owner.noteElement(element.object, slot: slot, .identity(form, index: index))
+            case .object?, nil:
+                if !referredTo.contains(ObjectIdentifier(element.object)) { break }
+                owner.noteElement(element.object, slot: slot, .object(index: index))
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The ends of relationships that an update is about, each once.
+struct UpdatedEnds {
+    private struct Key: Hashable {
+        let owner: ObjectIdentifier
+        let slot: Int
+    }
+
+    /// An object that is said to lead to another, whose own end leads to somebody else.
+    struct Contradiction {
+        let end: UpdatedEnd
+        let said: UpdatedEnd.Said
+        /// The name of the other's end.
+        let inverse: String
+    }
+
+    private(set) var all: [UpdatedEnd] = []
+    private var indexByKey: [Key: Int] = [:]
+    /// The objects that were read and are new: what they have is what was read.
+    var newObjects: Set<ObjectIdentifier> = []
+
+    /// The end of an owner, as the owner's plan has it.
+    mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
+        let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
+        if let index = indexByKey[key] { return all[index] }
+        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)))
+        indexByKey[key] = all.count
+        all.append(end)
+        return end
+    }
+
+    /// The end that leads from an object to the owner of one; nil where it has none.
+    private mutating func inverse(of end: UpdatedEnd, on object: ModelObject) -> UpdatedEnd? {
+        guard let inverse = object.mapping.flatMap(end.relationship.inverse(on:)) else { return nil }
+        // A relationship that is its own inverse has one end only where an object refers to itself.
+        if object === end.owner, inverse === end.relationship { return nil }
+        return self.end(object, inverse)
+    }
+
+    /// Works out what all ends lead to, from those that the JSON says.
+    ///
+    /// - Returns: Where the JSON contradicts itself.
+    mutating func settle() -> [Contradiction] {
+        let saidEnds = all.filter { $0.said != nil }
+        var contradictions: [Contradiction] = []
+        for end in saidEnds {
+            for object in end.takenOut { inverse(of: end, on: object)?.lose(end.owner) }
+            for said in end.said ?? [] {
+                guard let inverse = inverse(of: end, on: said.object) else { continue }
+                let canLeadBack = inverse.claim(
+                    by: end.owner, isWritten: end.relationship.isWritten, isIdentity: said.identity != nil)
+                if !canLeadBack {
+                    contradictions.append(Contradiction(end: end, said: said, inverse: inverse.relationship.name))
+                } else if !inverse.relationship.isToMany, let former = inverse.former.first?.object,
+                    former !== end.owner
+                {
+                    self.inverse(of: inverse, on: former)?.lose(said.object)
+                }
+            }
+        }
+        for end in all { end.settle() }
+        holdOnce(saidEnds)
+        return contradictions
+    }
+
+    /// Lets one of two ends hold the other, where both would: that which the JSON has an object at, or which it says first.
+    private mutating func holdOnce(_ saidEnds: [UpdatedEnd]) {
+        for end in saidEnds where end.relationship.isDynamic {
+            for said in end.said ?? [] where said.identity == nil && end.holds(said.object) {
+                inverse(of: end, on: said.object)?.weaken(end.owner)
+            }
+        }
+        for end in saidEnds where end.relationship.isDynamic {
+            for said in end.said ?? [] where said.identity != nil {
+                if inverse(of: end, on: said.object)?.holds(end.owner) == true { end.weaken(said.object) }
+            }
+        }
+    }
+}
