@@ -62,7 +62,7 @@ public final class DynamicObject: ModelObject {
     }
 
     var allLinks: Links {
-        get { Links(values: (attributeCount..<slots.count).map { slots.with($0) { copy $0 } }) }
+        get { Links(values: (attributeCount..<slots.count).map(held)) }
         set {
             // The former links go when all are set.
             let former = zip(attributeCount..., newValue.values).map { slots.exchange($1, $0) }
@@ -70,25 +70,25 @@ public final class DynamicObject: ModelObject {
         }
     }
 
+    /// What a relationship leads to, which is held meanwhile: what a weak link has held alone may reach this object when it
+    /// goes.
+    private func held(_ slot: Int) -> DynamicValue { slots.with(slot) { copy $0 } }
+
     func object(_ slot: Int) -> ModelObject? {
-        slots.with(slot) { value in
-            switch value {
-            case .object(let object): object
-            case .objects(let objects): objects.first
-            case .links(let links): links.first?.object
-            default: nil
-            }
+        switch held(slot) {
+        case .object(let object): object
+        case .objects(let objects): objects.first
+        case .links(let links): links.first?.object
+        default: nil
         }
     }
 
     func objects(_ slot: Int) -> [ModelObject] {
-        slots.with(slot) { value in
-            switch value {
-            case .object(let object): [object]
-            case .objects(let objects): objects
-            case .links(let links): links.compactMap(\.object)
-            default: []
-            }
+        switch held(slot) {
+        case .object(let object): [object]
+        case .objects(let objects): objects
+        case .links(let links): links.compactMap(\.object)
+        default: []
         }
     }
 
@@ -119,23 +119,18 @@ public final class DynamicObject: ModelObject {
 
     /// Whether one of the relationship's objects is held weakly.
     func isWeak(_ object: ModelObject, _ slot: Int) -> Bool {
+        guard case .links(let links) = held(slot) else { return false }
         // What is asked for has mostly been added just now.
-        slots.with(slot) { value in
-            guard case .links(let links) = value, case .weak? = links.last(where: { $0.leads(to: object) }) else {
-                return false
-            }
-            return true
-        }
+        let link = links.last { $0.leads(to: object) }
+        return if case .weak? = link { true } else { false }
     }
 
     /// The relationship's objects that are held weakly.
     func weakObjects(_ slot: Int) -> Set<ObjectIdentifier> {
+        guard case .links(let links) = held(slot) else { return [] }
         var weak: Set<ObjectIdentifier> = []
-        slots.with(slot) { value in
-            guard case .links(let links) = value else { return }
-            for case .weak(let reference) in links {
-                if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
-            }
+        for case .weak(let reference) in links {
+            if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
         }
         return weak
     }
@@ -166,13 +161,11 @@ public final class DynamicObject: ModelObject {
     }
 
     func contains(_ object: ModelObject, _ slot: Int) -> Bool {
-        slots.with(slot) { value in
-            switch value {
-            case .object(let other): other === object
-            case .objects(let objects): objects.contains { $0 === object }
-            case .links(let links): links.contains { $0.leads(to: object) }
-            default: false
-            }
+        switch held(slot) {
+        case .object(let other): other === object
+        case .objects(let objects): objects.contains { $0 === object }
+        case .links(let links): links.contains { $0.leads(to: object) }
+        default: false
         }
     }
 
@@ -182,18 +175,18 @@ public final class DynamicObject: ModelObject {
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
-        defer { buffer.deinitialize() }
+        let objects: [ModelObject] = Property.movedArray(from: buffer)
         let weak = weakObjects(slot)
-        if weak.isEmpty { return setValue(buffer.isEmpty ? .none : .objects(Array(buffer)), slot) }
-        let moved = buffer.map { object -> DynamicLink in
+        if weak.isEmpty { return setValue(objects.isEmpty ? .none : .objects(objects), slot) }
+        let links = objects.map { object -> DynamicLink in
             weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }
-        setLinks(moved, slot)
+        setLinks(links, slot)
     }
 
     func clear(_ slot: Int) { setValue(.none, slot) }
 
-    private func links(_ slot: Int) -> [DynamicLink] { slots.with(slot) { $0.links } }
+    private func links(_ slot: Int) -> [DynamicLink] { held(slot).links }
 
     /// Takes the links out, so that adding to them doesn't copy them.
     private func takeLinks(_ slot: Int) -> [DynamicLink] { slots.exchange(.none, slot).links }

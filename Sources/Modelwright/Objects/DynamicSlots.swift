@@ -1,7 +1,7 @@
 /// The properties of a `DynamicObject`, by slot: attributes, then relationships, in one block of memory.
 ///
 /// Invariant: `base ..< base + count` are initialised; `base` is nil while `count` is 0. A slot is reached by one read or one
-/// exchange at a time, neither of which releases a value or calls what may reach the object: two accesses never overlap.
+/// exchange at a time, neither of which releases a value: two accesses never overlap.
 struct DynamicSlots: ~Copyable {
     private let base: UnsafeMutablePointer<DynamicValue>?
     let count: Int
@@ -24,7 +24,7 @@ struct DynamicSlots: ~Copyable {
         return base.unsafelyUnwrapped + slot
     }
 
-    /// Looks at a slot's value, without counting what it refers to.
+    /// Looks at a slot's value, without counting what it refers to. `body` calls nothing that may reach the object.
     @inline(__always)
     func with<Result>(_ slot: Int, _ body: (borrowing DynamicValue) -> Result) -> Result { body(place(slot).pointee) }
 

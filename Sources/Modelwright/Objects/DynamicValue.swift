@@ -83,6 +83,9 @@ extension DynamicObject {
     ) -> AnyAttributeAccess {
         AttributeAccess<Primitive>(
             allowsNil: true, valueType: Primitive?.self,
+            isNil: {
+                unsafeDowncast($0, to: DynamicObject.self).value(slot) { if case .none = $0 { true } else { false } }
+            },
             get: { unsafeDowncast($0, to: DynamicObject.self).value(slot, unwrap) },
             set: { object, value in
                 unsafeDowncast(object, to: DynamicObject.self).setValue(value.map(wrap) ?? .none, slot)
