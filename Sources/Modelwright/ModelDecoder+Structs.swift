@@ -52,15 +52,14 @@ extension ModelDecoder {
     private func decodeValue<Value: Decodable>(
         _ type: Value.Type, entity: String, from input: some JSONInput, at path: String, isReporting: Bool
     ) throws -> (Value, MappingReport) {
-        let objects: [ModelObject]
-        let report: MappingReport
-        if NodeDecoder.isList(type) {
-            (objects, report) = try decodeOne(.array(entity: entity, at: path), from: input, isReporting: isReporting)
-        } else {
+        guard let listType = type as? any ListType.Type else {
             let root = DecodingRoot.object(entity: entity, at: path)
-            let (object, ownReport) = try decodeOne(root, from: input, isReporting: isReporting)
-            (objects, report) = ([object], ownReport)
+            let (object, report) = try decodeOne(root, from: input, isReporting: isReporting)
+            return (try NodeDecoder.value(type, of: object, userInfo: userInfo), report)
         }
-        return (try NodeDecoder.value(type, of: objects, userInfo: userInfo), report)
+        let receiver = listType.receiver(userInfo: userInfo)
+        let request = try DecodingRequest(entity, nil, path, isArray: true, in: model)
+        let report = try run(isReporting: isReporting).decode(input, request, to: receiver)
+        return (try receiver.list(as: type), report)
     }
 }

@@ -26,6 +26,26 @@ struct DecodingRun {
         }
     }
 
+    /// Decodes the objects of a request one after another. What the receiver has taken counts only where this doesn't throw.
+    func decode(
+        _ input: some JSONInput, _ request: DecodingRequest, to receiver: any ObjectReceiver
+    ) throws -> MappingReport {
+        try run(text(of: input)) { decoder in
+            if areComplete(request.entity) { decoder.receiver = receiver }
+            try decoder.decode([request]) { _, objects in
+                for object in Property.movedArray(from: objects) as [ModelObject] { receiver.take(object) }
+            }
+        } otherwise: {
+            $0.abandonObjects()
+        }
+    }
+
+    /// Whether an object of an entity is complete as soon as its members have been read: nothing refers to it, or from it, by
+    /// an identity, and nobody looks at all objects at the end.
+    private func areComplete(_ entity: EntityMapping) -> Bool {
+        !model.hasReferences(in: entity) && !model.hasAwakeningClasses && !(options.validates && model.hasGraphRules)
+    }
+
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
         // An update takes what it made apart by itself.

@@ -67,7 +67,10 @@ extension GraphDecoder {
                     if hasCome { note(.duplicateKey, request.entity, nil, at: source.position, Self.duplicate) }
                     hasCome = true
                     // Of a key that comes twice the last value counts, whatever the earlier one led to.
-                    if isFound { stack.popAll(from: base) { $0.deinitialize() } }
+                    if isFound {
+                        stack.popAll(from: base) { $0.deinitialize() }
+                        receiver?.forgetAll()
+                    }
                     isFound = false
                     try follow(path.dropFirst(), request, base, &isFound)
                 } else {
@@ -107,6 +110,7 @@ extension GraphDecoder {
             return try fail(
                 .typeMismatch, request.entity, nil, at: source.position, expected: "an object", skippingValue: true)
         }
-        if let object = try decodeObject(request.entity, via: nil) { stack.push(object) }
+        guard let object = try decodeObject(request.entity, via: nil) else { return }
+        if let receiver { receiver.take(object) } else { stack.push(object) }
     }
 }

@@ -20,6 +20,8 @@ struct GraphDecoder: ~Copyable {
     var fixedPosition: Int?
     /// Nil for a decode call.
     var staging: UpdateStaging?
+    /// What the objects of the only request are handed over to at once; nil where all of them are needed at the end.
+    var receiver: (any ObjectReceiver)?
     var stack = ScratchStack<ModelObject>()
     var strings = ScratchStack<String>()
     var objectCount = 0

@@ -9,53 +9,38 @@ import Foundation
 ///
 /// Objects are held strongly in the direction in which they were reached, and weakly by their inverses.
 public final class DynamicObject: ModelObject {
-    fileprivate enum Link {
-        case strong(ModelObject)
-        case weak(WeakReference)
-
-        var object: ModelObject? {
-            switch self {
-            case .strong(let object): object
-            case .weak(let reference): reference.object
-            }
-        }
-
-        func leads(to other: ModelObject) -> Bool {
-            switch self {
-            case .strong(let object): object === other
-            case .weak(let reference): reference.isTo(other)
-            }
-        }
-    }
-
-    /// The attributes' primitives, by slot.
-    ///
-    /// Reached by single reads and stores only, none of which releases a value: two accesses never overlap.
-    @exclusivity(unchecked) private var values: [DynamicValue] = []
-    /// The relationships' objects, by slot less the number of attributes.
-    private var links: [[Link]] = []
+    /// Replaced by a single store, before anybody reads it.
+    @exclusivity(unchecked) private var slots = DynamicSlots(count: 0)
+    /// How many of the slots are attributes'.
+    @exclusivity(unchecked) private var attributeCount = 0
 
     deinit {
+        if attributeCount == slots.count { return }
         // A list of a million objects, each held by the one before, would take a million levels of stack to release.
         var doomed: [ModelObject] = []
-        DynamicObject.detach(&links, into: &doomed)
+        takeObjects(into: &doomed)
         while var object = doomed.popLast() {
             if isKnownUniquelyReferenced(&object), let dynamic = object as? DynamicObject {
-                DynamicObject.detach(&dynamic.links, into: &doomed)
+                dynamic.takeObjects(into: &doomed)
             }
         }
     }
 
-    private static func detach(_ links: inout [[Link]], into doomed: inout [ModelObject]) {
-        for list in links {
-            for case .strong(let object) in list { doomed.append(object) }
+    /// Takes out what the object holds.
+    private func takeObjects(into doomed: inout [ModelObject]) {
+        for slot in attributeCount..<slots.count {
+            switch slots.exchange(.none, slot) {
+            case .object(let object): doomed.append(object)
+            case .objects(let objects): if doomed.isEmpty { doomed = objects } else { doomed += objects }
+            case .links(let links): for case .strong(let object) in links { doomed.append(object) }
+            default: break
+            }
         }
-        links = []
     }
 
     func prepare(attributes: Int, relationships: Int) {
-        values = Array(repeating: .none, count: attributes)
-        links = Array(repeating: [], count: relationships)
+        attributeCount = attributes
+        slots = DynamicSlots(count: attributes + relationships)
     }
 
     /// The value of a property, as `value(forKey:)`; nil also where there is no such property.
@@ -64,77 +49,87 @@ public final class DynamicObject: ModelObject {
     // MARK: Attributes
 
     @inline(__always)
-    func value(_ slot: Int) -> DynamicValue { values[slot] }
+    func value<Value>(_ slot: Int, _ unwrap: (borrowing DynamicValue) -> Value) -> Value { slots.with(slot, unwrap) }
 
-    /// The former value goes when the access to the values has ended: what is released with it may read this object.
     @inline(__always)
-    func setValue(_ value: consuming DynamicValue, _ slot: Int) {
-        var former = value
-        values.withUnsafeMutableBufferPointer { swap(&$0[slot], &former) }
-        withExtendedLifetime(former) {}
-    }
+    func setValue(_ value: consuming DynamicValue, _ slot: Int) { _ = slots.exchange(value, slot) }
 
     // MARK: Relationships
 
-    /// The former links go when the access to the links has ended, as former values do.
-    private func setLinks(_ list: [Link], _ slot: Int) {
-        var former = list
-        swap(&links[slot - values.count], &former)
-        withExtendedLifetime(former) {}
-    }
-
     /// What the relationships lead to, held as it is.
     struct Links {
-        fileprivate let lists: [[Link]]
+        fileprivate let values: [DynamicValue]
     }
 
     var allLinks: Links {
-        get { Links(lists: links) }
+        get { Links(values: (attributeCount..<slots.count).map(held)) }
         set {
-            // The former links go when the access to the links has ended.
-            var former = newValue.lists
-            swap(&links, &former)
+            // The former links go when all are set.
+            let former = zip(attributeCount..., newValue.values).map { slots.exchange($1, $0) }
             withExtendedLifetime(former) {}
         }
     }
 
-    func object(_ slot: Int) -> ModelObject? { links[slot - values.count].first?.object }
-    func objects(_ slot: Int) -> [ModelObject] { links[slot - values.count].compactMap(\.object) }
+    /// What a relationship leads to, which is held meanwhile: what a weak link has held alone may reach this object when it
+    /// goes.
+    private func held(_ slot: Int) -> DynamicValue { slots.with(slot) { copy $0 } }
 
-    func setObject(_ object: ModelObject?, _ slot: Int) {
-        setLinks(object.map { [.strong($0)] } ?? [], slot)
+    func object(_ slot: Int) -> ModelObject? {
+        switch held(slot) {
+        case .object(let object): object
+        case .objects(let objects): objects.first
+        case .links(let links): links.first?.object
+        default: nil
+        }
     }
 
+    func objects(_ slot: Int) -> [ModelObject] {
+        switch held(slot) {
+        case .object(let object): [object]
+        case .objects(let objects): objects
+        case .links(let links): links.compactMap(\.object)
+        default: []
+        }
+    }
+
+    func setObject(_ object: ModelObject?, _ slot: Int) { setValue(object.map(DynamicValue.object) ?? .none, slot) }
+
     func setWeakly(_ object: ModelObject, _ slot: Int) {
-        setLinks([.weak(WeakReference(object))], slot)
+        setValue(.links([.weak(WeakReference(object))]), slot)
     }
 
     func addWeakly(_ object: ModelObject, _ slot: Int) {
         guard !contains(object, slot) else { return }
-        links[slot - values.count].append(.weak(WeakReference(object)))
-    }
-
-    /// Adds objects that are not among the relationship's; the object itself is never held strongly by itself.
-    func addStrongly(_ objects: [ModelObject], _ slot: Int) {
-        links[slot - values.count] += objects.map { $0 === self ? .weak(WeakReference($0)) : .strong($0) }
+        addWeakly([object], slot)
     }
 
     /// Adds objects that are not among the relationship's.
     func addWeakly(_ objects: [ModelObject], _ slot: Int) {
-        links[slot - values.count] += objects.map { .weak(WeakReference($0)) }
+        var links = takeLinks(slot)
+        for object in objects { links.append(.weak(WeakReference(object))) }
+        setLinks(links, slot)
+    }
+
+    /// Adds objects that are not among the relationship's; the object itself is never held strongly by itself.
+    func addStrongly(_ objects: [ModelObject], _ slot: Int) {
+        var links = takeLinks(slot)
+        for object in objects { links.append(object === self ? .weak(WeakReference(object)) : .strong(object)) }
+        setLinks(links, slot)
     }
 
     /// Whether one of the relationship's objects is held weakly.
     func isWeak(_ object: ModelObject, _ slot: Int) -> Bool {
+        guard case .links(let links) = held(slot) else { return false }
         // What is asked for has mostly been added just now.
-        let link = links[slot - values.count].last { $0.leads(to: object) }
+        let link = links.last { $0.leads(to: object) }
         return if case .weak? = link { true } else { false }
     }
 
     /// The relationship's objects that are held weakly.
     func weakObjects(_ slot: Int) -> Set<ObjectIdentifier> {
+        guard case .links(let links) = held(slot) else { return [] }
         var weak: Set<ObjectIdentifier> = []
-        for case .weak(let reference) in links[slot - values.count] {
+        for case .weak(let reference) in links {
             if let object = reference.object { weak.insert(ObjectIdentifier(object)) }
         }
         return weak
@@ -143,7 +138,7 @@ public final class DynamicObject: ModelObject {
     /// Holds some of the relationship's objects weakly from now on.
     func weaken(_ objects: Set<ObjectIdentifier>, _ slot: Int) {
         if objects.isEmpty { return }
-        let weakened = links[slot - values.count].map { link -> Link in
+        let weakened = links(slot).map { link -> DynamicLink in
             guard case .strong(let object) = link, objects.contains(ObjectIdentifier(object)) else { return link }
             return .weak(WeakReference(object))
         }
@@ -154,38 +149,50 @@ public final class DynamicObject: ModelObject {
     func strengthen(_ objects: [ModelObject], _ slot: Int) -> [ModelObject] {
         let chosen = Set(objects.map { ObjectIdentifier($0) })
         var changed: [ModelObject] = []
-        let list = slot - values.count
-        for index in links[list].indices {
-            guard case .weak(let reference) = links[list][index], let object = reference.object,
+        let strengthened = links(slot).map { link -> DynamicLink in
+            guard case .weak(let reference) = link, let object = reference.object,
                 chosen.contains(ObjectIdentifier(object))
-            else { continue }
-            links[list][index] = .strong(object)
+            else { return link }
             changed.append(object)
+            return .strong(object)
         }
+        if !changed.isEmpty { setLinks(strengthened, slot) }
         return changed
     }
 
     func contains(_ object: ModelObject, _ slot: Int) -> Bool {
-        links[slot - values.count].contains { $0.leads(to: object) }
+        switch held(slot) {
+        case .object(let other): other === object
+        case .objects(let objects): objects.contains { $0 === object }
+        case .links(let links): links.contains { $0.leads(to: object) }
+        default: false
+        }
     }
 
     func remove(_ slot: Int, where isRemoved: (ModelObject) -> Bool) {
-        setLinks(links[slot - values.count].filter { $0.object.map { !isRemoved($0) } ?? false }, slot)
+        setLinks(links(slot).filter { $0.object.map { !isRemoved($0) } ?? false }, slot)
     }
 
     /// Takes the objects out of the buffer. Those that were held weakly stay so.
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, _ slot: Int) {
-        set(buffer, weak: weakObjects(slot), slot)
-        buffer.deinitialize()
+        set(Property.movedArray(from: buffer), weak: weakObjects(slot), slot)
     }
 
     /// Sets the objects, of which some are held weakly.
-    func set(_ objects: some Sequence<ModelObject>, weak: Set<ObjectIdentifier>, _ slot: Int) {
-        let list = objects.map { object -> Link in
+    func set(_ objects: [ModelObject], weak: Set<ObjectIdentifier>, _ slot: Int) {
+        if weak.isEmpty { return setValue(objects.isEmpty ? .none : .objects(objects), slot) }
+        let links = objects.map { object -> DynamicLink in
             weak.contains(ObjectIdentifier(object)) ? .weak(WeakReference(object)) : .strong(object)
         }
-        setLinks(list, slot)
+        setLinks(links, slot)
     }
 
-    func clear(_ slot: Int) { setLinks([], slot) }
+    func clear(_ slot: Int) { setValue(.none, slot) }
+
+    private func links(_ slot: Int) -> [DynamicLink] { held(slot).links }
+
+    /// Takes the links out, so that adding to them doesn't copy them.
+    private func takeLinks(_ slot: Int) -> [DynamicLink] { slots.exchange(.none, slot).links }
+
+    private func setLinks(_ links: [DynamicLink], _ slot: Int) { setValue(links.isEmpty ? .none : .links(links), slot) }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The value of a `DynamicObject`'s attribute. An enumeration, since what is in an `Any` has to be cast to be read.
+/// What a property of a `DynamicObject` holds. An enumeration, since what is in an `Any` has to be cast to be read.
 enum DynamicValue {
+    /// Nil, and no objects.
     case none
     case integer(Int64)
     case unsigned(UInt64)
@@ -17,6 +18,41 @@ enum DynamicValue {
     case json(JSONValue)
     case strings([String])
     indirect case any(_AnyModelValue)
+    /// What a relationship leads to, where all of it is held strongly.
+    case object(ModelObject)
+    case objects([ModelObject])
+    /// The same where some may be held weakly.
+    case links([DynamicLink])
+
+    /// What a relationship leads to, and how it is held.
+    var links: [DynamicLink] {
+        switch self {
+        case .object(let object): [.strong(object)]
+        case .objects(let objects): objects.map { .strong($0) }
+        case .links(let links): links
+        default: []
+        }
+    }
+}
+
+/// An object of a relationship of a `DynamicObject`.
+enum DynamicLink {
+    case strong(ModelObject)
+    case weak(WeakReference)
+
+    var object: ModelObject? {
+        switch self {
+        case .strong(let object): object
+        case .weak(let reference): reference.object
+        }
+    }
+
+    func leads(to other: ModelObject) -> Bool {
+        switch self {
+        case .strong(let object): object === other
+        case .weak(let reference): reference.isTo(other)
+        }
+    }
 }
 
 extension DynamicObject {
@@ -47,7 +83,10 @@ extension DynamicObject {
     ) -> AnyAttributeAccess {
         AttributeAccess<Primitive>(
             allowsNil: true, valueType: Primitive?.self,
-            get: { unwrap(unsafeDowncast($0, to: DynamicObject.self).value(slot)) },
+            isNil: {
+                unsafeDowncast($0, to: DynamicObject.self).value(slot) { if case .none = $0 { true } else { false } }
+            },
+            get: { unsafeDowncast($0, to: DynamicObject.self).value(slot, unwrap) },
             set: { object, value in
                 unsafeDowncast(object, to: DynamicObject.self).setValue(value.map(wrap) ?? .none, slot)
                 return true

@@ -13,6 +13,8 @@ final class ModelMapping: ModelPlan {
     let hasSubentities: Bool
     /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
     let hasOpenAttributes: Bool
+    /// The entities in whose objects identities may stand for others, at any depth, by index.
+    private let referringEntities: Set<Int>
 
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
@@ -25,6 +27,7 @@ final class ModelMapping: ModelPlan {
             hasValidatingClasses
             || entities.contains { !$0.uniqueness.isEmpty || $0.relationships.contains(where: \.hasRules) }
         hasSubentities = entities.contains { $0.lineage.count > 1 }
+        referringEntities = Self.referringEntities(among: entities)
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { attribute in
                 let kind = attribute.access.kind
@@ -33,6 +36,26 @@ final class ModelMapping: ModelPlan {
             }
         }
     }
+
+    /// An entity refers to others if it or one that inherits from it does, or what its relationships lead to.
+    private static func referringEntities(among entities: [EntityMapping]) -> Set<Int> {
+        var owners: [Int: [EntityMapping]] = [:]
+        var found: [EntityMapping] = []
+        for entity in entities {
+            for relationship in entity.relationships {
+                owners[relationship.destinationIndex, default: []].append(entity)
+                if !relationship.destination.identity.isEmpty { found.append(entity) }
+            }
+        }
+        var referring: Set<Int> = []
+        while let entity = found.popLast() {
+            for index in entity.lineage where referring.insert(index).inserted { found += owners[index] ?? [] }
+        }
+        return referring
+    }
+
+    /// Whether an identity may stand for an object in what is read for an object of an entity.
+    func hasReferences(in entity: EntityMapping) -> Bool { referringEntities.contains(entity.index) }
 
     /// The entity that a class is the class of.
     func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {

@@ -3,23 +3,40 @@ final class DecodingContext {
     let userInfo: [CodingUserInfoKey: Any]
     /// Where the stack ends of the thread that the call was made on.
     let stack = StackGuard()
-    private var namesByEntity: [PropertyNames?] = []
+    /// The names of the model's entities, by index. They stay as long as the context.
+    ///
+    /// Reached by single reads and stores only, so two accesses never overlap.
+    @exclusivity(unchecked) private var namesByEntity: [PropertyNames?] = []
+    /// Those of entities of other models: a setter may have put an object of one into an object of this.
+    private var otherNames: [ObjectIdentifier: PropertyNames] = [:]
 
     init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
         self.userInfo = userInfo
     }
 
-    func names(of mapping: EntityMapping) -> PropertyNames {
+    /// The names of an entity's properties, which the context holds.
+    func names(of mapping: EntityMapping) -> Borrowed<PropertyNames> {
         let index = mapping.index
-        if index < namesByEntity.count, let names = namesByEntity[index] {
-            // A setter may have put an object of another model into one of this.
-            return names.belong(to: mapping) ? names : PropertyNames(mapping)
+        if index < namesByEntity.count, let names = namesByEntity[index], names.belong(to: mapping) {
+            return Borrowed(names)
         }
-        if index >= namesByEntity.count {
-            namesByEntity += Array(repeating: nil, count: index + 1 - namesByEntity.count)
+        return Borrowed(newNames(of: mapping))
+    }
+
+    @inline(never)
+    private func newNames(of mapping: EntityMapping) -> PropertyNames {
+        if namesByEntity.isEmpty {
+            namesByEntity = Array(repeating: nil, count: mapping.storage.with { $0.entities.count })
         }
+        let index = mapping.index
+        guard index >= namesByEntity.count || namesByEntity[index] != nil else {
+            let names = PropertyNames(mapping)
+            namesByEntity[index] = names
+            return names
+        }
+        if let names = otherNames[ObjectIdentifier(mapping)] { return names }
         let names = PropertyNames(mapping)
-        namesByEntity[index] = names
+        otherNames[ObjectIdentifier(mapping)] = names
         return names
     }
 }

@@ -50,10 +50,15 @@ struct ObjectNode {
     }
 }
 
-/// The objects of a to-many relationship, or of the document.
-struct ListNode {
+/// The objects of a to-many relationship, or of the document. A class, so that other nodes are as small as they can be.
+final class ListNode {
     let objects: [ModelObject]
-    var link: Link?
+    private let link: Link?
+
+    init(objects: [ModelObject], link: Link? = nil) {
+        self.objects = objects
+        self.link = link
+    }
 
     struct Link {
         let owner: ModelObject
@@ -63,20 +68,23 @@ struct ListNode {
         var exceptions: Set<Int> = []
     }
 
-    /// An element; null for an object that belongs to no model, which a setter may have put there.
+    /// An element.
     subscript(index: Int) -> DecodingNode {
-        let object = objects[index]
-        guard let mapping = object.mapping else { return .json(.null) }
         let link = link.map { link in
             ObjectNode.Link(
                 owner: link.owner, relationship: link.relationship,
                 isReference: link.areReferences != link.exceptions.contains(index))
         }
-        return .object(ObjectNode(object: object, mapping: mapping, link: link))
+        return DecodingNode(objects[index], link: link)
     }
 }
 
 extension DecodingNode {
+    /// An object; null for one that belongs to no model, which a setter may have put there.
+    init(_ object: ModelObject, link: ObjectNode.Link? = nil) {
+        self = object.mapping.map { .object(ObjectNode(object: object, mapping: $0, link: link)) } ?? .json(.null)
+    }
+
     /// The node as a string, a Boolean or a number.
     func scalar<Scalar: CodingScalar>(_ type: Scalar.Type) throws(NodeProblem) -> Scalar {
         switch self {

@@ -95,9 +95,14 @@ extension Array: DirectValue where Element == String {
     }
     static func direct(_ json: JSONValue) throws(NodeProblem) -> [String]? {
         guard case .array(let elements) = json else { return nil }
-        let strings = elements.compactMap(\.stringValue)
-        // Which element is none, its own decoder says.
-        return strings.count == elements.count ? strings : nil
+        var strings: [String] = []
+        strings.reserveCapacity(elements.count)
+        for element in elements {
+            // Which element is none, its own decoder says.
+            guard case .string(let string) = element else { return nil }
+            strings.append(string)
+        }
+        return strings
     }
 }
 

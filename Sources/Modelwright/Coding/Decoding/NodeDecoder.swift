@@ -7,10 +7,10 @@ import Foundation
 final class NodeDecoder: CodingPlace, Decoder {
     let context: DecodingContext
     let node: DecodingNode
-    /// The object that the node is, for reading its attributes without a look at the node.
-    private let object: ModelObject?
-    private let names: PropertyNames?
-    private let attributes: [AttributeMapping]
+    /// The object that the node is, for reading its attributes without a look at the node, which holds it.
+    private let object: Borrowed<ModelObject>?
+    /// The names of its properties; the context holds them.
+    private let names: Borrowed<PropertyNames>?
     /// The type that is decoded, where it is known: an object that is decoded as the same type within itself has no end.
     private let type: Any.Type?
     /// Reached by single loads and stores only, so two accesses never overlap.
@@ -21,11 +21,10 @@ final class NodeDecoder: CodingPlace, Decoder {
         self.node = node
         self.type = type
         if case .object(let node) = node {
-            object = node.object
+            object = Borrowed(node.object)
             names = context.names(of: node.mapping)
-            attributes = node.mapping.attributes
         } else {
-            (object, names, attributes) = (nil, nil, [])
+            (object, names) = (nil, nil)
         }
         super.init(parent, step)
     }
@@ -85,7 +84,20 @@ final class NodeDecoder: CodingPlace, Decoder {
     // MARK: Members
 
     /// The slot of a property; nil where there is none.
-    func slot(of name: String) -> Int? { names?.slot(of: name, after: &lastSlot) }
+    func slot(of name: String) -> Int? { names?.with { $0.slot(of: name, after: &lastSlot) } }
+
+    /// Runs `body` with the attribute of a name and the object, which are not counted meanwhile; nil where there is none.
+    @inline(__always)
+    private func withAttribute<Result>(
+        named name: String, _ body: (AttributeMapping, ModelObject) -> Result?
+    ) -> Result? {
+        guard let object, let names else { return nil }
+        return names.with { names in
+            guard let slot = names.slot(of: name, after: &lastSlot), slot < names.attributes.count else { return nil }
+            let attribute = Borrowed(names.attributes[slot])
+            return attribute.with { attribute in object.with { body(attribute, $0) } }
+        }
+    }
 
     /// The value of a key; nil where there is none.
     func member(named name: String) -> DecodingNode? {
@@ -106,11 +118,7 @@ final class NodeDecoder: CodingPlace, Decoder {
 
     /// A member that is a string, a Boolean or a number.
     func scalar<Scalar: CodingScalar>(_ type: Scalar.Type, named name: String) throws(NodeProblem) -> Scalar {
-        if let object, let slot = names?.slot(of: name, after: &lastSlot), slot < attributes.count,
-            let value = Scalar.held(by: attributes[slot], of: object)
-        {
-            return value
-        }
+        if let value = withAttribute(named: name, { Scalar.held(by: $0, of: $1) }) { return value }
         guard let member = member(named: name) else { throw .missing }
         return try member.scalar(type)
     }
@@ -119,11 +127,11 @@ final class NodeDecoder: CodingPlace, Decoder {
     func optionalScalar<Scalar: CodingScalar>(
         _ type: Scalar.Type, named name: String
     ) throws(NodeProblem) -> Scalar? {
-        if let object, let slot = names?.slot(of: name, after: &lastSlot), slot < attributes.count {
-            let attribute = attributes[slot]
+        let held = withAttribute(named: name) { attribute, object -> Scalar?? in
             if let value = Scalar.held(by: attribute, of: object) { return value }
-            if attribute.isNil(object) { return nil }
+            return attribute.isNil(object) ? .some(nil) : nil
         }
+        if let held { return held }
         guard let member = member(named: name), !member.isNull else { return nil }
         return try member.scalar(type)
     }
@@ -202,10 +210,11 @@ final class NodeDecoder: CodingPlace, Decoder {
 
     /// Whether this decodes an object within itself as a type.
     private func isWithin(_ object: ModelObject, as type: Any.Type) -> Bool {
+        let object = Borrowed(object)
         var current: Borrowed<NodeDecoder>? = Borrowed(self)
         while let decoder = current {
             // Those around are held by those within.
-            if decoder.with({ $0.object === object && $0.type == type }) { return true }
+            if decoder.with({ $0.object == object && $0.type == type }) { return true }
             current = decoder.with { $0.outer.map { Borrowed($0) } }
         }
         return false
@@ -252,7 +261,7 @@ final class NodeDecoder: CodingPlace, Decoder {
             let path = node.mapping.property(at: slot).keyPath
             text = "\(node.mapping.name).\(name) has no value: there is no \"\(path)\" in the JSON, and no default."
         } else {
-            let near = EditDistance.nearest(to: name, among: names?.all ?? [])
+            let near = EditDistance.nearest(to: name, among: names?.object.all ?? [])
             text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")
         }
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))

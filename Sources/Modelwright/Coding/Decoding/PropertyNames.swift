@@ -2,14 +2,16 @@
 /// for each of an array's objects, so that most names are compared once and none is hashed.
 final class PropertyNames {
     private let mapping: Borrowed<EntityMapping>
-    private let attributes: [AttributeMapping]
+    /// The model, which owns the mapping.
+    private let storage: ModelStorage
+    let attributes: [AttributeMapping]
     private let relationships: [RelationshipMapping]
     /// Which slot was asked for after each one, the first after none; empty as long as that has been the order of the model.
     @exclusivity(unchecked) private var following: [Int] = []
 
-    /// - Parameter mapping: The model owns it, and the objects that are decoded from hold the model.
     init(_ mapping: EntityMapping) {
         self.mapping = Borrowed(mapping)
+        storage = mapping.storage.object
         attributes = mapping.attributes
         relationships = mapping.relationships
     }

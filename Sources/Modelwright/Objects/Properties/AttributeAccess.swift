@@ -12,6 +12,8 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
         let fits: @Sendable (Primitive?) -> Bool
         let unwritableParts: @Sendable (ModelObject) -> [String]
+        /// Nil where getting the value tells it.
+        let isNil: (@Sendable (ModelObject) -> Bool)?
     }
 
     private let functions: Functions
@@ -19,7 +21,7 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     override var primitiveType: any ModelPrimitive.Type { Primitive.self }
 
     override func value(of object: ModelObject) -> Any? { get(object) }
-    override func isNil(_ object: ModelObject) -> Bool { get(object) == nil }
+    override func isNil(_ object: ModelObject) -> Bool { functions.isNil?(object) ?? (get(object) == nil) }
     override func setNil(_ object: ModelObject) -> Bool { set(object, nil) }
 
     override func isSame(_ object: ModelObject, as another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
@@ -65,10 +67,11 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     init(
         allowsNil: Bool, valueType: Any.Type, fits: @escaping @Sendable (Primitive?) -> Bool = { _ in true },
         unwritableParts: @escaping @Sendable (ModelObject) -> [String] = { _ in [] },
+        isNil: (@Sendable (ModelObject) -> Bool)? = nil,
         get: @escaping @Sendable (ModelObject) -> Primitive?,
         set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
     ) {
-        functions = Functions(get: get, set: set, fits: fits, unwritableParts: unwritableParts)
+        functions = Functions(get: get, set: set, fits: fits, unwritableParts: unwritableParts, isNil: isNil)
         super.init(kind: Primitive._kind.kind, allowsNil: allowsNil, valueType: valueType)
     }
 
