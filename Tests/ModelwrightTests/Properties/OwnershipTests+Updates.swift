@@ -150,11 +150,9 @@ extension OwnershipTests {
             let relationship = try #require(object.mapping?.relationshipsByName[end.name])
             let inverse = object.elementsSetByInverse(slot: relationship.slot)
             let found = PegGraph.objects(of: object, end.name)
-            var elements = value.arrayValue ?? (value == .null ? [] : [value])
-            if relationship.isSet {
-                var known: Set<JSONValue> = Set(elements.compactMap { $0["id"] })
-                elements = elements.filter { $0.objectValue != nil || known.insert($0).inserted }
-            }
+            let elements = value.arrayValue ?? (value == .null ? [] : [value])
+            // A set has an object once.
+            if relationship.isSet, Set(elements.map { $0["id"] ?? $0 }).count < elements.count { continue }
             let own = end.isToMany ? found.filter { !inverse.contains($0) } : found
             func leads(to other: ModelObject, _ element: JSONValue) throws -> Bool {
                 let id = try other.value(forKey: "id").map { "\($0)" }
