@@ -37,6 +37,27 @@ extension HostileCase {
         <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
         """
 
+    private static func references(inverse: String) -> String {
+        """
+        <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V"/>
+        <relationship name="one" optional="YES" maxCount="1" destinationEntity="T"/></entity>
+        <entity name="V"><attribute name="id" attributeType="Integer 32"/>
+        <relationship name="t" optional="YES" \(inverse) destinationEntity="T" inverseName="vs" inverseEntity="T"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        <entity name="T"><attribute name="id" attributeType="Integer 32"/>
+        <relationship name="vs" optional="YES" toMany="YES" destinationEntity="V" inverseName="t" inverseEntity="V"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        """
+    }
+
+    private static let levels = """
+        <entity name="E"><attribute name="id" optional="YES" attributeType="Integer 32"/>
+        <attribute name="s" optional="YES" attributeType="String"/>
+        <relationship name="one" optional="YES" maxCount="1" destinationEntity="E"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        <entity name="F" parentEntity="E"/>
+        """
+
     private static func list(of count: Int, _ member: String) -> String {
         "{\"all\":[\((0..<count).map { "{\"id\":\($0)\(member)}" }.joined(separator: ","))]}"
     }
@@ -69,6 +90,31 @@ extension HostileCase {
             try object.update(
                 from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+        rules("an update of 100,000 objects that refer to one", { references(inverse: #"maxCount="1""#) }) {
+            "{\"one\":{\"id\":1},\"all\":[]}"
+        } _: { object, _ in
+            try object.update(from: list(of: 100_000, ",\"t\":1"))
+            try object.update(from: list(of: 100_000, ",\"t\":null"))
+            return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+        rules("an update of 50,000 objects that refer to two", { references(inverse: #"toMany="YES""#) }) {
+            "{\"one\":{\"id\":1},\"all\":[]}"
+        } _: { object, _ in
+            try object.update(from: list(of: 50_000, ",\"t\":[1,2]"))
+            try object.update(from: list(of: 50_000, ",\"t\":[2]"))
+            return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
+        },
+        rules("an update of 500 levels without a type", { levels }) {
+            "{}"
+        } _: { object, _ in
+            let depth = 500
+            let text =
+                String(repeating: "{\"one\":", count: depth) + "{\"id\":1,\"s\":\""
+                + String(repeating: "s", count: 10_000_000)
+                + "\"}" + String(repeating: "}", count: depth)
+            try object.update(from: text)
+            return "updated"
         },
         rules("a copy of 100,000 objects", { items }) {
             list(of: 100_000, "")

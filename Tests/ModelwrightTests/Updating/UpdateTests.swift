@@ -6,17 +6,6 @@ import Testing
 private typealias Text = ModelText
 
 @Suite struct UpdateTests {
-    private static func failures(_ body: () throws -> Void) -> [String] {
-        do {
-            try body()
-            return []
-        } catch MappingError.failures(let failures) {
-            return failures.map(\.description)
-        } catch {
-            return ["\(error)"]
-        }
-    }
-
     private static func library() throws -> ObjectModel {
         try ObjectModel(
             data: Data(Library.document.utf8), name: "Library.xml", classes: [Author.self, Book.self, Pricing.self],
@@ -56,11 +45,11 @@ private typealias Text = ModelText
         let (model, other) = (try Self.library(), try Self.library())
         let author = try model.make(Author.self)
         #expect(
-            Self.failures { try ModelDecoder(model: other).update(author, from: "{}") } == [
+            failures { try ModelDecoder(model: other).update(author, from: "{}") } == [
                 "$: expected an object of the decoder's model, found a Author that is of another model, or of none."
             ])
         #expect(
-            Self.failures { try Author().update(from: "{}") } == [
+            failures { try Author().update(from: "{}") } == [
                 "$: expected an object that belongs to a model, found one of the class Author, which no model has made and nothing links to one."
             ])
     }
@@ -80,7 +69,7 @@ private typealias Text = ModelText
         var decoder = ModelDecoder(model: model)
         decoder.validates = true
         #expect(
-            Self.failures { try decoder.update(team, from: #"{"id":9,"players":[{"id":2},{"id":3}]}"#) } == [
+            failures { try decoder.update(team, from: #"{"id":9,"players":[{"id":2},{"id":3}]}"#) } == [
                 "$.players (line 1, column 1, byte 0): Team.players: expected a number of at most 2 objects of Player, found 3."
             ])
         #expect(try Self.text(team) == json)
@@ -142,7 +131,7 @@ private typealias Text = ModelText
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shapes.xml")
         let object = try model.decode(entity: "S", from: #"{"type":"s","n":"a"}"#)
         #expect(
-            Self.failures { try object.update(from: #"{"type":"c","r":5,"n":"b"}"#) } == [
+            failures { try object.update(from: #"{"type":"c","r":5,"n":"b"}"#) } == [
                 "$ (line 1, column 1, byte 0): S: expected an object of S, which it stays, found an object of C."
             ])
         #expect(try Self.text(object) == #"{"n":"a","type":"s"}"#)
@@ -163,7 +152,7 @@ private typealias Text = ModelText
         #expect(try Self.text(drawing) == #"{"shape":{"name":"c","radius":2,"type":"circle"}}"#)
         #expect(try drawing.value(forKey: "shape") as? ModelObject === circle)
         #expect(
-            Self.failures { try circle.update(from: #"{"type":"square","side":3}"#) } == [
+            failures { try circle.update(from: #"{"type":"square","side":3}"#) } == [
                 #"$.type (line 1, column 9, byte 8): Circle: expected one of the types "circle", found "square"."#
             ])
         try drawing.update(from: #"{"shape":{"type":"square","side":3}}"#)
@@ -174,7 +163,7 @@ private typealias Text = ModelText
         let model = try Self.library()
         let book = try model.decode(Book.self, from: #"{"title":"A"}"#)
         #expect(
-            Self.failures { try book.update(from: #"{"title":"B","author":{"firstName":"Mark"}}"#) } == [
+            failures { try book.update(from: #"{"title":"B","author":{"firstName":"Mark"}}"#) } == [
                 "$.author (line 1, column 23, byte 22): Author: expected a strong property, or an object that something else holds, found an object for author, which is weak."
             ])
         #expect(book.title == "A" && book.author == nil)
@@ -192,7 +181,7 @@ private typealias Text = ModelText
         #expect(try Self.text(author) == #"{"author_id":1,"firstName":"Sam"}"#)
         #expect(report.entries(.failure).map(\.path) == [JSONPath([.key("author_id")])])
         #expect(
-            Self.failures { try decoder.update(author, from: "{}") } == [
+            failures { try decoder.update(author, from: "{}") } == [
                 "$: expected updateReporting, whose report lists what failures = .report lets pass, found a method that returns no report."
             ])
     }
@@ -203,11 +192,11 @@ private typealias Text = ModelText
         try author.update(from: #"{"data":[{"firstName":"Sam"}]}"#, at: "data[0]")
         #expect(author.firstName == "Sam")
         #expect(
-            Self.failures { try author.update(from: "[]") } == [
+            failures { try author.update(from: "[]") } == [
                 "$ (line 1, column 1, byte 0): Author: expected an object, found an array of 0."
             ])
         #expect(
-            Self.failures { try author.update(from: "{}", at: "data") } == [
+            failures { try author.update(from: "{}", at: "data") } == [
                 "$.data (line 1, column 1, byte 0): Author: expected an object, found nothing."
             ])
     }

@@ -42,17 +42,6 @@ private typealias Text = ModelText
             data: Data("<model>\(Text.entity("Event", xml))</model>".utf8), name: "Events.xml", classes: [Event.self])
     }
 
-    private static func failures(_ body: () throws -> Void) -> [String] {
-        do {
-            try body()
-            return []
-        } catch MappingError.failures(let failures) {
-            return failures.map(\.description)
-        } catch {
-            return ["\(error)"]
-        }
-    }
-
     @Test func callsTheClassesOwnRulesOnce() throws {
         let json =
             #"{"start":1,"times":{"end":2},"parts":[{"start":5,"times":{"end":4}},{"parts":[{"start":2,"times":{"end":1}}]}]}"#
@@ -61,9 +50,9 @@ private typealias Text = ModelText
             "$.parts[0].times.end: Event.end: expected a time not before start, found 4.",
             "$.parts[1].parts[0].times.end: Event.end: expected a time not before start, found 1.",
         ]
-        #expect(Self.failures { try event.validate() } == expected)
+        #expect(failures { try event.validate() } == expected)
         // The whole is reached from a part as well, in the end.
-        let found = Self.failures { try event.parts[0].validate() }
+        let found = failures { try event.parts[0].validate() }
         #expect(
             found == [
                 "$.times.end: Event.end: expected a time not before start, found 4.",
@@ -76,7 +65,7 @@ private typealias Text = ModelText
         let event = try model.decode(Event.self, from: #"{"start":1,"parts":[{}]}"#)
         event.parts[0].problem = Complaint()
         #expect(
-            Self.failures { try event.validate() } == [
+            failures { try event.validate() } == [
                 "$.parts[0]: Event: expected an object that Event accepts, found the error it is raining."
             ])
         event.problem = MappingError.failures([
@@ -85,7 +74,7 @@ private typealias Text = ModelText
         ])
         event.parts[0].problem = nil
         #expect(
-            Self.failures { try [event].validate() } == [
+            failures { try [event].validate() } == [
                 "$[0].start: Event.start: expected an even time, found 1.",
                 "$[0].times.end: Event.end: expected some time, found nil.",
             ])
@@ -98,9 +87,9 @@ private typealias Text = ModelText
         let json = #"[{"start":1},{"parts":[{"start":5,"times":{"end":4}}]}]"#
         let place = "$[1].parts[0].times.end (line 1, column 24, byte 23): Event.end: "
         let failure = place + "expected a time not before start, found 4."
-        #expect(Self.failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
+        #expect(failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
         decoder.failures = .all
-        #expect(Self.failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
+        #expect(failures { _ = try decoder.decode([Event].self, from: json) } == [failure])
         decoder.failures = .report
         let (events, report) = try decoder.decodeReporting([Event].self, from: json)
         #expect(events[1].parts[0].end == 4)
@@ -109,7 +98,7 @@ private typealias Text = ModelText
 
     @Test func refusesAnObjectOfNoModel() throws {
         #expect(
-            Self.failures { try Event().validate() } == [
+            failures { try Event().validate() } == [
                 "$: expected an object that belongs to a model, found one of the class Event, which no model has made and nothing links to one."
             ])
         try [ModelObject]().validate()
@@ -119,8 +108,8 @@ private typealias Text = ModelText
         let (event, other) = (try Self.events().make(Event.self), try Self.events().make(Event.self))
         event.parts = [other]
         let found = "Event: expected an object of this model, found a Event that is of another model, or of none."
-        #expect(Self.failures { try event.validate() } == ["$.parts[0]: \(found)"])
-        #expect(Self.failures { try [other, event].validate() } == ["$[1]: \(found)"])
+        #expect(failures { try event.validate() } == ["$.parts[0]: \(found)"])
+        #expect(failures { try [other, event].validate() } == ["$[1]: \(found)"])
     }
 
     @Test func leavesOutOfALossyListWhatBreaksARule() throws {
@@ -157,13 +146,13 @@ private typealias Text = ModelText
         let dog = try DynamicObject(entity: #require(model.entitiesByName["Dog"]))
         try owner.add(modelObject: dog, forKey: "pets")
         #expect(
-            Self.failures { try owner.validate() } == [
+            failures { try owner.validate() } == [
                 #"$.pets[1].name: Pet.name: expected a string of at most 4 characters, found "Thomas" of 6 characters."#,
                 "$.pets[2].name: Dog.name: expected a string, found nil.",
             ])
         try owner.remove(modelObject: dog, forKey: "pets")
         #expect(
-            Self.failures { try dog.validate() } == [
+            failures { try dog.validate() } == [
                 "$.name: Dog.name: expected a string, found nil.",
                 "$.owner: Dog.owner: expected an object for Owner or its identity, found nil.",
             ])
@@ -182,8 +171,24 @@ private typealias Text = ModelText
         let json = #"{"animals":[{"kind":"ape","id":1},{"kind":"bear","id":1},{"kind":"bear"},{"kind":"ape"}]}"#
         let zoo = try model.decode(entity: "Zoo", from: json)
         #expect(
-            Self.failures { try zoo.validate() } == [
+            failures { try zoo.validate() } == [
                 "$.animals[1].id: Bear.id: expected id that no other Bear has, found 1, which another one has."
+            ])
+    }
+
+    @Test func findsWhatIsNoNumberInNoBounds() throws {
+        let xml = ["Double", "Decimal", "Float"].map {
+            #"<attribute name="\#($0.lowercased())" optional="YES" attributeType="\#($0)" minValueString="0"/>"#
+        }
+        let model = try ObjectModel(
+            data: Data(#"<model><entity name="A">\#(xml.joined())</entity></model>"#.utf8), name: "A.xml")
+        let object = try DynamicObject(entity: #require(model.entity(named: "A")))
+        try object.setValue(Double.nan, forKey: "double")
+        try object.setValue(Decimal.nan, forKey: "decimal")
+        #expect(
+            failures { try object.validate() } == [
+                "$.double: A.double: expected a number of at least 0, found nan.",
+                "$.decimal: A.decimal: expected a number of at least 0, found nan.",
             ])
     }
 }

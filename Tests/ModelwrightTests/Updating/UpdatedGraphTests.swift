@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What becomes of the objects around those that an update names.
+struct UpdatedGraphTests {
+    private static func model(_ entities: String..., classes: [ModelObject.Type] = []) throws -> ObjectModel {
+        try ObjectModel(
+            data: Data("<model>\(entities.joined())</model>".utf8), name: "Graph.xml", classes: classes)
+    }
+
+    private static func text(_ object: ModelObject) throws -> String {
+        let storage = try #require(object.ownStorage)
+        return String(decoding: try ModelEncoder(model: ObjectModel(storage: storage)).encode(object), as: UTF8.self)
+    }
+
+    private static let leagues = [
+        Text.entity("League", Text.toMany("teams", "Team", ["jsonMerge": "merge"])),
+        Text.entity(
+            "Team", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("players", "Player", inverse: "team", optional: false, ["jsonMerge": "merge"])),
+        Text.entity(
+            "Player", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toOne("team", "Team", inverse: "players")),
+    ].joined()
+
+    @Test func findsWhatIsWrongWithAnObjectThatLosesAnother() throws {
+        let model = try Self.model(Self.leagues)
+        let json = #"{"teams":[{"id":1,"players":[{"id":7}]},{"id":2,"players":[{"id":8}]}]}"#
+        let league = try model.decode(entity: "League", from: json)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(
+            failures { try decoder.update(league, from: #"{"teams":[{"id":2,"players":[{"id":7}]}]}"#) } == [
+                "$.teams[0].players (line 1, column 1, byte 0): Team.players: expected a number of at least 1 object of Player, found 0."
+            ])
+        #expect(try Self.text(league) == json)
+        try decoder.update(league, from: #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":7}]}]}"#)
+        #expect(
+            try Self.text(league)
+                == #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":8},{"id":7}]}]}"#)
+    }
+
+    @Test func findsAnObjectThatGetsTheKeyOfALaterOne() throws {
+        let xml =
+            Text.entity("Shelf", Text.toMany("books", "Book", ["jsonMerge": "merge"]))
+                + """
+                <entity name="Book"><attribute name="id" attributeType="Integer 32"/><attribute name="code" attributeType="String"/>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="code"/></uniquenessConstraint></uniquenessConstraints>
+                <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+                """
+        let model = try Self.model(xml)
+        let json = #"{"books":[{"id":1,"code":"a"},{"id":2,"code":"b"}]}"#
+        let shelf = try model.decode(entity: "Shelf", from: json)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(
+            failures { try decoder.update(shelf, from: #"{"books":[{"id":1,"code":"b"}]}"#) } == [
+                #"$.books[0].code (line 1, column 11, byte 10): Book.code: expected code that no other Book has, found "b", which another one has."#
+            ])
+        #expect(try Self.text(shelf) == json)
+    }
+
+    private static let people = [
+        Text.entity(
+            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("height", "Double"), Text.toOne("boss", "Person"), Text.toMany("friends", "Person"))
+    ].joined()
+
+    @Test func findsTheIdentityThatAnObjectGets() throws {
+        let person = try Self.model(Self.people).decode(entity: "Person", from: #"{"id":1,"friends":[{"id":2}]}"#)
+        try person.update(from: #"{"id":5,"friends":[{"id":2,"boss":5}]}"#)
+        let friends = try #require(person.value(forKey: "friends") as? [ModelObject])
+        #expect(try friends[0].value(forKey: "boss") as? ModelObject === person)
+        #expect(try Self.text(person) == #"{"id":5,"friends":[{"id":2,"boss":5}]}"#)
+    }
+
+    @Test func keepsObjectsOfOneListApartThatHaveOneIdentity() throws {
+        let json = #"{"id":1,"friends":[{"id":2,"height":1.5},{"id":2,"height":2.5},{"id":1,"height":3.5}]}"#
+        let person = try Self.model(Self.people).decode(entity: "Person", from: json)
+        let friends = try person.value(forKey: "friends") as? [ModelObject]
+        try person.update(from: json)
+        #expect(try Self.text(person) == json)
+        #expect(try person.value(forKey: "friends") as? [ModelObject] == friends)
+    }
+
+    @Test func reportsWhatComesTwice() throws {
+        let model = try Self.model(Self.people)
+        let person = try model.decode(entity: "Person", from: #"{"id":1}"#)
+        let report = try ModelDecoder(model: model).updateReporting(
+            person, from: #"{"boss":{"id":2,"height":1.5},"friends":[{"id":2,"height":2}]}"#)
+        #expect(
+            report.entries.map(\.description) == [
+                "$.boss: Person: another object has the same identity, and what that has counts"
+            ])
+        #expect(try Self.text(person) == #"{"id":1,"boss":{"id":2,"height":2},"friends":[{"id":2,"height":2}]}"#)
+    }
+
+    @Test(arguments: [("0", "-0"), ("-0", "0"), ("1.5", "-1.5")]) func takesTheSignOfAZero(old: String, new: String)
+        throws
+    {
+        let person = try Self.model(Self.people).decode(entity: "Person", from: #"{"id":1,"height":\#(old)}"#)
+        try person.update(from: #"{"height":\#(new)}"#)
+        #expect(try Self.text(person) == #"{"id":1,"height":\#(new)}"#)
+    }
+
+    @Test func putsAnObjectOfAnotherTypeInThePlaceOfOneThatIsMerged() throws {
+        let model = try Self.model(
+            Text.entity("Drawing", Text.toMany("shapes", "Shape", ["jsonMerge": "merge"])),
+            Text.entity(
+                "Shape", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"],
+                Text.attribute("id", "Integer 32")),
+            Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "Circle"], Text.attribute("radius", "Double")),
+            Text.entity(
+                "Square", parent: "Shape", ["jsonDiscriminatorValue": "Square"], Text.attribute("side", "Double")))
+        let drawing = try model.decode(
+            entity: "Drawing", from: #"{"shapes":[{"type":"Circle","id":1,"radius":1},{"type":"Circle","id":2}]}"#)
+        try drawing.update(from: #"{"shapes":[{"type":"Square","id":1,"side":2},{"id":2,"radius":3}]}"#)
+        #expect(
+            try Self.text(drawing)
+                == #"{"shapes":[{"id":1,"side":2,"type":"Square"},{"id":2,"radius":3,"type":"Circle"}]}"#)
+    }
+
+    /// A class with a setter that changes another property, and a list that holds nothing.
+    final class Room: ModelObject {
+        final class Weak { weak var room: Room?; init(_ room: Room) { self.room = room } }
+
+        var id: Int?
+        var width: Double? { didSet { if width != oldValue { area = nil } } }
+        var area: Double?
+        var others: [Weak] = []
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (room: Room) in room.id }, set: { $0.id = $1 }),
+                .attribute("area", get: { (room: Room) in room.area }, set: { $0.area = $1 }),
+                .attribute("width", get: { (room: Room) in room.width }, set: { $0.width = $1 }),
+                .toMany(
+                    "others", get: { (room: Room) in room.others.compactMap(\.room) },
+                    set: { $0.others = $1.map(Weak.init) }),
+            ]
+        }
+    }
+
+    private static func rooms() throws -> ObjectModel {
+        try model(
+            Text.entity(
+                "Room", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("area", "Double"), Text.attribute("width", "Double"), Text.toMany("others", "Room")),
+            classes: [Room.self])
+    }
+
+    @Test func undoesWhatASetterChanges() throws {
+        let room = try Self.rooms().decode(Room.self, from: #"{"id":1,"area":6,"width":2}"#)
+        room.area = 6
+        #expect(
+            failures { try room.update(from: #"{"width":3,"others":[9]}"#) } == [
+                "$.others[0] (line 1, column 22, byte 21): Room: expected a strong property, or an object that something else holds, found an object for others, which is weak."
+            ])
+        #expect(room.width == 2 && room.area == 6 && room.others.allSatisfy { $0.room == nil })
+    }
+
+    @Test(arguments: [#"{"n":[]}"#, #"{"n":99999}"#, #"{"n":null}"#]) func leavesARequiredValueAloneThatFails(
+        json: String
+    ) throws {
+        let model = try Self.model(Text.entity("A", Text.attribute("n", "Integer 16", optional: false)))
+        let object = try model.decode(entity: "A", from: #"{"n":1}"#)
+        var decoder = ModelDecoder(model: model)
+        decoder.failures = .report
+        let report = try decoder.updateReporting(object, from: json)
+        #expect(report.entries(.failure).map(\.path) == [JSONPath([.key("n")])])
+        #expect(try Self.text(object) == #"{"n":1}"#)
+    }
+
+    @Test func clearsListsBelowNull() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("n", "String", ["jsonKeyPath": "a.b.n"]),
+                Text.toMany("items", "A", ["jsonKeyPath": "a.items", "jsonMerge": "merge"]),
+                Text.toOne("one", "A", ["jsonKeyPath": "a.one"])))
+        let object = try model.decode(
+            entity: "A", from: #"{"a":{"b":{"n":"x"},"items":[{"a":{"b":{"n":"y"}}}],"one":{}}}"#)
+        try object.update(from: #"{"a":null}"#)
+        #expect(try Self.text(object) == #"{"a":null}"#)
+        try object.update(from: #"{"a":{"b":{}}}"#)
+        #expect(try Self.text(object) == #"{"a":{"b":{}}}"#)
+    }
+}
