@@ -87,6 +87,17 @@ struct GraphWalk {
         }
     }
 
+    /// How many steps lead to a visited object.
+    func depth(of index: Int) -> Int {
+        var depth = 0
+        var next = visits[index].parent
+        while let current = next {
+            depth += 1
+            next = visits[current].parent
+        }
+        return depth
+    }
+
     /// The path of a visited object from its root, as encoding would write it.
     func path(of index: Int) -> [JSONPath.Component] {
         var steps: [[JSONPath.Component]] = []

@@ -40,7 +40,7 @@ open class ModelObject: Hashable {
     ///
     /// `validate()` calls it for each object of a graph, and so does decoding with `ModelDecoder.validates`, when all objects
     /// are there and linked. Throw `violation(forKey:expected:)`, several of these as `MappingError.failures`, or any other
-    /// error.
+    /// error. Don't call `validate()` in it, which calls it again.
     ///
     /// ```swift
     /// override func validateValues() throws {

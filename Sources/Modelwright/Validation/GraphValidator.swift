@@ -29,8 +29,11 @@ struct GraphValidator {
         walk = GraphWalk(roots, isArray: isArray, in: storage)
     }
 
-    mutating func validate() {
-        while let (index, object, mapping) = walk.next() { validate(object, mapping, index) }
+    /// Goes through the graph, as long as there are no more findings than this.
+    mutating func validate(maximumFindings: Int = .max) {
+        while findings.count < maximumFindings, let (index, object, mapping) = walk.next() {
+            validate(object, mapping, index)
+        }
         for index in walk.strangers {
             let object = walk.visits[index].object
             let violation = RuleViolation(
@@ -99,9 +102,14 @@ struct GraphValidator {
     /// The path of a finding from the roots.
     func path(of finding: Finding) -> [JSONPath.Component] { walk.path(of: finding.visit) + finding.path }
 
-    /// What was found, each at the path from the roots.
+    /// What was found, each at the path from the roots, as long as there is room for the paths: in a chain of a million
+    /// objects each has a million steps.
     var failures: [DataFailure] {
-        findings.map { finding in
+        var room = 1_000_000
+        return findings.prefix { finding in
+            defer { room -= walk.depth(of: finding.visit) }
+            return room > 0
+        }.map { finding in
             DataFailure(
                 reason: finding.violation.reason, path: JSONPath(path(of: finding)),
                 entity: finding.object.mapping?.name, property: finding.property,

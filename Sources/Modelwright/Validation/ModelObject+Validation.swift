@@ -16,10 +16,11 @@ extension ModelObject {
     /// }
     /// ```
     ///
+    /// - Parameter maximumFailureCount: With how many failures it ends.
     /// - Throws: `MappingError.failures` with everything that breaks a rule, each at the path at which encoding this object
     ///   would write it, in that order. `MappingError.data` for an object that belongs to no model yet.
-    public final func validate() throws {
-        try [self].validate(isArray: false)
+    public final func validate(maximumFailureCount: Int = 1_000) throws {
+        try [self].validate(isArray: false, maximumFailureCount)
     }
 
     /// What a class's own `validateValues()` throws for a property whose value breaks a rule.
@@ -39,16 +40,18 @@ extension ModelObject {
 extension Array where Element: ModelObject {
     /// Checks the objects, and every object that can be reached from them, as `ModelObject.validate()` does.
     ///
+    /// - Parameter maximumFailureCount: With how many failures it ends.
     /// - Throws: As `ModelObject.validate()`; paths begin with an object's index.
-    public func validate() throws { try validate(isArray: true) }
+    public func validate(maximumFailureCount: Int = 1_000) throws { try validate(isArray: true, maximumFailureCount) }
 
-    fileprivate func validate(isArray: Bool) throws {
+    fileprivate func validate(isArray: Bool, _ maximumFailureCount: Int) throws {
         guard let first else { return }
         guard let storage = first.ownStorage else {
             throw first.failureOfNoModel
         }
         var validator = GraphValidator(self, isArray: isArray, of: storage, .everything)
-        validator.validate()
-        if !validator.findings.isEmpty { throw MappingError.failures(validator.failures) }
+        let limit = Swift.max(maximumFailureCount, 1)
+        validator.validate(maximumFindings: limit)
+        if !validator.findings.isEmpty { throw MappingError.failures([DataFailure](validator.failures.prefix(limit))) }
     }
 }

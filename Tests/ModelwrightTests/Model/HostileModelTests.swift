@@ -101,4 +101,28 @@ struct HostileModelTests {
             """
         _ = ModelFixtures.diagnose(elements: "<entity name=\"E\">\(attribute)</entity>")
     }
+
+    @Test func limitsTheNumberOfRegularExpressions() throws {
+        func loaded(_ count: Int) throws -> ObjectModel {
+            let attributes = (0..<count).map {
+                #"<attribute name="a\#($0)" optional="YES" attributeType="String" regularExpressionString="a{\#($0)}"/>"#
+            }
+            return try ObjectModel(
+                data: Data("<model><entity name=\"E\">\(attributes.joined())</entity></model>".utf8), name: "E.xml")
+        }
+        #expect(try loaded(100).warnings.isEmpty)
+        #expect(
+            try loaded(101).warnings.map(\.message) == [
+                "The regular expression a{100} of E.a100 can't be matched in linear time, since the model has more than 100 different ones; a text may make validation take very long."
+            ])
+        do {
+            _ = try loaded(1_001)
+            Issue.record("a model with 1,001 regular expressions loads")
+        } catch let error as ModelError {
+            #expect(
+                error.diagnostics.filter { $0.severity == .error }.map(\.message) == [
+                    "The regular expression of E.a1000 is one too many: the model has 1000 different ones."
+                ])
+        }
+    }
 }

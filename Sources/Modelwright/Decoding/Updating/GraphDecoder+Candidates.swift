@@ -2,7 +2,9 @@
 extension GraphDecoder {
     /// Finds the object of the graph for which the one ahead stands, as its place or its identity tells.
     mutating func findCandidate(_ declared: EntityMapping) throws {
+        // What a hook is going to change says nothing yet.
         guard let staging, model.hasSubentities, !declared.identity.isEmpty, !staging.objects.isEmpty,
+            declared.hooks.beforeDecode == nil,
             let identity = try identityAhead(declared)
         else { return }
         if let candidate = staging.candidate, IdentityKey(candidate, as: declared) == identity { return }

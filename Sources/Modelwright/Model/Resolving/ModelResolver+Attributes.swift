@@ -187,6 +187,13 @@ extension ModelResolver {
                     + "it is not used.", "Remove regularExpressionString.")
             return
         }
+        guard patterns[pattern] != nil || patterns.count < Self.maximumPatternCount else {
+            error(
+                "bad-regular-expression", at: record.document.position,
+                "The regular expression of \(path) is one too many: the model has \(Self.maximumPatternCount) different ones.",
+                "Remove it, and check the attribute in the class's validateValues().")
+            return
+        }
         do throws(TextPattern.SyntaxError) {
             let compiled = try self.pattern(pattern)
             record.pattern = compiled
@@ -205,11 +212,12 @@ extension ModelResolver {
 
     private mutating func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
         if let known = patterns[text] { return known }
-        guard patterns.count < Self.maximumPatternCount else {
-            let reason = "the model has more than \(Self.maximumPatternCount) different ones"
-            return try TextPattern(text, backtrackingBecause: reason)
-        }
-        let pattern = try TextPattern(text)
+        let pattern =
+            patterns.count < Self.maximumAutomatonCount
+            ? try TextPattern(text)
+            : try TextPattern(
+                text,
+                backtrackingBecause: "the model has more than \(Self.maximumAutomatonCount) different ones")
         patterns[text] = pattern
         return pattern
     }

@@ -45,7 +45,9 @@ struct ModelResolver {
     static let maximumMatchingSteps = 1_000
     /// How many different regular expressions are prepared for linear time, which may take some milliseconds each; real models
     /// have two.
-    static let maximumPatternCount = 100
+    static let maximumAutomatonCount = 100
+    /// How many different regular expressions a model may have: Foundation's take some ten kilobytes each.
+    static let maximumPatternCount = 1_000
     /// How many bytes a name may have: messages and other names repeat it.
     static let maximumNameLength = 1_000
     /// How many bytes any other value may have.
