@@ -33,12 +33,15 @@ extension GraphDecoder {
             let object = try decodeObject(of: entity, via: link)
             place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
             return object
-        } catch let draft as FailureDraft {
+        } catch {
             place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
-            throw placed([draft], in: text, at: position)[0]
-        } catch var error as JSONSyntaxError {
-            error.offset = position
-            throw error
+            switch error {
+            case let draft as FailureDraft: throw placed([draft], in: text, at: position)[0]
+            case var error as JSONSyntaxError:
+                error.offset = position
+                throw error
+            default: throw error
+            }
         }
     }
 

@@ -32,7 +32,6 @@ extension GraphDecoder {
                     try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
                 })
             else {
-                staging?.candidate = nil
                 frame.states[relationship] = .absent
                 return
             }

@@ -55,6 +55,7 @@ extension GraphDecoder {
     ) throws {
         guard let step = path.first else {
             isFound = true
+            staging?.candidate = staging?.root
             try decodeRoot(request)
             return
         }

@@ -64,6 +64,8 @@ struct GraphDecoder: ~Copyable {
         source.beginRereading()
         defer { source.endRereading() }
         if options.isUpdate { try findCandidate(declared) }
+        // Whoever is read next has another.
+        defer { staging?.candidate = nil }
         guard let concrete = try concreteEntity(declared) else { return nil }
         if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
         return try decodeObject(of: concrete, via: link)

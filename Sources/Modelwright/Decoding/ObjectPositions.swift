@@ -1,5 +1,5 @@
-/// Where the objects of a call stand in the document, by their addresses: an object that is gone leaves its place to the next
-/// at its address.
+/// Where the objects of a call stand in the document, by their addresses. Only objects that were noted may be asked for: a new
+/// one may get the address of one that is gone.
 struct ObjectPositions {
     private var noted: [(object: ObjectIdentifier, position: Int)] = []
     private var positions: [ObjectIdentifier: Int] = [:]

@@ -21,10 +21,29 @@ struct IdentityKey: Hashable {
         self.init(object, parts) { object.identityForm(of: $0, isAlone: parts.count == 1, form: form) }
     }
 
+    /// The identity that an object gets: where a part of it was read into another object, that one's.
+    init?(_ object: ModelObject, _ parts: [AttributeMapping], readInto staged: ModelObject) {
+        if staged === object {
+            self.init(object, parts)
+            return
+        }
+        let values = parts.compactMap { part -> JSONValue? in
+            if let read = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(read.slot) {
+                return try? AttributeWriter.value(read, of: staged, form: .plain)
+            }
+            return try? AttributeWriter.value(part, of: object, form: .plain)
+        }
+        self.init(values, of: parts)
+    }
+
     private init?(_ object: ModelObject, _ parts: [AttributeMapping], form: (AttributeMapping) -> ValueForm) {
         let values = parts.compactMap { part in
             try? AttributeWriter.value(part, of: object, form: form(part))
         }
+        self.init(values, of: parts)
+    }
+
+    private init?(_ values: [JSONValue], of parts: [AttributeMapping]) {
         guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
         // An object or an array by itself would be read as the object, or as several.
         if parts.count == 1, values[0].isContainer { return nil }

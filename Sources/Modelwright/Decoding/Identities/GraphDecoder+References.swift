@@ -148,15 +148,23 @@ extension GraphDecoder {
             }
             return stub.object
         }
-        if options.isReporting, relationship.isWritten,
+        noteRespelling(of: stub, found, relationship, of: owner, at: position)
+        return found
+    }
+
+    /// Notes an identity that is written in another way, since the object has it so.
+    mutating func noteRespelling(
+        of stub: ReferenceStub, _ found: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject,
+        at position: Int
+    ) {
+        let destination = relationship.destination
+        guard options.isReporting, relationship.isWritten,
             let read = IdentityKey(stub.object, as: destination, writtenFrom: stub.form),
             let written = IdentityKey(found, as: destination, writtenFrom: stub.form), read.phrase != written.phrase
-        {
-            note(
-                .normalised, owner.mapping, relationship, at: position,
-                "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
-        }
-        return found
+        else { return }
+        note(
+            .normalised, owner.mapping, relationship, at: position,
+            "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
     }
 
     /// Leaves the object that contains an owner what it is, whatever identity stands for it; that is written back.
@@ -191,7 +199,10 @@ extension GraphDecoder {
                 owner.noteElement(parent, slot: relationship.slot, .setByInverse)
             }
             // A nested object is held from here, also where it was found by its identity and linked weakly before.
-            if owner.mapping?.isDynamic == true { relationship.remove(reference.nestedObjects, from: owner) }
+            if owner.mapping?.isDynamic == true {
+                let nested = reference.nestedObjects
+                relationship.remove(from: owner) { nested.contains(ObjectIdentifier($0)) }
+            }
             relationship.setObjects(objects, of: owner)
         } else if let object = objects.first {
             relationship.setObject(object, of: owner)

@@ -1,32 +1,43 @@
-/// The objects of a decode call by their identities; of several that have one, the first.
+/// Objects by their identities: those of a decode call, or of the graph that is updated. Of several that have one, the first.
 struct IdentityTable {
     private struct Key: Hashable {
         var entity: Int
         var identity: IdentityKey
     }
 
+    /// What becomes of an object's identity.
+    enum Change {
+        case add(ModelObject)
+        case remove(ModelObject)
+        /// It gets what of it was read into another object.
+        case read(ModelObject, from: ModelObject)
+    }
+
     private var objects: [Key: ModelObject] = [:]
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
-    mutating func add(_ object: ModelObject) {
-        Self.forEachKey(of: object) { if objects[$0] == nil { objects[$0] = object } }
+    mutating func add(_ object: ModelObject) { perform(.add(object)) }
+
+    mutating func perform(_ change: Change) {
+        switch change {
+        case .add(let object):
+            forEachKey(of: object, object) { table, key in if table[key] == nil { table[key] = object } }
+        case .remove(let object):
+            forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
+        case .read(let object, let staged):
+            // What was read counts, whoever had it.
+            perform(.remove(object))
+            forEachKey(of: object, staged) { table, key in table[key] = object }
+        }
     }
 
-    /// Lets an object be found by the identity that another has, instead of whatever has it now.
-    mutating func put(_ object: ModelObject, by other: ModelObject) {
-        Self.forEachKey(of: other) { objects[$0] = object }
-    }
-
-    /// Removes an object that is to get another identity.
-    mutating func remove(_ object: ModelObject) {
-        Self.forEachKey(of: object) { if objects[$0] === object { objects[$0] = nil } }
-    }
-
-    @inline(__always)
-    private static func forEachKey(of object: ModelObject, _ body: (Key) -> Void) {
+    /// - Parameter staged: What was read for the object, whose values count; the object itself for its own.
+    private mutating func forEachKey(
+        of object: ModelObject, _ staged: ModelObject, _ body: (inout [Key: ModelObject], Key) -> Void
+    ) {
         for (parts, entities) in object.mapping?.identities ?? [] {
-            guard let identity = IdentityKey(object, parts) else { continue }
-            for entity in entities { body(Key(entity: entity, identity: identity)) }
+            guard let identity = IdentityKey(object, parts, readInto: staged) else { continue }
+            for entity in entities { body(&objects, Key(entity: entity, identity: identity)) }
         }
     }
 

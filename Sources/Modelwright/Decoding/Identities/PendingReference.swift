@@ -31,11 +31,3 @@ struct PendingReference {
         return nested
     }
 }
-
-extension RelationshipMapping {
-    /// Takes objects out of an owner's end, and leaves their own ends alone.
-    func remove(_ removed: Set<ObjectIdentifier>, from owner: ModelObject) {
-        if removed.isEmpty { return }
-        setObjects(objects(of: owner).filter { !removed.contains(ObjectIdentifier($0)) }, of: owner)
-    }
-}

@@ -1,9 +1,10 @@
-/// What the object ahead stands for in an update: it decides which entity it is of where its JSON does not say it.
+/// Which object the one ahead updates: it gives the entity if the JSON has no type.
 extension GraphDecoder {
-    /// Finds the object of the graph for which the one ahead stands, as its place or its identity tells.
+    /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
     mutating func findCandidate(_ declared: EntityMapping) throws {
-        // What a hook is going to change says nothing yet.
-        guard let staging, model.hasSubentities, !declared.identity.isEmpty, !staging.objects.isEmpty,
+        // The root is what the call says. What a hook is going to change says nothing yet.
+        guard let staging, model.hasSubentities, !declared.identity.isEmpty,
+            staging.candidate !== staging.root,
             declared.hooks.beforeDecode == nil,
             let identity = try identityAhead(declared)
         else { return }
@@ -32,7 +33,8 @@ extension GraphDecoder {
         return failures.count == failuresBefore ? IdentityKey(object, as: entity) : nil
     }
 
-    /// Reads what an identity consists of, and passes over everything else.
+    /// Reads what an identity consists of, and passes over everything else. One that stands at a later key path, or in another
+    /// relationship's object, is left to pairing.
     private mutating func readIdentity(_ node: ReadNode, _ frame: inout DecodingFrame) throws {
         guard !node.isArray, try source.enterObject() else { return }
         repeat {

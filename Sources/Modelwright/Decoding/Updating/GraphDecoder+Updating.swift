@@ -1,4 +1,4 @@
-/// Updating: JSON is read into objects of its own, and what these say is then said of the objects that are there.
+/// Updating: JSON is decoded into staged objects first, and their values are then copied to the graph's objects.
 extension GraphDecoder {
     /// Updates an object and its graph by the JSON at a path.
     ///
@@ -38,7 +38,7 @@ extension GraphDecoder {
     private mutating func apply(
         _ root: ModelObject, _ staging: UpdateStaging, _ snapshots: inout [ObjectSnapshot]
     ) throws -> [WatchedObject]? {
-        var update = GraphUpdate(root, staging, references, model)
+        var update = GraphUpdate(root, staging, references)
         references = []
         let (notes, contradictions) = update.settle()
         for found in notes { note(found) }
@@ -48,10 +48,12 @@ extension GraphDecoder {
                 .overruled, staged.mapping, nil, at: positions[staged] ?? 0,
                 "another object has the same identity, and what that has counts")
         }
+        let failuresBefore = failureCount
         for end in update.ends.all { try checkObjects(of: end) }
+        let wasRefused = failureCount > failuresBefore
         update.completeNewObjects()
         for (object, _) in update.created { try settleAbsent(of: object) }
-        if hasFailed { return nil }
+        if hasFailed || wasRefused { return nil }
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         snapshots = changing.compactMap(ObjectSnapshot.init)
@@ -73,6 +75,8 @@ extension GraphDecoder {
             note(
                 .unresolvedIdentity, owner.mapping, relationship, at: position,
                 "no \(relationship.destination.name) that was decoded or is there has the identity \(stub.key.phrase)")
+        case .found(let stub, let object, let position, let relationship, let owner):
+            noteRespelling(of: stub, object, relationship, of: owner, at: position)
         case .twice(let position, let relationship, let owner):
             note(.dropped, owner.mapping, relationship, at: position, "the set already contains this object")
         case .overruled(let position, let relationship, let owner):
@@ -144,7 +148,7 @@ extension GraphDecoder {
         }
     }
 
-    /// Clears the properties for which null stands for an object that they are flattened out of, as decoding leaves them.
+    /// Clears the properties whose key path leads through null, as decoding leaves them.
     @inline(never)
     mutating func settleBelowNulls(_ frame: inout DecodingFrame) throws {
         var slots: Set<Int> = []

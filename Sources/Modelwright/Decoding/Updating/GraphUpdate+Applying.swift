@@ -21,8 +21,8 @@ extension GraphUpdate {
         for pair in pairs where !ends.newObjects.contains(ObjectIdentifier(pair.target)) { takeValues(pair) }
         for end in ends.all { end.apply() }
         // What stands for objects of the graph holds nothing of it.
-        for (staged, _) in pairs {
-            for relationship in staged.mapping?.relationships ?? [] { relationship.clear(staged) }
+        for object in pairs.map(\.staged) + dropped {
+            for relationship in object.mapping?.relationships ?? [] { relationship.clear(object) }
         }
     }
 }
@@ -50,7 +50,8 @@ extension ModelObject {
             states.unset(slot)
             forgetUnknown(container: slot + 1)
         }
-        for (container, members) in staged.unknownMembers {
+        // Which container is which, the entity tells.
+        for (container, members) in staged.unknownMembers where container == 0 || mapping === other {
             for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }
         }
         guard mapping === other else { return }

@@ -3,6 +3,7 @@ extension GraphUpdate {
     /// What an identity of the JSON came to, where that is to be reported.
     enum Note {
         case unresolved(ReferenceStub, Int, RelationshipMapping, ModelObject)
+        case found(ReferenceStub, ModelObject, Int, RelationshipMapping, ModelObject)
         /// An object that a set has already.
         case twice(Int, RelationshipMapping, ModelObject)
         /// An identity of another object than the one that contains it.
@@ -95,7 +96,10 @@ extension GraphUpdate {
             case .object(let nested): said.append(object(nested))
             case .identity(let stub, let position):
                 let (found, isFound) = resolve(stub, relationship)
-                if !isFound { notes.append(.unresolved(stub, position, relationship, staged)) }
+                notes.append(
+                    isFound
+                        ? .found(stub, found, position, relationship, staged)
+                        : .unresolved(stub, position, relationship, staged))
                 if relationship.isSet, !members.insert(ObjectIdentifier(found)).inserted {
                     notes.append(.twice(position, relationship, staged))
                     continue

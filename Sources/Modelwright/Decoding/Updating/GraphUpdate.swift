@@ -1,12 +1,10 @@
-/// What an update makes of an object's graph: JSON has been read into objects of its own, and each of these stands for one of
-/// the graph, or is new.
+/// Pairs each staged object, which was read from JSON, with the object of the graph that it updates, or marks it as new.
 ///
 /// Nothing of the graph changes before `apply()`: which objects there are, and what both ends of each relationship will lead
 /// to, is worked out before.
 struct GraphUpdate {
-    let model: ModelMapping
     let staging: UpdateStaging
-    /// What was read and stands for an object of the graph, or for a new one of the same identity, in the JSON's order.
+    /// Staged objects whose values go to another object: one of the graph, or the first new one with the same identity.
     private(set) var pairs: [(staged: ModelObject, target: ModelObject)] = []
     /// What is new, and the relationship by which the JSON leads to it.
     private(set) var created: [(object: ModelObject, relationship: RelationshipMapping?)] = []
@@ -14,19 +12,20 @@ struct GraphUpdate {
 
     /// All objects that were read, those that contain others before them.
     private(set) var queue: [ModelObject] = []
+    /// What is new and stands only in a place whose values don't count.
+    private(set) var dropped: [ModelObject] = []
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
     private var targets: [ObjectIdentifier: ModelObject] = [:]
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// The object that contains one, in the JSON.
     private var containers: [ObjectIdentifier: ModelObject] = [:]
-    /// What a list has where an object of the same identity, and of another entity, is to take its place.
+    /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
-    init(_ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference], _ model: ModelMapping) {
-        self.model = model
+    init(_ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference]) {
         self.staging = staging
         var byOwner: [ObjectIdentifier: [Int: PendingReference]] = [:]
         for reference in references {
@@ -42,12 +41,36 @@ struct GraphUpdate {
     /// Works out what both ends of each relationship lead to.
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
+        dropUnreached()
         return (notes, ends.settle())
+    }
+
+    /// Drops what is new and stands only where another object with the same identity says something else.
+    private mutating func dropUnreached() {
+        if repeated.isEmpty { return }
+        let newObjects = ends.newObjects
+        func isNew(_ object: ModelObject) -> Bool { newObjects.contains(ObjectIdentifier(object)) }
+        let endsByOwner = Dictionary(grouping: ends.all) { ObjectIdentifier($0.owner) }
+        var queue = pairs.map(\.target).filter { !isNew($0) }
+        var reached = Set(queue.map { ObjectIdentifier($0) })
+        while let object = queue.popLast() {
+            for end in endsByOwner[ObjectIdentifier(object)] ?? [] {
+                for said in end.said ?? []
+                where !said.isContainer && reached.insert(ObjectIdentifier(said.object)).inserted {
+                    queue.append(said.object)
+                }
+            }
+        }
+        func isDropped(_ object: ModelObject) -> Bool { isNew(object) && !reached.contains(ObjectIdentifier(object)) }
+        dropped = created.map(\.object).filter(isDropped)
+        created.removeAll { isDropped($0.object) }
+        pairs.removeAll { isDropped($0.target) }
+        ends.remove(ofOwner: isDropped)
     }
 
     // MARK: Who stands for whom
 
-    /// Finds what each object that was read stands for.
+    /// Finds the object that each staged object updates.
     private mutating func pair(_ root: ModelObject) {
         note(root, staging.root, nil)
         var next = 0
@@ -65,7 +88,9 @@ struct GraphUpdate {
             }
         }
         // Identities are those that the objects are to have.
-        for (staged, target) in pairs { staging.change(identityOf: target, to: staged) }
+        for (staged, target) in pairs where target.mapping?.identity.isEmpty == false {
+            staging.note(.read(target, from: staged))
+        }
     }
 
     private mutating func note(_ staged: ModelObject, _ target: ModelObject, _ relationship: RelationshipMapping?) {
@@ -76,7 +101,7 @@ struct GraphUpdate {
         }
         if staged === target {
             created.append((staged, relationship))
-            staging.add(identityOf: staged)
+            staging.note(.add(staged))
         } else {
             pairs.append((staged, target))
         }
@@ -98,13 +123,13 @@ struct GraphUpdate {
         references[ObjectIdentifier(staged)]?[relationship.slot]
     }
 
-    /// The object of the graph that one stands for which was read.
+    /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
 
-    /// The objects of the graph that those stand for which were read below another; nil for what is new.
+    /// For each staged child of an object, the one that it updates; nil for a new one.
     ///
-    /// In a list they are objects of their own, as in decoding: of several with one identity the first stands for the first in
-    /// the graph's list.
+    /// In a list they are objects of their own, as in decoding: of several with one identity the first updates the first in the
+    /// graph's list.
     private mutating func counterparts(
         of children: [ModelObject], _ relationship: RelationshipMapping, of owner: ModelObject
     ) -> [ModelObject?] {
@@ -133,7 +158,7 @@ struct GraphUpdate {
                     found = present
                 } else if !isInside(child, present) {
                     replaced[ObjectIdentifier(child)] = present
-                    staging.remove(identityOf: present)
+                    staging.note(.remove(present))
                 }
             } else if let known = staging.object(of: destination, identity), fits(child, known) {
                 found = known
@@ -143,7 +168,7 @@ struct GraphUpdate {
         }
     }
 
-    /// Whether what was read may stand for an object: it is of the same entity, or of one that it inherits from and its JSON
+    /// Whether a staged object may update an object: it is of the same entity, or of one that it inherits from and its JSON
     /// has no type; and it is not inside the object itself.
     private func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
         guard let entity = staged.mapping, let other = object.mapping else { return false }
@@ -165,12 +190,12 @@ struct GraphUpdate {
 
     // MARK: Identities
 
-    /// The object that an identity stands for; one with nothing else, where none has it.
+    /// The object that an identity refers to; one with nothing else, where none has it.
     ///
     /// - Returns: Whether it was found.
     mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
         if let found = staging.object(of: relationship.destination, stub.key) { return (found, true) }
-        staging.add(identityOf: stub.object)
+        staging.note(.add(stub.object))
         created.append((stub.object, relationship))
         staging.objects.append(stub.object)
         return (stub.object, false)

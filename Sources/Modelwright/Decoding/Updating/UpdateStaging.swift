@@ -6,17 +6,19 @@ final class UpdateStaging {
     let root: ModelObject
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
-    /// The object that the one which is read next stands for, as far as is known: where its JSON has no type, it tells that.
+    /// The object that the next one in the JSON probably updates. It gives the entity if the JSON has no type.
     var candidate: ModelObject?
     private var candidates: [ObjectIdentifier: ModelObject] = [:]
     /// The slots of what is below null, and of the objects and arrays that lead there.
     private(set) var cleared: [ObjectIdentifier: Set<Int>] = [:]
-    /// The objects of the graph by their identities, and later what is new; looked up only if something asks.
-    private lazy var identities = identitiesOfGraph()
+    /// The objects of the graph and what is new, by their identities; nil as long as nothing has asked for one, since the whole
+    /// graph is walked for it.
+    private var identities: IdentityTable?
+    /// What becomes of them, as long as there is no table.
+    private var changes: [IdentityTable.Change] = []
 
     init(_ root: ModelObject) {
         self.root = root
-        candidate = root
     }
 
     /// Adds an object whose members are about to be read.
@@ -36,38 +38,34 @@ final class UpdateStaging {
     func release() {
         objects = []
         candidates = [:]
-        identities = IdentityTable()
+        identities = nil
+        changes = []
     }
 
     func noteCleared(_ slots: Set<Int>, of object: ModelObject) { cleared[ObjectIdentifier(object)] = slots }
 
     // MARK: Identities
 
+    /// The object of the graph that has an identity, or a new one.
+    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
+        if identities == nil { identities = identitiesOfGraph() }
+        return identities?.object(of: entity, identity)
+    }
+
     private func identitiesOfGraph() -> IdentityTable {
         var table = IdentityTable()
-        guard let storage = root.ownStorage else { return table }
-        var walk = GraphWalk([root], isArray: false, in: storage)
-        while let (_, object, _) = walk.next() { table.add(object) }
+        if let storage = root.ownStorage {
+            var walk = GraphWalk([root], isArray: false, in: storage)
+            while let (_, object, _) = walk.next() { table.add(object) }
+        }
+        for change in changes { table.perform(change) }
+        changes = []
         return table
     }
 
-    /// The object of the graph that has an identity, or a new one.
-    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
-        identities.object(of: entity, identity)
-    }
-
-    /// Lets an object be found that is new.
-    func add(identityOf object: ModelObject) { identities.add(object) }
-
-    /// Lets an object be found no more: another takes its place.
-    func remove(identityOf object: ModelObject) { identities.remove(object) }
-
-    /// Lets an object be found by the identity that was read for it, and no more by the one that it has.
-    func change(identityOf object: ModelObject, to staged: ModelObject) {
-        guard let mapping = staged.mapping, let identity = IdentityKey(staged, as: mapping),
-            identity != IdentityKey(object, as: mapping)
-        else { return }
-        identities.remove(object)
-        identities.put(object, by: staged)
+    /// Notes what becomes of an object's identity, by what was read.
+    func note(_ change: IdentityTable.Change) {
+        // In place: a copy of the table for each change would take quadratic time.
+        if identities?.perform(change) == nil { changes.append(change) }
     }
 }

@@ -69,6 +69,12 @@ final class UpdatedEnd {
     ///
     /// - Parameter replaced: What the list has where another object is to take its place.
     func say(_ said: [Said], _ state: RelationshipState, replaced: (Said) -> ModelObject?) {
+        // Of one object that stands in several places, the lists are added up.
+        var said = said
+        if relationship.isToMany, state != .null, let earlier = self.said {
+            let known = Set(earlier.map { ObjectIdentifier($0.object) })
+            said = earlier + said.filter { !known.contains(ObjectIdentifier($0.object)) }
+        }
         self.said = said
         self.state = state
         named = Set(said.map { ObjectIdentifier($0.object) })
@@ -186,7 +192,7 @@ final class UpdatedEnd {
     func apply() {
         if isChanged { relationship.set(elements.map(\.object), weak: weak, of: owner) }
         if isLinked { owner.noteLinked(through: relationship) }
-        if said == nil { noteDerived() } else { noteSaid() }
+        if said != nil { noteSaid() } else if isChanged { noteDerived() }
     }
 
     /// Notes how an end is written that follows from others.

@@ -28,6 +28,15 @@ struct UpdatedEnds {
         return end
     }
 
+    /// Removes the ends of owners that are dropped.
+    mutating func remove(ofOwner isDropped: (ModelObject) -> Bool) {
+        all.removeAll { isDropped($0.owner) }
+        indexByKey = [:]
+        for (index, end) in all.enumerated() {
+            indexByKey[Key(owner: ObjectIdentifier(end.owner), slot: end.relationship.slot)] = index
+        }
+    }
+
     /// The end that leads from an object to the owner of one; nil where it has none.
     private mutating func inverse(of end: UpdatedEnd, on object: ModelObject) -> UpdatedEnd? {
         guard let inverse = object.mapping.flatMap(end.relationship.inverse(on:)) else { return nil }
@@ -62,7 +71,7 @@ struct UpdatedEnds {
         return contradictions
     }
 
-    /// Lets one of two ends hold the other, where both would: that which the JSON has an object at, or which it says first.
+    /// Where both ends would hold each other, weakens one: the one at which the JSON has no object, otherwise the later.
     private mutating func holdOnce(_ saidEnds: [UpdatedEnd]) {
         for end in saidEnds where end.relationship.isDynamic {
             for said in end.said ?? [] where said.identity == nil && end.holds(said.object) {

@@ -59,7 +59,8 @@ struct TextPattern: Sendable {
                         backtrackingReason = nil
                         return
                     }
-                    reason = "it has more than \(PatternAutomaton.maximumStates) states with its repeats written out"
+                    reason =
+                        "it is too large: more than \(PatternAutomaton.maximumStates) states with its repeats written out, or too many different sets of characters"
                 }
             } catch {
                 problem = error

@@ -24,6 +24,8 @@ class AnyAttributeAccess: @unchecked Sendable {
     func isSame(_: ModelObject, as _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
     /// Whether an object's value is the same as one that is of the primitive type, -0 and 0 told apart.
     func isSame(_: ModelObject, asPrimitive _: Any) -> Bool { false }
+    /// Keeps a value of which the primitive may lack something, for setting it again; nil where the primitive will do.
+    func keep(_: ModelObject) -> (() -> Void)? { nil }
     /// Whether `set(_:primitive:)` would take a value.
     func fits(primitive _: Any) -> Bool { false }
     /// Sets an object's value to that of another object, which `other` gets, unless it has it; false where it does not fit.

@@ -12,6 +12,7 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         let set: @Sendable (ModelObject, consuming Primitive?) -> Bool
         let fits: @Sendable (Primitive?) -> Bool
         let unwritableParts: @Sendable (ModelObject) -> [String]
+        let keep: (@Sendable (ModelObject) -> () -> Void)?
         /// Nil where getting the value tells it.
         let isNil: (@Sendable (ModelObject) -> Bool)?
     }
@@ -57,6 +58,7 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         return former == nil && value == nil || set(object, value)
     }
 
+    override func keep(_ object: ModelObject) -> (() -> Void)? { functions.keep?(object) }
     override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }
     override func set(_ object: ModelObject, primitive: Any) -> Bool {
         guard let value = primitive as? Primitive else { return false }
@@ -67,11 +69,13 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     init(
         allowsNil: Bool, valueType: Any.Type, fits: @escaping @Sendable (Primitive?) -> Bool = { _ in true },
         unwritableParts: @escaping @Sendable (ModelObject) -> [String] = { _ in [] },
+        keep: (@Sendable (ModelObject) -> () -> Void)? = nil,
         isNil: (@Sendable (ModelObject) -> Bool)? = nil,
         get: @escaping @Sendable (ModelObject) -> Primitive?,
         set: @escaping @Sendable (ModelObject, consuming Primitive?) -> Bool
     ) {
-        functions = Functions(get: get, set: set, fits: fits, unwritableParts: unwritableParts, isNil: isNil)
+        functions = Functions(
+            get: get, set: set, fits: fits, unwritableParts: unwritableParts, keep: keep, isNil: isNil)
         super.init(kind: Primitive._kind.kind, allowsNil: allowsNil, valueType: valueType)
     }
 

@@ -14,6 +14,7 @@ extension Property {
                         if case .some = Value.value(from: primitive) { true } else { false }
                     },
                     unwritableParts: { get(unsafeDowncast($0, to: Object.self)).unwritableParts },
+                    keep: keeper(get, set),
                     get: { get(unsafeDowncast($0, to: Object.self)).primitive },
                     set: { object, primitive in
                         guard let value = Value.value(from: primitive) else { return false }
@@ -163,5 +164,23 @@ extension Property {
                         return true
                     })),
             binds: { $0 is Object.Type })
+    }
+
+    /// Keeps a value to be set again, of types whose primitive may lack something: JSON has no number for `[Double.nan]`.
+    ///
+    /// Invariant: as `AttributeAccess`'s; the object is of the class that the property was made for.
+    @usableFromInline
+    static func keeper<Object: ModelObject, Value: ModelValue>(
+        _ get: @escaping @Sendable (Object) -> Value, _ set: @escaping @Sendable (Object, Value) -> Void
+    ) -> (@Sendable (ModelObject) -> () -> Void)? {
+        switch Value.Primitive._kind.kind {
+        case .json, .any:
+            { object in
+                let object = unsafeDowncast(object, to: Object.self)
+                let value = get(object)
+                return { set(object, value) }
+            }
+        default: nil
+        }
     }
 }

@@ -5,6 +5,8 @@ struct ObjectSnapshot {
     private let memory: ModelObject.Memory
     /// The attributes' primitives, by slot; nil for nil.
     private let values: [Any?]
+    /// How attributes get back what their primitives lack.
+    private let kept: [() -> Void]
     /// What the relationships of a class's object led to; nil for a list that was nil.
     private var objects: [[ModelObject]?] = []
     /// What those of a `DynamicObject` led to.
@@ -17,6 +19,7 @@ struct ObjectSnapshot {
         self.mapping = mapping
         memory = object.memory
         values = mapping.attributes.map { $0.access.value(of: object) }
+        kept = mapping.attributes.compactMap { $0.access.keep(object) }
         if let dynamic = object as? DynamicObject {
             links = dynamic.allLinks
         } else {
@@ -42,6 +45,7 @@ struct ObjectSnapshot {
                 hasChanged = attribute.setNil(object) || hasChanged
             }
         }
+        for restore in kept { restore() }
         if let links, let dynamic = object as? DynamicObject { dynamic.allLinks = links }
         for (relationship, former) in zip(mapping.relationships, objects) {
             let present = Self.objects(of: object, relationship)
