@@ -219,6 +219,11 @@ struct Bench {
         show("Encode", \.encode, 10)
         show("Decode of the message", \.messageDecode, 8)
         show("Encode of the message", \.messageEncode, 8)
+        if let validating = contestants.firstIndex(where: { $0.name == "Modelwright, validating" }) {
+            // At most a quarter longer.
+            show("Names, fallbacks and rules, beside none", \.decode, 0.8, from: own, to: validating)
+            show("The same for the message", \.messageDecode, 0.8, from: own, to: validating)
+        }
         guard let generated = contestants.firstIndex(where: { $0.name == "Modelwright, generated classes" }) else {
             return
         }

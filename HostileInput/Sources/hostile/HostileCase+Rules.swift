@@ -94,14 +94,14 @@ extension HostileCase {
         rules("an update of 100,000 objects that refer to one", { references(inverse: #"maxCount="1""#) }) {
             "{\"one\":{\"id\":1},\"all\":[]}"
         } _: { object, _ in
-            try object.update(from: list(of: 100_000, ",\"t\":1"))
+            for _ in 0..<2 { try object.update(from: list(of: 100_000, ",\"t\":1")) }
             try object.update(from: list(of: 100_000, ",\"t\":null"))
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update of 50,000 objects that refer to two", { references(inverse: #"toMany="YES""#) }) {
             "{\"one\":{\"id\":1},\"all\":[]}"
         } _: { object, _ in
-            try object.update(from: list(of: 50_000, ",\"t\":[1,2]"))
+            for _ in 0..<2 { try object.update(from: list(of: 50_000, ",\"t\":[1,2]")) }
             try object.update(from: list(of: 50_000, ",\"t\":[2]"))
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },

@@ -3,12 +3,17 @@ import Foundation
 /// Attributes: a value goes from the source to its property in its own type.
 extension GraphDecoder {
     @inline(__always)
-    mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
-        throws
-    {
-        if watchesValues, options.isReporting || !attribute.rules.isEmpty {
-            return try decodeWatched(attribute, &frame)
+    mutating func decodeAttribute(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
+        if watchesValues, options.isReporting || attribute.hasRules {
+            try decodeWatched(attribute, &frame)
+        } else {
+            try decodeUnwatched(attribute, &frame)
         }
+    }
+
+    /// Decodes, and looks at nothing else.
+    @inline(never)
+    private mutating func decodeUnwatched(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
         try decodeValue(attribute, &frame)
     }
 
@@ -16,50 +21,19 @@ extension GraphDecoder {
     @inline(never)
     private mutating func decodeWatched(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
         let position = source.position
-        if !options.isReporting, try decodeKept(attribute, &frame) { return }
         let failuresBefore = failureCount
         if options.isReporting {
             try decodeReporting(attribute, &frame)
-        } else {
-            try decodeRareValue(attribute, &frame)
+        } else if try decodeValue(attribute, &frame, isChecked: true) {
+            return
         }
         guard options.validates, failureCount == failuresBefore, !attribute.keepsRules(frame.object) else { return }
         try checkRules(of: attribute, at: position, frame)
     }
 
-    /// Decodes a value that stands as it should and keeps the model's rules, as most do; false, and nothing is read, for any
-    /// other.
-    @inline(__always)
-    private mutating func decodeKept(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws -> Bool {
-        let start = source.mark
-        var isKept = false
-        switch attribute.quickCodec {
-        case .string? where source.isAt(.string):
-            let text = try source.readString()
-            isKept =
-                attribute.keepsRules { $0.isKept(by: text) }
-                && attribute.typed(String.self).set(frame.unownedObject, text)
-        case .integer? where source.isAt(.number):
-            if case .value(let value) = try source.readInteger(), attribute.range.contains(value) {
-                isKept =
-                    attribute.keepsRules { $0.isKept(by: value) }
-                    && attribute.typed(Int64.self).set(frame.unownedObject, value)
-            }
-        case .double? where source.isAt(.number):
-            if case .value(let value) = try source.readDouble() {
-                isKept =
-                    attribute.keepsRules { $0.isKept(by: value) }
-                    && attribute.typed(Double.self).set(frame.unownedObject, value)
-            }
-        default: return false
-        }
-        if isKept { frame.states[attribute] = .value(.plain) } else { source.rewind(to: start) }
-        return isKept
-    }
-
     /// Decodes, and compares what would be written with what was read: whatever differs goes into the report.
     @inline(never)
-    mutating func decodeReporting(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
+    private mutating func decodeReporting(_ attribute: AttributeMapping, _ frame: inout DecodingFrame)
         throws
     {
         let position = source.position
@@ -68,7 +42,7 @@ extension GraphDecoder {
         source.rewind(to: start)
         let failuresBefore = failureCount
         let notesBefore = report.count
-        try decodeRareValue(attribute, &frame)
+        try decodeUnwatched(attribute, &frame)
         guard failureCount == failuresBefore else { return }
         let isNoted = report.count > notesBefore
         if original.kind == .object || original.kind == .array {
@@ -149,58 +123,60 @@ extension GraphDecoder {
         left == right && left.negativeZeroCount == right.negativeZeroCount
     }
 
+    /// Decodes a value that stands as it should at once, and any other by `decodeGeneral`.
+    ///
+    /// - Parameter isChecked: Whether the model's rules matter.
+    /// - Returns: Whether the value is known to keep them; false where they don't matter.
     @inline(__always)
-    mutating func decodeValue(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) throws {
+    @discardableResult
+    private mutating func decodeValue(
+        _ attribute: AttributeMapping, _ frame: inout DecodingFrame, isChecked: Bool = false
+    ) throws -> Bool {
         switch attribute.quickCodec {
         case .string? where source.isAt(.string):
             let start = source.mark
-            if attribute.typed(String.self).set(frame.unownedObject, try source.readString()) {
+            let text = try source.readString()
+            let isKept = isChecked && attribute.limits.contain(text)
+            if attribute.typed(String.self).set(frame.unownedObject, text) {
                 frame.states[attribute] = .value(.plain)
-            } else {
-                source.rewind(to: start)
-                try decodeGeneral(attribute, &frame)
+                return isKept
             }
+            source.rewind(to: start)
+            try decodeGeneral(attribute, &frame)
         case .integer? where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readInteger(), attribute.range.contains(value),
                 attribute.typed(Int64.self).set(frame.unownedObject, value)
             {
                 frame.states[attribute] = .value(.plain)
-            } else {
-                source.rewind(to: start)
-                try decodeGeneral(attribute, &frame)
+                return isChecked && attribute.limits.contain(value)
             }
+            source.rewind(to: start)
+            try decodeGeneral(attribute, &frame)
         case .double? where source.isAt(.number):
             let start = source.mark
             if case .value(let value) = try source.readDouble(),
                 attribute.typed(Double.self).set(frame.unownedObject, value)
             {
                 frame.states[attribute] = .value(.plain)
-            } else {
-                source.rewind(to: start)
-                try decodeGeneral(attribute, &frame)
+                return isChecked && attribute.limits.contain(value)
             }
+            source.rewind(to: start)
+            try decodeGeneral(attribute, &frame)
         case .boolean? where source.isAt(.boolean):
             let start = source.mark
             if attribute.typed(Bool.self).set(frame.unownedObject, try source.readBoolean()) {
                 frame.states[attribute] = .value(.plain)
-            } else {
-                source.rewind(to: start)
-                try decodeGeneral(attribute, &frame)
+                return false
             }
+            source.rewind(to: start)
+            try decodeGeneral(attribute, &frame)
         case .strings? where source.isAt(.array):
             try decodeStrings(attribute, &frame)
         default:
             try decodeGeneral(attribute, &frame)
         }
-    }
-
-    /// The same out of line, for values that only some documents and calls have.
-    @inline(never)
-    mutating func decodeRareValue(
-        _ attribute: AttributeMapping, _ frame: inout DecodingFrame
-    ) throws {
-        try decodeValue(attribute, &frame)
+        return false
     }
 
     /// Everything but a string, integer, double, Boolean or list of strings that stands where one belongs.

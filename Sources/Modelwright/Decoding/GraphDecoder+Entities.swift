@@ -14,6 +14,24 @@ extension GraphDecoder {
         if !isKnown { frame.states[type: slot] = .value(.original) }
     }
 
+    /// The type field of the object ahead, and where it stands; of a key that comes twice the last. Nothing is read by this.
+    mutating func typeAhead(_ discriminator: Discriminator) throws -> (value: JSONValue, position: Int)? {
+        let start = source.mark
+        defer { source.rewind(to: start) }
+        var found: (JSONValue, Int)?
+        guard try source.enterObject() else { return nil }
+        repeat {
+            if try source.matchKey(discriminator.table, guess: 0) == 0 {
+                _ = try source.kind()
+                let position = source.position
+                found = (try source.readValue(), position)
+            } else {
+                try source.skip()
+            }
+        } while try source.nextMember()
+        return found
+    }
+
     /// The entity that the type field of the object ahead names.
     mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         switch try hookedType(declared) {
@@ -23,22 +41,7 @@ extension GraphDecoder {
         }
         let position = source.position
         if let discriminator = declared.discriminator {
-            let start = source.mark
-            var valuePosition = position
-            var value: JSONValue?
-            if try source.enterObject() {
-                repeat {
-                    if try source.matchKey(discriminator.table, guess: 0) == 0 {
-                        _ = try source.kind()
-                        valuePosition = source.position
-                        value = try source.readValue()
-                    } else {
-                        try source.skip()
-                    }
-                } while try source.nextMember()
-            }
-            source.rewind(to: start)
-            if let value {
+            if let (value, valuePosition) = try typeAhead(discriminator) {
                 let named = discriminator.entity(for: value).map { model.entities[$0] }
                 if let named, !named.isAbstract {
                     return named

@@ -30,7 +30,7 @@ extension GraphDecoder {
             fixedPosition = outerPosition
         }
         do {
-            let object = try decodeObject(of: entity, via: link)
+            let object = try decodeObject(of: try entityOfChanged(entity), via: link)
             place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
             return object
         } catch {
@@ -43,6 +43,15 @@ extension GraphDecoder {
             default: throw error
             }
         }
+    }
+
+    /// The entity of the object ahead, whose JSON a hook has changed: in an update it may tell which object it updates.
+    private mutating func entityOfChanged(_ entity: EntityMapping) throws -> EntityMapping {
+        guard options.isUpdate else { return entity }
+        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil { return entity }
+        try findCandidate(entity)
+        guard let other = staging?.candidate?.mapping, other.lineage.contains(entity.index) else { return entity }
+        return other
     }
 
     private mutating func changed(

@@ -26,7 +26,7 @@ extension GraphDecoder {
                 frame.states[relationship] = .setByInverse
                 return try source.skip()
             }
-            if notesObjects { staging?.expectObject(of: relationship, of: frame.object) }
+            if options.isUpdate { staging?.expectObject(of: relationship, of: frame.object) }
             guard
                 let other = try relationship.destinationReference.with({
                     try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))
@@ -54,11 +54,7 @@ extension GraphDecoder {
             }
             frame.states[relationship] = .null
             relationship.setObject(nil, of: frame.object)
-            if relationship.isRequired {
-                try fail(
-                    .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
-                    found: "null", skippingValue: false)
-            }
+            if relationship.isRequired { try failNull(relationship, at: position, &frame) }
         case .boolean where relationship.hasBooleanIdentities, .string, .number, .object:
             guard let stub = try decodeIdentity(relationship, &frame) else { return }
             frame.states[relationship] = .identity(stub.form)
@@ -74,6 +70,16 @@ extension GraphDecoder {
                 skippingValue: true)
             if !isInverse { frame.states[relationship] = .absent }
         }
+    }
+
+    /// Fails for null in the place of a required relationship, which an update leaves as it is.
+    private mutating func failNull(
+        _ relationship: RelationshipMapping, at position: Int, _ frame: inout DecodingFrame
+    ) throws {
+        try fail(
+            .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
+            found: "null", skippingValue: false)
+        if options.isUpdate { frame.states[relationship] = .absent }
     }
 
     private mutating func decodeToMany(
@@ -98,11 +104,7 @@ extension GraphDecoder {
                 frame.object.noteElement(parent, slot: slot, .setByInverse)
             }
             frame.states[relationship] = .null
-            if relationship.isRequired {
-                try fail(
-                    .missingValue, frame.mapping, relationship, at: position, expected: relationship.expectation,
-                    found: "null", skippingValue: false)
-            }
+            if relationship.isRequired { try failNull(relationship, at: position, &frame) }
         default:
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: position, expected: relationship.expectation,

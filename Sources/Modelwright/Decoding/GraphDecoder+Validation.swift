@@ -15,7 +15,9 @@ extension GraphDecoder {
     ///
     /// - Parameter isLinked: Whether relationships were set from identities, so that an object may be reached in several ways.
     mutating func validateGraph(isLinked: Bool) throws {
-        guard model.hasGraphRules, isLinked || doubts.areThere || model.hasValidatingClasses else { return }
+        guard model.hasGraphRules else { return }
+        let mayBreakRules = isLinked || model.hasValidatingClasses
+        guard mayBreakRules || doubts.areThere(ruleCount: model.uniquenessRuleCount) else { return }
         try validateGraph(roots: (0..<stack.count).map { stack[$0] })
     }
 

@@ -11,9 +11,9 @@ struct GraphDecoder: ~Copyable {
     var mode: FailureMode
     /// Whether values are looked at once they have been read: for the report, or for the model's rules.
     let watchesValues: Bool
-    /// Whether it is noted where objects stand: for validation, and for an update.
-    let notesObjects: Bool
-    /// Where objects stand, for what is found in them at the end.
+    /// Whether objects are looked at once they have been read: for the rules that concern several of them.
+    let watchesObjects: Bool
+    /// Where objects stand, for what is found in them at the end; in an update of all objects.
     var positions = ObjectPositions()
     var doubts = GraphDoubts()
     /// Where everything that is read stands, in an object that a hook has changed; nil outside of one.
@@ -43,7 +43,7 @@ struct GraphDecoder: ~Copyable {
         self.options = options
         mode = options.failures
         watchesValues = options.isReporting || options.validates
-        notesObjects = options.validates || options.isUpdate
+        watchesObjects = options.validates && !options.isUpdate && model.hasGraphRules
     }
 
     // MARK: Objects
@@ -130,7 +130,7 @@ struct GraphDecoder: ~Copyable {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[relationship: inverseSlot] = .setByInverse }
-        if notesObjects { noteObject(frame) }
+        if options.isUpdate { noteStaged(frame) }
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
@@ -150,13 +150,22 @@ struct GraphDecoder: ~Copyable {
             throw error
         }
         object.states = frame.states
-        if notesObjects, staging == nil, model.hasGraphRules { doubts.look(at: object, mapping) }
+        // Where nothing can be found in an object, its place isn't asked for either; but the first root's may be, for what is
+        // found in an object that was not read.
+        if watchesObjects, mapping.hasGraphRules || link == nil { look(at: object, mapping, position: frame.position) }
     }
 
     @inline(never)
-    private mutating func noteObject(_ frame: DecodingFrame) {
+    private mutating func noteStaged(_ frame: DecodingFrame) {
         positions.note(frame.object, at: fixedPosition ?? frame.position)
         staging?.add(frame.object)
+    }
+
+    /// Looks at an object whose members have been read, for the rules that are checked when all objects are there.
+    @inline(never)
+    private mutating func look(at object: ModelObject, _ mapping: EntityMapping, position: Int) {
+        positions.note(object, at: fixedPosition ?? position)
+        doubts.look(at: object, mapping)
     }
 
     /// Reads the members of the JSON object that the source is in, up to its end.

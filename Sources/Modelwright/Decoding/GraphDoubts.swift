@@ -2,55 +2,51 @@
 /// go through the graph at the end.
 ///
 /// It errs on the side of doubt: objects that are dropped later are among those that are looked at.
-struct GraphDoubts {
-    /// The keys that objects have to themselves by a rule. Most come in ascending order, and then none is twice.
-    private struct Keys {
-        let entity: Int
-        let number: Int
-        var last: Int64
-        var integers: Set<Int64> = []
-        var isAscending = true
-        var all: [Int64]
+struct GraphDoubts: ~Copyable {
+    /// What an object has to itself by a rule, as a number.
+    private struct Key: Comparable {
+        let rule: Int
+        let digest: Int64
+
+        static func < (left: Key, right: Key) -> Bool { (left.rule, left.digest) < (right.rule, right.digest) }
     }
 
-    private(set) var areThere = false
-    private var keys: [Keys] = []
+    private var isCountBroken = false
+    private var keys = ScratchStack<Key>()
 
     /// Looks at an object whose members have been read.
+    @inline(__always)
     mutating func look(at object: ModelObject, _ mapping: EntityMapping) {
-        if areThere { return }
-        for index in 0..<mapping.countedRelationships.count {
-            let isBroken = mapping.countedRelationships.elements[index].with { $0.violation(of: object) != nil }
-            if isBroken { return areThere = true }
+        if isCountBroken { return }
+        for index in 0..<mapping.countedRelationships.count where !isCountBroken {
+            isCountBroken = mapping.countedRelationships.elements[index].with { $0.violation(of: object) != nil }
         }
-        for index in 0..<mapping.uniqueness.count {
-            guard mapping.uniqueness[index].parts.count == 1, mapping.uniqueness[index].parts[0].codec == .integer
-            else {
-                return areThere = true
+        for index in 0..<mapping.uniquenessTable.count {
+            let key = mapping.uniquenessTable.elements[index].with { rule in
+                rule.digest(of: object).map { Key(rule: rule.index, digest: $0) }
             }
-            let rule = mapping.uniqueness[index]
-            guard let value = rule.parts[0].typed(Int64.self).get(object) else { continue }
-            if !isNew(value, rule) { return areThere = true }
+            if let key { keys.push(key) }
         }
     }
 
-    private mutating func isNew(_ value: Int64, _ rule: UniquenessRule) -> Bool {
-        var index = 0
-        while index < keys.count, keys[index].entity != rule.entity || keys[index].number != rule.number { index += 1 }
-        guard index < keys.count else {
-            keys.append(Keys(entity: rule.entity, number: rule.number, last: value, all: [value]))
-            return true
+    /// Whether there are any, now that all objects have been looked at.
+    ///
+    /// - Parameter ruleCount: How many rules of uniqueness the model has.
+    func areThere(ruleCount: Int) -> Bool { isCountBroken || !areAscending(ruleCount) && !areDifferent }
+
+    /// Whether the keys come in ascending order by each rule, as most do; then none is twice.
+    private func areAscending(_ ruleCount: Int) -> Bool {
+        var last = Array(repeating: Int64.min, count: ruleCount)
+        for index in 0..<keys.count {
+            let key = keys[index]
+            if key.digest <= last[key.rule] { return false }
+            last[key.rule] = key.digest
         }
-        if keys[index].isAscending {
-            if value > keys[index].last {
-                keys[index].last = value
-                keys[index].all.append(value)
-                return true
-            }
-            keys[index].isAscending = false
-            keys[index].integers = Set(keys[index].all)
-            keys[index].all = []
-        }
-        return keys[index].integers.insert(value).inserted
+        return true
+    }
+
+    private var areDifferent: Bool {
+        let sorted = (0..<keys.count).map { keys[$0] }.sorted()
+        return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
     }
 }

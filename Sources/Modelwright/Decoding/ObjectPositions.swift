@@ -1,20 +1,21 @@
 /// Where the objects of a call stand in the document, by their addresses. Only objects that were noted may be asked for: a new
 /// one may get the address of one that is gone.
-struct ObjectPositions {
-    private var noted: [(object: ObjectIdentifier, position: Int)] = []
+struct ObjectPositions: ~Copyable {
+    private var noted = ScratchStack<(object: ObjectIdentifier, position: Int)>()
     private var positions: [ObjectIdentifier: Int] = [:]
 
+    @inline(__always)
     mutating func note(_ object: ModelObject, at position: Int) {
-        noted.append((ObjectIdentifier(object), position))
+        noted.push((ObjectIdentifier(object), position))
     }
 
-    /// Where an object stands; nil for one that the document does not have. They are sorted only when somebody asks.
+    /// Where an object stands; nil for one that was not noted. They are sorted only when somebody asks.
     subscript(object: ModelObject) -> Int? {
         mutating get {
-            for (object, position) in noted { positions[object] = position }
-            noted = []
+            for index in 0..<noted.count { positions[noted[index].object] = noted[index].position }
+            noted.popAll(from: 0) { _ in }
             return positions[ObjectIdentifier(object)]
         }
-        set { if let newValue { noted.append((ObjectIdentifier(object), newValue)) } }
+        set { if let newValue { note(object, at: newValue) } }
     }
 }

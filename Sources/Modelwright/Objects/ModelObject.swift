@@ -200,7 +200,12 @@ open class ModelObject: Hashable {
     /// Gives the object states and notes that it had, or that an object had which it is a copy of.
     final func restore(_ memory: Memory) {
         inlineStates = memory.inlineStates
+        let more = notes?.moreStates
         notes = memory.notes.map(Notes.init)
+        // Whoever is at work on the object refers to its states: they stay where they are.
+        guard let more, let states = notes?.moreStates else { return }
+        more.take(from: states)
+        notes?.moreStates = more
     }
 
     /// Lets the notes of a copy be of other objects: an element's or a set's.

@@ -21,9 +21,9 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let enumFallback: Any?
     /// What the model allows values to be, for validation; most attributes have none.
     let rules: [ValueRule]
-    /// The same, for asking them without counting references.
-    let ruleTable: UnownedTable<ValueRule>
-    private static let noRules = UnownedTable<ValueRule>([])
+    let hasRules: Bool
+    /// What they say of a value that is at hand.
+    let limits: ValueLimits
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -36,7 +36,10 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
         self.rules = rules
-        ruleTable = rules.isEmpty ? Self.noRules : UnownedTable(rules)
+        hasRules = !rules.isEmpty
+        var limits = ValueLimits()
+        for rule in rules { rule.restrict(&limits) }
+        self.limits = limits
         self.access = access
         accessReference = Borrowed(access)
         self.codec = codec

@@ -29,6 +29,13 @@ final class EntityMapping: @unchecked Sendable {
     let identities: [(parts: [AttributeMapping], entities: [Int])]
     /// What no two objects have alike, for validation.
     let uniqueness: [UniquenessRule]
+    /// The same, for asking them without counting references.
+    let uniquenessTable: UnownedTable<UniquenessRule>
+    /// Whether the class has rules of its own, for validation.
+    let hasValidatingClass: Bool
+    /// Whether something may be found in an object when all objects are there, by rules that concern several of them or by the
+    /// class's own.
+    let hasGraphRules: Bool
     /// The keys of an identity of several attributes, in their order; such an identity is an object with these keys.
     let identityTable: KeyTable?
     /// Whether an identity can be written as an object beside what others flatten into it: each part has a key of its own.
@@ -79,6 +86,9 @@ final class EntityMapping: @unchecked Sendable {
         identity = properties.identity
         identities = Self.identities(of: outline, among: all)
         uniqueness = UniquenessRule.rules(of: outline, properties, identities)
+        uniquenessTable = UnownedTable(uniqueness)
+        hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
+        hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
         identityTable = Self.identityTable(of: identity)
         slotCount = trees.slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount

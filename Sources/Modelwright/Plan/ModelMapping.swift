@@ -9,6 +9,8 @@ final class ModelMapping: ModelPlan {
     let hasValidatingClasses: Bool
     /// Whether there are rules that concern several objects, or a class's own.
     let hasGraphRules: Bool
+    /// How many rules of uniqueness there are.
+    let uniquenessRuleCount: Int
     /// Whether some entity inherits from another.
     let hasSubentities: Bool
     /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
@@ -20,12 +22,9 @@ final class ModelMapping: ModelPlan {
         self.entities = entities
         self.entityByClass = entityByClass
         hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
-        hasValidatingClasses = entities.contains {
-            !$0.isDynamic && OverridingClasses.validating.has($0.objectType)
-        }
-        hasGraphRules =
-            hasValidatingClasses
-            || entities.contains { !$0.uniqueness.isEmpty || $0.relationships.contains(where: \.hasRules) }
+        hasValidatingClasses = entities.contains(where: \.hasValidatingClass)
+        hasGraphRules = entities.contains(where: \.hasGraphRules)
+        uniquenessRuleCount = UniquenessRule.number(entities.flatMap(\.uniqueness))
         hasSubentities = entities.contains { $0.lineage.count > 1 }
         referringEntities = Self.referringEntities(among: entities)
         hasOpenAttributes = entities.contains { entity in

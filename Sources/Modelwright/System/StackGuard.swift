@@ -46,6 +46,16 @@ struct StackGuard {
         }
     }
 
+    /// Whether too little is left for another level of the thread that asks, whichever that is: for walks that others lead.
+    static var isExhausted: Bool {
+        @inline(never) get {
+            let bottom = UInt(bitPattern: modelwright_stack_bottom())
+            let here = UInt(bitPattern: modelwright_stack_address())
+            let reserve = min(Self.reserve, max(Self.leastReserve, UInt(modelwright_stack_size()) / 2))
+            return bottom != 0 && here < bottom + reserve
+        }
+    }
+
     /// Steps a level deeper; false, where the stack does not hold it. Each call is followed by one of `leave`.
     mutating func enter() -> Bool {
         depth += 1

@@ -88,7 +88,7 @@ struct GraphValidator {
             add([failure])
         } catch MappingError.data(let failure) {
             add([failure])
-        } catch MappingError.failures(let failures) {
+        } catch MappingError.failures(let failures) where !failures.isEmpty {
             add(failures)
         } catch {
             add([

@@ -228,4 +228,122 @@ struct UpdatedGraphTests {
         try object.update(from: #"{"a":{"b":{}}}"#)
         #expect(try Self.text(object) == #"{"a":{"b":{}}}"#)
     }
+
+    // MARK: An attack's findings
+
+    /// A class with more properties than have room in an object, of which one's setter updates the object.
+    final class Wide: ModelObject {
+        var values: [Int?] = Array(repeating: nil, count: 40)
+        var hot: Int?
+        weak var other: Wide?
+        nonisolated(unsafe) static var isUpdating = false
+
+        override class var properties: [Property] {
+            (0..<40).map { index in
+                .attribute("a\(index)", get: { (wide: Wide) in wide.values[index] }, set: { $0.values[index] = $1 })
+            } + [
+                .attribute(
+                    "hot", get: { (wide: Wide) in wide.hot },
+                    set: { wide, value in
+                        wide.hot = value
+                        if isUpdating { return }
+                        isUpdating = true
+                        defer { isUpdating = false }
+                        try? wide.update(from: #"{"a30":1,"other":{"a1":1}}"#)
+                    }),
+                .toOne("other", get: { (wide: Wide) in wide.other }, set: { $0.other = $1 }),
+            ]
+        }
+    }
+
+    @Test func leavesTheStatesWhereTheyAreWhenItIsUndone() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Wide",
+                (0..<40).map { Text.attribute("a\($0)", "Integer 16") }.joined(), Text.attribute("hot", "Integer 16"),
+                Text.toOne("other", "Wide")), classes: [Wide.self])
+        let wide = try model.decode(Wide.self, from: #"{"hot":1,"a39":2}"#)
+        #expect(try Self.text(wide) == #"{"a39":2,"hot":1}"#)
+        try wide.update(from: #"{"hot":3,"a38":4}"#)
+        #expect(try Self.text(wide) == #"{"a38":4,"a39":2,"hot":3}"#)
+    }
+
+    private static func shapes(_ identity: String = "", hooks: [String: EntityHooks] = [:]) throws -> ObjectModel {
+        let id =
+            #"<attribute name="id" optional="YES" attributeType="Integer 32"><userInfo>\#(identity)</userInfo></attribute>"#
+        let xml =
+            Text.entity("Drawing", Text.toMany("shapes", "Shape"), Text.toOne("main", "Shape"))
+            + Text.entity(
+                "Shape",
+                [
+                    "identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape",
+                    "jsonUnknownKeys": "keep",
+                ], id)
+            + Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double"))
+        return try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shapes.xml", hooks: hooks)
+    }
+
+    @Test(arguments: [
+        (#""#, #""id":1"#), (#"<entry key="jsonKeyPath" value="ids[1]"/>"#, #""ids":[null,1]"#),
+        (#"<entry key="jsonKeyPath" value="a.id"/>"#, #""a":{"id":1}"#),
+        (#"<entry key="jsonKeyPath" value="id"/><entry key="jsonKeyPath.1" value="uid"/>"#, #""uid":1"#),
+    ]) func findsTheTypeByTheIdentityWhereverItStands(annotations: String, id: String) throws {
+        for hooks in [[:], ["Shape": EntityHooks(beforeDecode: { $0 })]] {
+            let drawing = try Self.shapes(annotations, hooks: hooks).decode(
+                entity: "Drawing", from: #"{"shapes":[{"type":"circle",\#(id),"radius":1}]}"#)
+            let circle = try #require(drawing.value(forKey: "shapes") as? [ModelObject])[0]
+            try drawing.update(from: #"{"shapes":[{\#(id),"radius":2}]}"#)
+            #expect(try circle.value(forKey: "radius") as? Double == 2)
+            #expect(try drawing.value(forKey: "shapes") as? [ModelObject] == [circle])
+        }
+    }
+
+    @Test func seesATypeThatAnAttributeReads() throws {
+        let model = try Self.model(
+            Text.entity("Drawing", Text.toOne("main", "Shape")),
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "type"])),
+            Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double")))
+        let drawing = try model.decode(entity: "Drawing", from: #"{"main":{"type":"circle","radius":1}}"#)
+        try drawing.update(from: #"{"main":{"type":"shape"}}"#)
+        #expect(try Self.text(drawing) == #"{"main":{"type":"shape"}}"#)
+    }
+
+    @Test(arguments: [#"{"one":null}"#, #"{"many":null}"#, #"{"c":{"many":null}}"#, #"{"c":null}"#])
+    func leavesRequiredRelationshipsAloneWhereNullIsReported(json: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.toOne("one", "V", optional: false), Text.toMany("many", "V", optional: false),
+                Text.toMany("below", "V", optional: false, ["jsonKeyPath": "c.many"]),
+                Text.attribute("x", "Integer 16", optional: false, ["jsonKeyPath": "c.x"])),
+            Text.entity("V", Text.attribute("v", "String")))
+        let text = #"{"one":{"v":"a"},"many":[{"v":"b"}],"c":{"many":[{"v":"c"}],"x":5}}"#
+        let object = try model.decode(entity: "A", from: text)
+        var decoder = ModelDecoder(model: model)
+        decoder.failures = .report
+        let report = try decoder.updateReporting(object, from: json)
+        #expect(!report.entries(.failure).isEmpty)
+        let storage = try #require(object.ownStorage)
+        let found = try ModelEncoder(model: ObjectModel(storage: storage)).jsonValue(object)
+        #expect(try found == JSONValue(parsing: text))
+    }
+
+    @Test func writesAnObjectThatAnIdentityNames() throws {
+        let text = #"{"id":1,"boss":{"id":2,"height":1.5},"friends":[{"id":3,"height":2.5},{"id":4,"height":3.5}]}"#
+        let person = try Self.model(Self.people).decode(entity: "Person", from: text)
+        try person.update(from: #"{"boss":2,"friends":[4,2]}"#)
+        #expect(
+            try Self.text(person)
+                == #"{"id":1,"boss":{"id":2,"height":1.5},"friends":[{"id":4,"height":3.5},2]}"#)
+    }
+
+    @Test func takesTheLastOfAKeyThatComesTwiceOnTheWay() throws {
+        let drawing = try Self.shapes().decode(
+            entity: "Drawing", from: #"{"main":{"type":"circle","id":1,"radius":2}}"#)
+        try drawing.update(from: #"{"a":{"main":{"radius":5}},"a":{"main":{"radius":6}}}"#, at: "a")
+        #expect(try Self.text(drawing) == #"{"main":{"id":1,"radius":6,"type":"circle"}}"#)
+    }
 }

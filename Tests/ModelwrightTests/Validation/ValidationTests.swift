@@ -191,4 +191,36 @@ private typealias Text = ModelText
                 "$.decimal: A.decimal: expected a number of at least 0, found nan.",
             ])
     }
+
+    @Test(arguments: [
+        (#"{"id":1},{"id":2},{"id":9}"#, []),
+        (#"{"id":9},{"id":-1},{"id":2}"#, []),
+        (#"{"id":1},{"id":2},{"id":2}"#, ["$.animals[2].id"]),
+        (#"{"id":2},{"id":9},{"id":1},{"id":9},{"kind":"ape","id":2}"#, ["$.animals[3].id", "$.animals[4].id"]),
+        (#"{"id":-9223372036854775808},{"id":0}"#, []),
+        (#"{"id":-9223372036854775808},{"id":-9223372036854775808}"#, ["$.animals[1].id"]),
+        (#"{"name":"b"},{"name":"a"},{"name":"c"},{"name":null},{},{}"#, []),
+        (#"{"name":"b","id":7},{"name":"a"},{"kind":"ape","name":"b"}"#, ["$.animals[2].name"]),
+        (#"{"row":1,"box":"a"},{"row":1,"box":"b"},{"row":1},{"row":1}"#, []),
+        (#"{"row":1,"box":"a"},{"row":2,"box":"b"},{"row":1,"box":"a"}"#, ["$.animals[2]"]),
+    ])
+    func findsKeysThatRepeatWhileDecoding(animals: String, expected: [String]) throws {
+        let constraints = [["id"], ["name"], ["row", "box"]].map { names in
+            "<uniquenessConstraint>\(names.map { "<constraint value=\"\($0)\"/>" }.joined())</uniquenessConstraint>"
+        }
+        let xml =
+            Text.entity("Zoo", Text.toMany("animals", "Animal"))
+            + Text.entity(
+                "Animal", ["jsonDiscriminator": "kind", "jsonDiscriminatorValue": "animal"],
+                Text.attribute("id", "Integer 64") + Text.attribute("name", "String")
+                    + Text.attribute("row", "Integer 16"),
+                Text.attribute("box", "String"),
+                "<uniquenessConstraints>\(constraints.joined())</uniquenessConstraints>")
+            + Text.entity("Ape", parent: "Animal", ["jsonDiscriminatorValue": "ape"])
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Zoo.xml")
+        var decoder = ModelDecoder(model: model)
+        (decoder.validates, decoder.failures) = (true, .all)
+        let found = failures { _ = try decoder.decode(entity: "Zoo", from: #"{"animals":[\#(animals)]}"#) }
+        #expect(found.map { String($0.prefix { $0 != " " && $0 != ":" }) } == expected)
+    }
 }

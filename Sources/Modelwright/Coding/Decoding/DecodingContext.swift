@@ -1,8 +1,6 @@
 /// What the decoders of one call share.
 final class DecodingContext {
     let userInfo: [CodingUserInfoKey: Any]
-    /// Where the stack ends of the thread that the call was made on.
-    let stack = StackGuard()
     /// The names of the model's entities, by index. They stay as long as the context.
     ///
     /// Reached by single reads and stores only, so two accesses never overlap.

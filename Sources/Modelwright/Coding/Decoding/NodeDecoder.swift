@@ -186,7 +186,7 @@ final class NodeDecoder: CodingPlace, Decoder {
     private func decodeByInitializer<Value: Decodable>(
         _ type: Value.Type, _ node: DecodingNode, _ step: Step
     ) throws -> Value {
-        if context.stack.isExhausted { throw tooDeep() }
+        if StackGuard.isExhausted { throw tooDeep() }
         if case .object(let node) = node, isWithin(node.object, as: type) { throw endless(node, type, step) }
         return try Value(from: NodeDecoder(context, node, self, step, as: type))
     }
@@ -264,6 +264,6 @@ final class NodeDecoder: CodingPlace, Decoder {
             let near = EditDistance.nearest(to: name, among: names?.object.all ?? [])
             text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")
         }
-        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
+        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text.shown))
     }
 }

@@ -21,9 +21,9 @@ extension NodeProblem {
         func context(_ text: String, and step: CodingPlace.Step = step) -> DecodingError.Context {
             DecodingError.Context(
                 codingPath: place.codingPath(and: step),
-                debugDescription: subject.map { "\($0): \(text)" } ?? text.first.map {
+                debugDescription: (subject.map { "\($0): \(text)" } ?? text.first.map {
                     "\($0.uppercased())\(text.dropFirst())"
-                } ?? text)
+                } ?? text).shown)
         }
         switch self {
         case .missing:

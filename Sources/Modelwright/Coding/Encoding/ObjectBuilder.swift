@@ -71,7 +71,7 @@ struct ObjectBuilder {
     func invalid(_ node: EncodingNode, _ text: String) -> EncodingError {
         .invalidValue(
             node.value,
-            .init(codingPath: path, debugDescription: "\(text.first?.uppercased() ?? "")\(text.dropFirst())."))
+            .init(codingPath: path, debugDescription: "\(text.first?.uppercased() ?? "")\(text.dropFirst()).".shown))
     }
 
     // MARK: Objects

@@ -5,8 +5,6 @@ final class TreeEncoder: CodingPlace, Encoder {
     /// What the encoders of one call share.
     final class Context {
         let userInfo: [CodingUserInfoKey: Any]
-        /// Where the stack ends of the thread that the call was made on.
-        let stack = StackGuard()
         /// What a type did that no encoder can do; it is thrown as soon as something can be thrown.
         var misuse: EncodingError?
         /// Whether the values are kept beside what they encode, since an attribute may take them as they are.
@@ -96,7 +94,7 @@ final class TreeEncoder: CodingPlace, Encoder {
 
     private func encoded<Value: Encodable>(_ value: Value, _ step: Step) throws -> EncodingNode? {
         if let leaf = leaf(of: value) { return .leaf(leaf) }
-        if context.stack.isExhausted {
+        if StackGuard.isExhausted {
             // Without the path, which takes the stack that there is no more room on.
             throw EncodingError.invalidValue(
                 value,

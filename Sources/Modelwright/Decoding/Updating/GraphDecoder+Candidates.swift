@@ -2,10 +2,9 @@
 extension GraphDecoder {
     /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
     mutating func findCandidate(_ declared: EntityMapping) throws {
-        // The root is what the call says. What a hook is going to change says nothing yet.
+        // The root is what the call says.
         guard let staging, model.hasSubentities, !declared.identity.isEmpty,
             staging.candidate !== staging.root,
-            declared.hooks.beforeDecode == nil,
             let identity = try identityAhead(declared)
         else { return }
         if let candidate = staging.candidate, IdentityKey(candidate, as: declared) == identity { return }
@@ -33,26 +32,32 @@ extension GraphDecoder {
         return failures.count == failuresBefore ? IdentityKey(object, as: entity) : nil
     }
 
-    /// Reads what an identity consists of, and passes over everything else. One that stands at a later key path, or in another
-    /// relationship's object, is left to pairing.
+    /// Reads what an identity consists of, and passes over everything else.
     private mutating func readIdentity(_ node: ReadNode, _ frame: inout DecodingFrame) throws {
-        guard !node.isArray, try source.enterObject() else { return }
-        repeat {
-            let index = try source.matchKey(node.table, guess: 0)
-            guard index >= 0 else {
-                try source.skip()
-                continue
-            }
-            let entry = node.entries[index]
-            if let part = entry.property?.object as? AttributeMapping, entry.child == nil, entry.fallbackIndex == 0,
-                frame.mapping.identity.contains(where: { $0 === part })
-            {
-                try decodeAttribute(part, &frame)
-            } else if entry.kind == .container, let child = entry.child?.object, try source.kind() == .object {
-                try readIdentity(child, &frame)
-            } else {
-                try source.skip()
-            }
-        } while try source.nextMember()
+        if node.isArray {
+            guard try source.enterArray() else { return }
+            var index = 0
+            repeat {
+                try readPart(node.elementIndices.firstIndex(of: index).map { node.entries[$0] }, &frame)
+                index += 1
+            } while try source.nextElement()
+        } else if try source.enterObject() {
+            repeat {
+                let index = try source.matchKey(node.table, guess: 0)
+                try readPart(index < 0 ? nil : node.entries[index], &frame)
+            } while try source.nextMember()
+        }
+    }
+
+    private mutating func readPart(_ entry: ReadNode.Entry?, _ frame: inout DecodingFrame) throws {
+        if let entry, let child = entry.child?.object {
+            let kind = try source.kind()
+            if kind == (child.isArray ? .array : .object) { return try readIdentity(child, &frame) }
+        } else if let entry, let part = entry.property?.object as? AttributeMapping,
+            frame.mapping.identity.contains(where: { $0 === part }), makeWay(for: part, entry, &frame)
+        {
+            return try decodeAttribute(part, &frame)
+        }
+        try source.skip()
     }
 }

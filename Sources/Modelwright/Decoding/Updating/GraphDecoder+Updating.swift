@@ -154,11 +154,14 @@ extension GraphDecoder {
         var slots: Set<Int> = []
         gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame.states, &slots)
         if slots.isEmpty { return }
-        staging?.noteCleared(slots, of: frame.object)
         for property in frame.mapping.readProperties where slots.contains(property.slot) {
+            let failuresBefore = failureCount
             frame.states.setAbsent(property.slot)
             try applyDefaults(property, &frame)
+            // What is required stays as it is.
+            if failureCount > failuresBefore { slots.remove(property.slot) }
         }
+        staging?.noteCleared(slots, of: frame.object)
     }
 
     /// The slots of what is below null, and of the objects and arrays which lead there.

@@ -173,10 +173,16 @@ struct GraphUpdate {
     private func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
         guard let entity = staged.mapping, let other = object.mapping else { return false }
         if entity !== other {
-            let hasType = entity.discriminator.map { !staged.states.isUnset($0.slot) } ?? false
-            guard !hasType, other.lineage.contains(entity.index) else { return false }
+            guard !hasType(staged, entity), other.lineage.contains(entity.index) else { return false }
         }
         return !isInside(staged, object)
+    }
+
+    /// Whether the JSON of a staged object had its type, which an attribute may have read.
+    private func hasType(_ staged: ModelObject, _ entity: EntityMapping) -> Bool {
+        guard let discriminator = entity.discriminator else { return false }
+        return !staged.states.isUnset(discriminator.slot)
+            || entity.attributes.contains { $0.keyPath == discriminator.keyPath && !staged.states.isUnset($0.slot) }
     }
 
     private func isInside(_ staged: ModelObject, _ object: ModelObject) -> Bool {

@@ -79,11 +79,17 @@ final class UpdatedEnd {
         self.state = state
         named = Set(said.map { ObjectIdentifier($0.object) })
         isLinked = isLinked || said.contains { $0.identity != nil }
+        // What was an object here stays one, since its values may be written nowhere else.
+        let nested = owner.states[relationship] == .value ? former.filter { $0.origin == nil } : []
+        let objects = Set(nested.map { ObjectIdentifier($0.object) })
         let read = said.map { said -> Element in
-            (said.object, said.isContainer ? .setByInverse : said.identity.map { .identity($0, index: 0) })
+            if said.isContainer { return (said.object, .setByInverse) }
+            let isObject = objects.contains(ObjectIdentifier(said.object))
+            return (said.object, isObject ? nil : said.identity.map { .identity($0, index: 0) })
         }
         guard relationship.isToMany else {
             base = Array(read.prefix(1))
+            if let element = read.first, state.isIdentity, element.origin == nil { self.state = .value }
             return
         }
         if isNew || relationship.mergePolicy == .replace || state == .null || state == .absent {
@@ -153,9 +159,9 @@ final class UpdatedEnd {
         guard relationship.isDynamic else { return }
         weak = formerWeak.intersection(members)
         if members.contains(ObjectIdentifier(owner)) { weak.insert(ObjectIdentifier(owner)) }
+        let known = Set(former.map { ObjectIdentifier($0.object) })
         for claim in claims where !named.contains(ObjectIdentifier(claim.object)) {
-            let isNew = !former.contains { $0.object === claim.object }
-            if isNew { weak.insert(ObjectIdentifier(claim.object)) }
+            if !known.contains(ObjectIdentifier(claim.object)) { weak.insert(ObjectIdentifier(claim.object)) }
         }
         for said in said ?? [] where said.identity == nil && said.object !== owner {
             if said.isContainer {

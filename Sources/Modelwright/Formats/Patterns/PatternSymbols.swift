@@ -7,7 +7,8 @@ struct PatternSymbols: Sendable {
     let end: Int
     /// By symbol.
     let traits: [ScalarTraits]
-    private let ascii: [UInt16]
+    /// The symbols of the 128 characters of ASCII.
+    let ascii: [UInt16]
     /// Where ranges of scalars start; `rangeSymbols` has the symbol of each.
     private let rangeStarts: [UInt32]
     private let rangeSymbols: [UInt16]
@@ -62,11 +63,16 @@ struct PatternSymbols: Sendable {
     @inline(__always)
     func has(_ symbol: Int, inSet set: Int) -> Bool { members[set * count + symbol] }
 
+    /// Whether the line terminator that ends a text has a symbol of its own.
+    var watchesLastLine: Bool { lastLineTwins != nil }
+
     /// Calls `body` with each symbol of a text in UTF-8, except the end, until it returns false.
+    ///
+    /// - Parameter start: The byte to begin with, where a scalar begins.
     @inline(__always)
-    func forEach(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
+    func forEach(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, _ body: (Int) -> Bool) {
         let lastTerminator = lastLineTwins == nil ? bytes.count : Self.lastLineTerminator(in: bytes)
-        var place = 0
+        var place = start
         while place < bytes.count {
             let start = place
             var symbol: Int

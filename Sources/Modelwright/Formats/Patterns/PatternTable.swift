@@ -24,11 +24,39 @@ final class PatternTable: Sendable {
 
     func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var row = start
-        symbols.forEach(in: bytes) { symbol in
+        let place = symbols.watchesLastLine ? 0 : followASCII(bytes, &row)
+        if row == 0 { return false }
+        symbols.forEach(in: bytes, from: place) { symbol in
             row = Int(next[row &+ symbol])
             return row != 0
         }
         return accepts[row / symbols.count]
+    }
+
+    /// Follows the ASCII characters that a text begins with, as most texts do to their end.
+    ///
+    /// Invariant: `ascii` has a symbol for each of the 128 characters, and `next` a row for each row in it and each symbol, so
+    /// that neither is read out of bounds.
+    ///
+    /// - Returns: How many there are; fewer if the row is 0.
+    @inline(__always)
+    private func followASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ row: inout Int) -> Int {
+        next.withUnsafeBufferPointer { next in
+            symbols.ascii.withUnsafeBufferPointer { ascii in
+                var place = 0
+                var current = row
+                while place < bytes.count, bytes[place] < 0x80 {
+                    let following = Int(next[current &+ Int(ascii[Int(bytes[place])])])
+                    place &+= 1
+                    // Most characters repeat a part of the pattern, and then the next look-up need not wait for this one.
+                    if following == current { continue }
+                    current = following
+                    if current == 0 { break }
+                }
+                row = current
+                return place
+            }
+        }
     }
 
     /// The rows as they are found: each is a set of states, with what is remembered of the previous scalar.

@@ -40,11 +40,14 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         return Self.isWrittenAlike(value, other)
     }
 
-    /// Whether values are the same, -0 and 0 told apart.
+    /// Whether values are the same and written alike: -0 is not 0.
     private static func isWrittenAlike(_ left: Primitive, _ right: Primitive) -> Bool {
         if let left = left as? Double, let right = right as? Double, left.sign != right.sign { return false }
         if let left = left as? Float, let right = right as? Float, left.sign != right.sign { return false }
-        return Primitive._isSame(left, right)
+        guard Primitive._isSame(left, right) else { return false }
+        // `-0` and `1.0` are values of JSON's own.
+        if let left = left as? JSONValue, let right = right as? JSONValue { return left.description == right.description }
+        return true
     }
 
     override func copy(to object: ModelObject, from another: ModelObject, _ other: AnyAttributeAccess) -> Bool {

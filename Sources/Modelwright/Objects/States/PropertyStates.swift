@@ -13,6 +13,7 @@ struct PropertyStates {
         fileprivate var words: [UInt64]
         init(slotCount: Int) { words = Array(repeating: 0, count: (slotCount - 17) / 16) }
         init(_ other: More) { words = other.words }
+        func take(from other: More) { words = other.words }
     }
 
     /// How many slots need no memory of their own.

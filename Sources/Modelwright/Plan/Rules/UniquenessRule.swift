@@ -1,10 +1,34 @@
 /// That no two objects have the same values for some attributes: an identity, or a uniqueness constraint.
-struct UniquenessRule {
+final class UniquenessRule: @unchecked Sendable {
     /// The entity among whose objects, and its subentities', it holds.
     let entity: Int
     /// Which of the entity's rules it is.
     let number: Int
     let parts: [AttributeMapping]
+    /// The only part where that is an integer, as most identities are.
+    private let integer: TypedAccess<Int64>?
+    /// Which of the model's rules it is, be it for an entity or for one that inherits it; set by `number(_:)`, before anyone
+    /// else has the plan.
+    private(set) var index = 0
+
+    private init(entity: Int, number: Int, parts: [AttributeMapping]) {
+        self.entity = entity
+        self.number = number
+        self.parts = parts
+        integer = parts.count == 1 && parts[0].codec == .integer ? parts[0].typed(Int64.self) : nil
+    }
+
+    /// Numbers the rules of a model.
+    ///
+    /// - Returns: How many there are.
+    static func number(_ rules: [UniquenessRule]) -> Int {
+        var indices: [[Int]: Int] = [:]
+        for rule in rules {
+            rule.index = indices[[rule.entity, rule.number]] ?? indices.count
+            indices[[rule.entity, rule.number]] = rule.index
+        }
+        return indices.count
+    }
 
     /// The rules of an entity: its identities, and the constraints that consist of attributes.
     static func rules(
@@ -49,10 +73,22 @@ struct UniquenessRule {
         value(of: object).map { Key(entity: entity, number: number, value: $0) }
     }
 
+    /// A number that objects with equal keys have alike, and others hardly ever; nil where there is no key.
+    @inline(__always)
+    func digest(of object: ModelObject) -> Int64? {
+        if let integer { return integer.get(object) }
+        return hash(of: object)
+    }
+
+    @inline(never)
+    private func hash(of object: ModelObject) -> Int64? {
+        value(of: object).map { Int64(truncatingIfNeeded: $0.hashValue) }
+    }
+
     private func value(of object: ModelObject) -> Value? {
+        if let integer { return integer.get(object).map { .integer($0) } }
         guard parts.count == 1 else { return IdentityKey(object, parts).map { .values($0) } }
         return switch parts[0].codec {
-        case .integer: parts[0].typed(Int64.self).get(object).map { .integer($0) }
         case .string: parts[0].typed(String.self).get(object).map { .string(ExactString($0)) }
         default: IdentityKey(object, parts).map { .values($0) }
         }

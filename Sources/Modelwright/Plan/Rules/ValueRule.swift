@@ -7,10 +7,8 @@ class ValueRule: @unchecked Sendable {
     /// Whether an object's value keeps the rule.
     func isKept(by _: ModelObject) -> Bool { true }
 
-    // The same of a value that is at hand, of the types that most values are of.
-    func isKept(by _: Int64) -> Bool { true }
-    func isKept(by _: Double) -> Bool { true }
-    func isKept(by _: String) -> Bool { true }
+    /// Says the same of a value that is at hand, so that most values need not be asked for.
+    func restrict(_: inout ValueLimits) {}
 
     /// What is wrong with an object's value; nil for nothing.
     func violation(of _: ModelObject) -> RuleViolation? { nil }
@@ -30,8 +28,7 @@ class ValueRule: @unchecked Sendable {
 ///
 /// Not generic itself: methods of generic classes know their types at run time only, which takes several times as long.
 final class BoundsRule: ValueRule, @unchecked Sendable {
-    private let integers: ClosedRange<Int64>?
-    private let doubles: ClosedRange<Double>?
+    private let bounds: (least: Any?, greatest: Any?)
     private let find: @Sendable (ModelObject) -> RuleViolation?
 
     /// Nil where there are no bounds.
@@ -51,16 +48,18 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
                 expected: "\(noun) \(Self.phrase(from: least.map(spell), to: greatest.map(spell)))",
                 found: spell(value))
         }
-        let (integerBounds, doubleBounds) = (
-            (least as? Int64, greatest as? Int64), (least as? Double, greatest as? Double)
-        )
-        integers = Value.self == Int64.self ? (integerBounds.0 ?? .min)...(integerBounds.1 ?? .max) : nil
-        doubles = Value.self == Double.self ? (doubleBounds.0 ?? -.infinity)...(doubleBounds.1 ?? .infinity) : nil
+        bounds = (least, greatest)
     }
 
     override func isKept(by object: ModelObject) -> Bool { find(object) == nil }
-    override func isKept(by value: Int64) -> Bool { integers?.contains(value) ?? true }
-    override func isKept(by value: Double) -> Bool { doubles?.contains(value) ?? true }
+
+    override func restrict(_ limits: inout ValueLimits) {
+        if let least = bounds.least as? Int64 { limits.leastInteger = least }
+        if let greatest = bounds.greatest as? Int64 { limits.greatestInteger = greatest }
+        if let least = bounds.least as? Double { limits.leastDouble = least }
+        if let greatest = bounds.greatest as? Double { limits.greatestDouble = greatest }
+    }
+
     override func violation(of object: ModelObject) -> RuleViolation? { find(object) }
 }
 
@@ -69,6 +68,7 @@ final class LengthRule: ValueRule, @unchecked Sendable {
     private let text: AttributeText
     private let least: Int
     private let greatest: Int?
+    private let limits: ValueLimits
 
     /// Nil where there are no bounds.
     init?(_ access: AnyAttributeAccess, from least: Int?, to greatest: Int?) {
@@ -76,17 +76,17 @@ final class LengthRule: ValueRule, @unchecked Sendable {
         text = AttributeText(access)
         self.least = least ?? 0
         self.greatest = greatest
+        var limits = ValueLimits()
+        limits.leastLength = self.least
+        limits.greatestLength = greatest ?? .max
+        self.limits = limits
     }
 
-    override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map { isKept(by: $0) } ?? true }
+    override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map { limits.contain($0) } ?? true }
 
-    override func isKept(by text: String) -> Bool {
-        // A character has one byte at least, so that most strings need not be counted.
-        let bytes = text.utf8.count
-        if bytes < least { return false }
-        if least <= 1, bytes <= greatest ?? bytes { return true }
-        let count = text.count
-        return count >= least && count <= greatest ?? count
+    override func restrict(_ limits: inout ValueLimits) {
+        limits.leastLength = self.limits.leastLength
+        limits.greatestLength = self.limits.greatestLength
     }
 
     override func violation(of object: ModelObject) -> RuleViolation? {
@@ -132,7 +132,8 @@ final class PatternRule: ValueRule, @unchecked Sendable {
     }
 
     override func isKept(by object: ModelObject) -> Bool { text.text(of: object).map(pattern.matches) ?? true }
-    override func isKept(by text: String) -> Bool { pattern.matches(text) }
+    override func restrict(_ limits: inout ValueLimits) { limits.pattern = Borrowed(self) }
+    func matches(_ text: String) -> Bool { pattern.matches(text) }
 
     override func violation(of object: ModelObject) -> RuleViolation? {
         guard let text = text.text(of: object), !pattern.matches(text) else { return nil }
@@ -169,13 +170,5 @@ extension AttributeMapping {
     func violations(of object: ModelObject) -> [RuleViolation] { rules.compactMap { $0.violation(of: object) } }
 
     /// Whether an object's value keeps all of them.
-    func keepsRules(_ object: ModelObject) -> Bool { keepsRules { $0.isKept(by: object) } }
-
-    @inline(__always)
-    func keepsRules(_ isKept: (ValueRule) -> Bool) -> Bool {
-        for index in 0..<ruleTable.count {
-            if !ruleTable.elements[index].with(isKept) { return false }
-        }
-        return true
-    }
+    func keepsRules(_ object: ModelObject) -> Bool { rules.allSatisfy { $0.isKept(by: object) } }
 }
