@@ -22,6 +22,13 @@ extension ModelGenerator {
         if relationship.isToMany, has(.orderedToMany, 1, in: 3) { relationship.isOrdered = true }
         if destination == entity { features.insert(.selfRelation) }
         if relationship.isToMany, has(.lossyRelationship, 1, in: 4) { relationship.isLossy = true }
+        if relationship.isToMany {
+            if has(.listMerge, 1, in: 6) {
+                relationship.merge = .merge
+            } else if has(.listAppend, 1, in: 6) {
+                relationship.merge = .append
+            }
+        }
         let hasIdentity = !model.identity(of: destination).isEmpty
         if hasIdentity, has(.referenceIdentity, 1, in: 3) { relationship.reference = .identity }
         let isBound = model.entities[destination].isBound

@@ -18,6 +18,8 @@ struct PropertyTests {
         }
         // Of a few cases nothing can be said.
         guard run.cases.count >= 1000 else { return }
+        print("  updates by other objects: \(outcome.updates)")
+        #expect(outcome.updates.leftOut * 2 < outcome.updates.made, "too few updates can be told what they lead to")
         for feature in Feature.allCases {
             let count = outcome.counts[feature] ?? 0
             print("  \(feature): \(count * 1000 / run.cases.count) of 1000")
