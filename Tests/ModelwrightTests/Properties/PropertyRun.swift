@@ -21,7 +21,7 @@ struct PropertyRun {
         var counts: [Feature: Int] = [:]
         /// Of each property that failed, the numbers of the cases that it failed in.
         var failures: [String: [Int]] = [:]
-        var updates = UpdateProperties.Count()
+        var checks = PropertyCase.Checks()
     }
 
     /// Runs the cases on all processors.
@@ -35,8 +35,7 @@ struct PropertyRun {
             for await part in group {
                 whole.counts.merge(part.counts, uniquingKeysWith: +)
                 whole.failures.merge(part.failures, uniquingKeysWith: +)
-                whole.updates.made += part.updates.made
-                whole.updates.leftOut += part.updates.leftOut
+                whole.checks.add(part.checks)
             }
             return whole
         }
@@ -49,9 +48,7 @@ struct PropertyRun {
             let testCase = PropertyCase(&choices)
             for feature in testCase.features { outcome.counts[feature, default: 0] += 1 }
             do throws(PropertyFailure) {
-                let updates = try testCase.check()
-                outcome.updates.made += updates.made
-                outcome.updates.leftOut += updates.leftOut
+                outcome.checks.add(try testCase.check())
             } catch {
                 outcome.failures[error.property, default: []].append(number)
             }
