@@ -89,6 +89,8 @@ extension ModelGenerator {
                 var shared = PlannedAttribute(place: PlannedPlace(words: ["leaf\(nextNumber)"]), type: attribute.type)
                 // Where the two differ in when they write null, one of them does.
                 shared.place.nulls = .asDecoded
+                // As they may in whether an empty string is nil.
+                shared.isShared = true
                 attribute.place.nulls = .asDecoded
                 shared.place.keyPath = [.key("leaf\(nextNumber)")]
                 model.entities[relationship.destination].attributes.append(shared)

@@ -133,6 +133,12 @@ struct StructProperties {
         if model.storage.mapping?.entities.contains(where: { $0.identity.count > 1 }) ?? false { return false }
         // A type that names no entity is refused when a value encodes it.
         if entities.contains(where: { $0.userInfo["jsonDiscriminatorFallback"] != nil }) { return false }
+        // A property that has the name of the type field, and is elsewhere, hides it.
+        let isHidden = model.storage.mapping?.entities.contains { entity in
+            entity.discriminator != nil
+                && entity.attributesByName["type"].map { $0.keyPath.components != [.key("type")] } ?? false
+        }
+        if isHidden ?? false { return false }
         // An empty string that was read as nil is written again by the object, and left out by the value, as null is.
         let userInfos = entities.flatMap { [$0.userInfo] + $0.attributes.map(\.userInfo) }
         return !userInfos.contains { $0["jsonEmptyAsNil"] == "YES" }
