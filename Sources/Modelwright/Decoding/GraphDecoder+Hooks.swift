@@ -7,7 +7,9 @@ extension GraphDecoder {
         _ entity: EntityMapping, by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
     ) throws -> ModelObject? {
         let position = source.position
+        let start = source.mark
         let value = try source.readValue()
+        if options.isReporting { try noteDuplicates(since: start, in: entity) }
         guard let changed = try changed(value, of: entity, by: change, at: position) else { return nil }
         // The limit on depth is one for both, and so is the room on the stack.
         let text = SourceText(
@@ -52,6 +54,15 @@ extension GraphDecoder {
         try findCandidate(entity)
         guard let other = staging?.candidate?.mapping, other.lineage.contains(entity.index) else { return entity }
         return other
+    }
+
+    /// Notes the keys that come twice in the object that was read, since a hook is given only the last value of each.
+    private mutating func noteDuplicates(since start: JSONReader.Mark, in entity: EntityMapping) throws {
+        let end = source.mark
+        source.rewind(to: start)
+        let positions = try source.repeatedKeys()
+        source.rewind(to: end)
+        for position in positions { note(.duplicateKey, entity, nil, at: position, Self.duplicate) }
     }
 
     private mutating func changed(

@@ -77,6 +77,18 @@ private typealias Text = ModelText
             ])
     }
 
+    /// A hook is given the last value of each key.
+    @Test func reportsKeysThatComeTwice() throws {
+        let decoder = ModelDecoder(model: try Self.model(["Item": Self.wrapping]))
+        let (list, report) = try decoder.decodeReporting(
+            entity: "List", from: #"{"items":[{"data":{"name":"a","name":"b"}}]}"#)
+        #expect("\(list)".contains(#"name: "b""#))
+        #expect(
+            report.entries.map(\.description) == [
+                "$.items[0].data.name: Item: the key comes twice, and the last value counts"
+            ])
+    }
+
     @Test func tellsTheEntityOfAnObject() throws {
         let hooks = EntityHooks(discriminator: { json in
             if json["name"] == "wrong" { return "List" }

@@ -37,10 +37,25 @@ struct DocumentGenerator {
             }
             document.tree = .object(members)
         }
+        finish()
+    }
+
+    /// Makes a document that has the roots of another one.
+    mutating func generate(like other: PlannedDocument) {
+        document.roots = other.roots
+        let values = other.roots.map { root in value(of: root, at: root.key.map { [.key($0)] } ?? []) }
+        let keys = other.roots.compactMap(\.key)
+        document.tree = keys.isEmpty ? values[0] : .object(zip(keys, values).map { ($0, $1) })
+        finish()
+    }
+
+    private mutating func finish() {
         var style = TextStyle(&choices)
         if style.spaces > 0 { features.insert(.whitespace) }
         if style.escapes > 0 { features.insert(.escapedKey) }
-        document.text = document.tree.text(&style)
+        document.written = document.tree.withoutNotes(isWritten: true)
+        document.tree = document.tree.withoutNotes(isWritten: false)
+        document.text = document.written.text(&style)
     }
 
     private mutating func value(of root: PlannedDocument.Root, at path: [JSONPath.Component]) -> DocumentNode {
@@ -87,7 +102,19 @@ struct DocumentGenerator {
         noteContainers(of: entity, at: path, in: &node)
         if model.unknownKeys(of: entity) != .reject { addUnknown(to: &node) }
         rearrange(&node)
+        noteHook(of: entity, hasType: type != nil, in: &node)
         return node
+    }
+
+    private mutating func noteHook(of entity: Int, hasType: Bool, in node: inout DocumentNode) {
+        guard let hook = model.hook(of: entity) else { return }
+        node.put(.string(hook.rawValue), at: [.key(PlannedHook.note)])
+        switch hook {
+        case .wraps: features.insert(.wrappingHook)
+        case .renames: features.insert(.renamingHook)
+        case .marks: features.insert(.markingHook)
+        }
+        if hasType, hook != .marks { features.insert(.discriminatorHook) }
     }
 
     /// Puts the members in another order, and now and then one of them twice.
@@ -96,7 +123,7 @@ struct DocumentGenerator {
         if choices.chance(1, in: 4) {
             for index in members.indices { members.swapAt(index, choices.below(members.count)) }
         }
-        if has(.duplicateKey, 1, in: 30) {
+        if has(.duplicateKey, 1, in: 28) {
             let member = choices.pick(members)
             members.insert(member, at: choices.below(members.count + 1))
         }

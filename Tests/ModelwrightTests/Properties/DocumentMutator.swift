@@ -21,7 +21,7 @@ struct DocumentMutator {
             return (mutate(text: document.text), nil)
         }
         features.insert(.misfitMutant)
-        var tree = document.tree
+        var tree = document.written
         for _ in 0...choices.below(2) {
             let start = choices.recorded.count
             var position = choices.below(count(tree))

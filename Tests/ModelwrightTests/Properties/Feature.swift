@@ -20,12 +20,18 @@ enum Feature: String, CaseIterable, Sendable {
     case nullsExplicit, nullsOmit, directionDecode, directionEncode, directionNone, keySharedByDirection
 
     // Relationships.
-    case toOne, toMany, orderedToMany, manyToMany, selfRelation, inverse, requiredRelationship
+    case toOne, toMany, orderedToMany, listMerge, listAppend, manyToMany, selfRelation, inverse, requiredRelationship
     case referenceIdentity, lossyRelationship
+
+    // Hooks of objects that are in the document.
+    case wrappingHook, renamingHook, markingHook, discriminatorHook
 
     // Documents.
     case severalRoots, absentKey, nullValue, numberInString, unusualNumber, escapedKey, duplicateKey, unknownKey
     case lookAlike, deepValue, emptyContainer, negativeZero
     case whitespace, emptyString, unknownType, identityReference, droppedElement, inverseInDocument
     case misfitMutant, textMutant
+
+    // What is done with them.
+    case otherUpdate, structCoding
 }

@@ -11,7 +11,7 @@ struct FittingDocumentProperties {
 
     func check() throws {
         let input = document.tree.json
-        try expect("the reader gives what was written", try JSONValue(data: document.data), input)
+        try expect("the reader gives what was written", try JSONValue(data: document.data), document.written.json)
         let first = try DecodedGraph(.bytes(document.data), document.roots, model, reporting)
         guard case .objects(let objects, let report) = first else {
             throw PropertyFailure("a document that fits decodes", first.summary, "objects")
@@ -22,17 +22,33 @@ struct FittingDocumentProperties {
         let hasDuplicates = document.tree.hasDuplicateKeys
         try checkDuplicates(report)
         if !hasDuplicates { try checkEntries(report, input) }
-        let difference = RoundTripDifference(document, try JSONValue(data: output), report)
-        if !hasDuplicates, let problem = difference.problems.first {
+        let difference = RoundTripDifference(document, PlannedHook.plain(try JSONValue(data: output)), report)
+        let isComparable = !hasDuplicates && !hasMisplacedEntries(report)
+        if isComparable, let problem = difference.problems.first {
             throw PropertyFailure(
                 "encode(decode(x)) is x but for what the report lists", problem,
                 "encoded \(String(decoding: output, as: UTF8.self)), \(first.summary)")
         }
         try checkStability(
-            objects, output, isLossless: !hasDuplicates && difference.isLossless, hasUnread: difference.hasUnread)
+            objects, output, isLossless: isComparable && difference.isLossless, hasUnread: difference.hasUnread)
         if !hasDuplicates { try checkCoercion(report) }
         try checkCopies(objects)
-        if !hasDuplicates, difference.isLossless, !difference.hasUnread { try checkUpdates(objects) }
+        if isComparable, difference.isLossless, !difference.hasUnread { try checkUpdates(objects) }
+    }
+
+    /// Whether something is said of an identity inside an object with a hook: it has the object's place and path, so what is
+    /// different can't be found by it.
+    private func hasMisplacedEntries(_ report: MappingReport) -> Bool {
+        let json = document.written.json
+        return report.entries.contains { entry in
+            let mayBe =
+                switch entry.kind {
+                case .unresolvedIdentity, .overruled, .dropped: true
+                case .normalised: entry.detail.hasPrefix("the identity ")
+                default: false
+                }
+            return mayBe && PlannedHook.outermost(on: entry.path, in: json) == entry.path
+        }
     }
 
     // MARK: Copies and updates
@@ -48,12 +64,13 @@ struct FittingDocumentProperties {
         }
     }
 
-    /// Objects with one identity would become one.
+    /// Objects with one identity would become one, and what is added to a list would be there twice.
     private func checkUpdates(_ objects: [[ModelObject]]) throws {
         let roots = Array(objects.joined())
         var validator = GraphValidator(roots, isArray: true, of: model.storage, .allButAttributes)
         validator.validate()
         if validator.findings.contains(where: { $0.violation.reason == .notUnique }) { return }
+        if model.entities.contains(where: { $0.relationships.contains { $0.userInfo["jsonMerge"] != nil } }) { return }
         let encoder = ModelEncoder(model: model)
         for object in roots {
             let before = String(decoding: try encoder.encode(object), as: UTF8.self)
@@ -147,7 +164,7 @@ struct FittingDocumentProperties {
     // MARK: Sources
 
     private func checkSources(_ objects: [[ModelObject]], _ report: MappingReport, _ output: Data) throws {
-        let json = document.tree.json
+        let json = document.written.json
         // Of a key that comes twice, a JSONValue has the first one's place.
         let isOrdered = !document.tree.hasDuplicateKeys
         try checkSource("a JSONValue", .value(json), objects, report, output, isOrdered: isOrdered)
@@ -188,7 +205,7 @@ struct FittingDocumentProperties {
     private func checkDuplicates(_ report: MappingReport) throws {
         let noted = Set(
             report.entries.filter { [.duplicateKey, .ignoredKey, .overruled, .dropped].contains($0.kind) }.map(\.path))
-        for path in document.tree.duplicateKeys() {
+        for path in document.written.duplicateKeys() {
             let places = (1...path.components.count).map { JSONPath(Array(path.components.prefix($0))) }
             if places.contains(where: noted.contains) { continue }
             throw PropertyFailure("a key that comes twice is noted", "\(path)", "\(report.entries.map(\.description))")

@@ -89,7 +89,15 @@ struct MisfitProperties {
         try expect(
             "a failure's column is its offset's", column, before.distance(from: lineStart, to: before.endIndex) + 1)
         if hasDuplicates { return }
-        let value = json.value(at: failure.path.components[...])
+        // The type is read before any hook changes the object.
+        if failure.reason != .unknownEntity, let place = PlannedHook.outermost(on: failure.path, in: json) {
+            let text = SourceText(Data(mutant.text.utf8))
+            defer { withExtendedLifetime(text) {} }
+            try expect(
+                "a failure in what a hook has changed is at the object's place",
+                "\(JSONLocator(text.bytes).locate([offset])[0].path)", "\(place)")
+        }
+        let value = PlannedHook.plain(json).value(at: failure.path.components[...])
         switch failure.reason {
         case .notFound: try expect("what is not found is not there", value, nil)
         case .missingValue where failure.found == "no such key": try expect("what is missing is not there", value, nil)

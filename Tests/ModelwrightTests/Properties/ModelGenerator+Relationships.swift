@@ -22,6 +22,13 @@ extension ModelGenerator {
         if relationship.isToMany, has(.orderedToMany, 1, in: 3) { relationship.isOrdered = true }
         if destination == entity { features.insert(.selfRelation) }
         if relationship.isToMany, has(.lossyRelationship, 1, in: 4) { relationship.isLossy = true }
+        if relationship.isToMany {
+            if has(.listMerge, 1, in: 6) {
+                relationship.merge = .merge
+            } else if has(.listAppend, 1, in: 6) {
+                relationship.merge = .append
+            }
+        }
         let hasIdentity = !model.identity(of: destination).isEmpty
         if hasIdentity, has(.referenceIdentity, 1, in: 3) { relationship.reference = .identity }
         let isBound = model.entities[destination].isBound
@@ -82,6 +89,8 @@ extension ModelGenerator {
                 var shared = PlannedAttribute(place: PlannedPlace(words: ["leaf\(nextNumber)"]), type: attribute.type)
                 // Where the two differ in when they write null, one of them does.
                 shared.place.nulls = .asDecoded
+                // As they may in whether an empty string is nil.
+                shared.isShared = true
                 attribute.place.nulls = .asDecoded
                 shared.place.keyPath = [.key("leaf\(nextNumber)")]
                 model.entities[relationship.destination].attributes.append(shared)

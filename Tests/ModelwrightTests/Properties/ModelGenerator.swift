@@ -18,6 +18,7 @@ struct ModelGenerator {
         for index in indices { span(ofEntity: index) { $0.makeAttributes(of: index) } }
         for index in indices { span(ofEntity: index) { $0.makeRelationships(of: index) } }
         for index in indices { makeFlattened(of: index) }
+        makeHooks()
         noteMergedSiblings()
     }
 
@@ -96,7 +97,7 @@ struct ModelGenerator {
             }
         }
         let concrete = family.filter { !model.entities[$0].isAbstract }
-        if !concrete.isEmpty, has(.discriminatorFallback, 1, in: 2) {
+        if !concrete.isEmpty, has(.discriminatorFallback, 3, in: 5) {
             model.entities[root].discriminatorFallback = model.entities[choices.pick(concrete)].name
         }
         if !isNumber, has(.discriminatorAttribute, 1, in: 2) {
@@ -142,6 +143,24 @@ struct ModelGenerator {
         tags.isLossy = has(.lossyAttribute, 1, in: 2)
         entity.attributes = [genre, attribute("level", .integer16, .level), marks, tags]
         model.entities.append(entity)
+    }
+
+    private mutating func makeHooks() {
+        for index in model.entities.indices where model.entities[index].parent == nil {
+            // An object without anything but its identity is none that stands for another, and has no hook where it is
+            // written as one.
+            let isIdentityAlone = model.family(below: index).contains { entity in
+                model.identity(of: entity).count == 2
+                    && model.attributes(of: entity).filter(\.place.isRead).count
+                        + model.relationships(of: entity).filter(\.place.isRead).count <= 2
+            }
+            if isIdentityAlone { continue }
+            let hasTypes = model.entities[index].discriminatorKey != nil
+            guard choices.chance(hasTypes ? 2 : 1, in: 3) else { continue }
+            // Marks leave the type field where it is.
+            model.entities[index].hook = choices.pick(
+                hasTypes ? [.wraps, .renames, .renames, .marks] : PlannedHook.allCases)
+        }
     }
 
     // MARK: Places

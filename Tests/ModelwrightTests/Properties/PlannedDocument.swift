@@ -13,7 +13,10 @@ struct PlannedDocument {
     }
 
     var roots: [Root] = []
+    /// The document as the model has it, without what hooks make of it.
     var tree = DocumentNode.null
+    /// The document itself.
+    var written = DocumentNode.null
     var text = ""
     var licences: [JSONPath: [Licence]] = [:]
 

@@ -19,6 +19,8 @@ struct PlannedEntity {
     var hasConstraint = false
     /// Whether its objects are of the class `SampledObject`.
     var isBound = false
+    /// What its hooks do, and those of entities that inherit from it.
+    var hook: PlannedHook?
     var attributes: [PlannedAttribute] = []
     var relationships: [PlannedRelationship] = []
 

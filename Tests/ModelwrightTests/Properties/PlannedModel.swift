@@ -91,7 +91,26 @@ struct PlannedModel {
 
     private struct NotAString: Error, CustomStringConvertible { var description: String { "it is no string" } }
 
+    // MARK: Hooks
+
+    func hook(of index: Int) -> PlannedHook? { setting(index, \.hook) }
+
+    private var hooks: [String: EntityHooks] {
+        var hooks: [String: EntityHooks] = [:]
+        for (index, entity) in entities.enumerated() {
+            guard let hook = entity.hook else { continue }
+            var types: [(JSONValue, String)] = []
+            for other in family(below: index) where entity.discriminatorKey != nil {
+                guard let value = entities[other].discriminatorValue else { continue }
+                types.append((JSONNumber(value).map { .number($0) } ?? .string(value), entities[other].name))
+            }
+            hooks[entity.name] = hook.hooks(types: types, fallback: entity.discriminatorFallback)
+        }
+        return hooks
+    }
+
     func load() throws -> ObjectModel {
-        try ObjectModel(data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms)
+        try ObjectModel(
+            data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms, hooks: hooks)
     }
 }

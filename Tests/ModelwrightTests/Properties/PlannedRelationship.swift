@@ -10,11 +10,13 @@ struct PlannedRelationship {
     var inverse: String?
     var reference: ReferenceStyle?
     var isLossy = false
+    var merge: MergePolicy?
 
     var annotations: [(key: String, value: String)] {
         var entries = place.annotations
         if let reference { entries.append(("jsonReference", reference.rawValue)) }
         if isLossy { entries.append(("jsonLossy", "YES")) }
+        if let merge { entries.append(("jsonMerge", merge.rawValue)) }
         return entries
     }
 }

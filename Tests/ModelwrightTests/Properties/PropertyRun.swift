@@ -21,6 +21,7 @@ struct PropertyRun {
         var counts: [Feature: Int] = [:]
         /// Of each property that failed, the numbers of the cases that it failed in.
         var failures: [String: [Int]] = [:]
+        var checks = PropertyCase.Checks()
     }
 
     /// Runs the cases on all processors.
@@ -34,6 +35,7 @@ struct PropertyRun {
             for await part in group {
                 whole.counts.merge(part.counts, uniquingKeysWith: +)
                 whole.failures.merge(part.failures, uniquingKeysWith: +)
+                whole.checks.add(part.checks)
             }
             return whole
         }
@@ -46,7 +48,7 @@ struct PropertyRun {
             let testCase = PropertyCase(&choices)
             for feature in testCase.features { outcome.counts[feature, default: 0] += 1 }
             do throws(PropertyFailure) {
-                try testCase.check()
+                outcome.checks.add(try testCase.check())
             } catch {
                 outcome.failures[error.property, default: []].append(number)
             }
@@ -85,12 +87,17 @@ struct PropertyRun {
 
             The smallest such case (\(choices.recorded.count) choices made \(smallest.recorded.count)):
             \(testCase.plan.xml)
+            with hooks of \(testCase.plan.entities.compactMap { entity in
+                entity.hook.map { "\(entity.name) (\($0))" }
+            }.joined(separator: ", "))
             decoded from \(testCase.document.roots.map { root in
                 "\(root.isArray ? "[" : "")\(testCase.plan.entities[root.entity].name)\(root.isArray ? "]" : "")\(root.key.map { " at \($0)" } ?? "")"
             }.joined(separator: ", ")):
             \(testCase.document.text)
             changed to:
             \(testCase.mutant.text)
+            updated by an object of:
+            \(testCase.update?.document.text ?? "nothing")
 
             Again: MODELWRIGHT_SEED=\(seed) MODELWRIGHT_CASE=\(number) swift test --filter PropertyTests
             """

@@ -18,6 +18,11 @@ struct PropertyTests {
         }
         // Of a few cases nothing can be said.
         guard run.cases.count >= 1000 else { return }
+        let (updates, structs) = (outcome.checks.updates, outcome.checks.structs)
+        print("  updates: \(updates.made), left out: \(updates.leftOut), documents as structs: \(structs)")
+        #expect(updates.made * 20 >= run.cases.count, "too few updates by other objects: \(updates)")
+        #expect(updates.leftOut * 2 < updates.made, "of too few updates it can be told what they lead to: \(updates)")
+        #expect(structs * 20 >= run.cases.count, "too few documents are decoded as structs: \(structs)")
         for feature in Feature.allCases {
             let count = outcome.counts[feature] ?? 0
             print("  \(feature): \(count * 1000 / run.cases.count) of 1000")

@@ -328,7 +328,7 @@ struct UpdatedGraphTests {
         #expect(!report.entries(.failure).isEmpty)
         let storage = try #require(object.ownStorage)
         let found = try ModelEncoder(model: ObjectModel(storage: storage)).jsonValue(object)
-        #expect(try found == JSONValue(parsing: text))
+        #expect(try found == JSONValue(data: Data(text.utf8)))
     }
 
     @Test func writesAnObjectThatAnIdentityNames() throws {

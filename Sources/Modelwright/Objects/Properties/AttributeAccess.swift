@@ -46,7 +46,9 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         if let left = left as? Float, let right = right as? Float, left.sign != right.sign { return false }
         guard Primitive._isSame(left, right) else { return false }
         // `-0` and `1.0` are values of JSON's own.
-        if let left = left as? JSONValue, let right = right as? JSONValue { return left.description == right.description }
+        if let left = left as? JSONValue, let right = right as? JSONValue {
+            return left.description == right.description
+        }
         return true
     }
 
