@@ -60,7 +60,7 @@ struct TextPattern: Sendable {
                         return
                     }
                     reason =
-                        "it is too large: more than \(PatternAutomaton.maximumStates) states with its repeats written out, or too many different sets of characters"
+                        "it needs more than \(PatternAutomaton.maximumStates) states, or too many different sets of characters"
                 }
             } catch {
                 problem = error
