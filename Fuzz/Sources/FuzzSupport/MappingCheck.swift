@@ -39,6 +39,7 @@ public struct MappingCheck: Sendable {
         checkSources(first, document, value)
         checkFailureModes(first, document)
         checkRoundTrip(document, value)
+        checkUpdates(document, value)
     }
 
     // MARK: Decoding
@@ -105,6 +106,24 @@ public struct MappingCheck: Sendable {
             FuzzInput.require(
                 bytes == others, "Bytes are written as \(bytes.map(text) ?? "nothing"), \(source) as another document.")
         default: fatalError("Bytes come to \(bytes), and \(source) to \(other)")
+        }
+    }
+
+    /// An object of every other member is changed by all of them: where that fails, nothing has changed.
+    private func checkUpdates(_ document: Data, _ value: JSONValue) {
+        guard let members = value.objectValue else { return }
+        var half = JSONObject()
+        for (index, member) in members.enumerated() where index % 2 == 0 { half[member.key] = member.value }
+        guard let object = decode(JSONValue.object(half).data(), decoder).object else { return }
+        var decoder = decoder
+        for failures in [FailureMode.all, .first] {
+            (decoder.failures, decoder.validates) = (failures, failures == .all)
+            let before = written(object)
+            do {
+                try decoder.update(object, from: document)
+            } catch {
+                FuzzInput.require(written(object) == before, "An update that fails changes something: \(error)")
+            }
         }
     }
 

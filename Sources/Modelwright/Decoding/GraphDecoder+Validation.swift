@@ -27,7 +27,9 @@ extension GraphDecoder {
     mutating func validateGraph(roots: [ModelObject], only members: Set<ObjectIdentifier>? = nil) throws {
         guard let storage = roots.first?.ownStorage else { return }
         var validator = GraphValidator(roots, isArray: true, of: storage, .allButAttributes)
-        validator.validate()
+        // Those of an update are chosen from all.
+        let limit = mode == .first ? 1 : options.maximumFailures + 1
+        validator.validate(maximumFindings: members == nil ? limit : .max)
         for finding in validator.findings {
             var object = finding.object
             if let members, !members.contains(ObjectIdentifier(object)) {

@@ -91,13 +91,7 @@ struct GraphDecoder: ~Copyable {
     /// A new object of an entity.
     @inline(__always)
     func makeObject(of mapping: EntityMapping) throws -> ModelObject {
-        var object = mapping.objectType.init()
-        if object.isAttached {
-            if object.mapping === mapping { return object }
-            guard isKnownUniquelyReferenced(&object) else { throw objectInUse(mapping) }
-            object.detach()
-        }
-        object.attach(mapping)
+        guard let object = mapping.newObject(mapping.objectType) else { throw objectInUse(mapping) }
         return object
     }
 

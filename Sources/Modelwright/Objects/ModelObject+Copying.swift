@@ -17,23 +17,23 @@ extension ModelObject {
         guard let storage = ownStorage, let mapping else {
             throw failureOfNoModel
         }
-        let copy = try type(of: self).init().prepared(as: mapping)
+        let copy = try mapping.copy(of: type(of: self))
         var copying = GraphCopying(storage)
         try copying.copy(self, to: copy)
         return copy
     }
+}
 
-    /// Gives a new object its mapping.
-    fileprivate final func prepared(as mapping: EntityMapping) throws -> Self {
-        if self.mapping === mapping { return self }
-        guard !isAttached else {
+extension EntityMapping {
+    /// A new object of a class, which becomes a copy.
+    fileprivate func copy<Object: ModelObject>(of type: Object.Type) throws -> Object {
+        guard let object = newObject(type) else {
             throw MappingError.data(
                 DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
-                    expected: "a new object from \(type(of: self)).init()", found: "one that is in use already"))
+                    reason: .wrongEntity, path: JSONPath(), entity: name,
+                    expected: "a new object from \(type).init()", found: "one that is in use already"))
         }
-        attach(mapping)
-        return self
+        return object
     }
 }
 
@@ -48,7 +48,7 @@ private struct GraphCopying {
     mutating func copy(_ root: ModelObject, to copy: ModelObject) throws {
         var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
         while let (index, object, mapping) = walk.next() {
-            let copy = index == 0 ? copy : try mapping.objectType.init().prepared(as: mapping)
+            let copy = index == 0 ? copy : try mapping.copy(of: mapping.objectType)
             copies[ObjectIdentifier(object)] = copy
             objects.append((object, mapping, copy))
         }

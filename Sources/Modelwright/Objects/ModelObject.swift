@@ -318,3 +318,18 @@ open class ModelObject: Hashable {
         return keyed.ordered { ($0.rank, $0.key) < ($1.rank, $1.key) }.map(\.object)
     }
 }
+
+extension EntityMapping {
+    /// A new object of the entity; nil where the class's `init()` returns one that is in use: somebody may be at work on it.
+    @inline(__always)
+    func newObject<Object: ModelObject>(_ type: Object.Type) -> Object? {
+        var object = type.init()
+        if object.isAttached {
+            if object.mapping === self { return object }
+            guard isKnownUniquelyReferenced(&object) else { return nil }
+            object.detach()
+        }
+        object.attach(self)
+        return object
+    }
+}

@@ -315,4 +315,20 @@ struct EntityCodingTests {
         let text = try #require(outcome.withLock { $0.first })
         #expect([json, "MappingError", "DecodingError", "EncodingError"].contains(text))
     }
+
+    struct Typed: Codable, Equatable {
+        var type: String?
+        var name: String?
+    }
+
+    @Test(arguments: [#"{"name":"a","type":"unheard of"}"#, #"{"name":"a","type":"circle"}"#, #"{"name":"a"}"#])
+    func takesTheFallbackOfAnUnknownTypeBothWays(json: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorFallback": "Shape"],
+                Text.attribute("name", "String"))
+                + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"]))
+        let value = try model.decode(Typed.self, entity: "Shape", from: json)
+        #expect(try Self.text(value, "Shape", model) == json)
+    }
 }

@@ -46,8 +46,13 @@ extension NodeDecoder {
         {
             return member(attribute, of: node.object).map { (key, $0) }
         }
+        let state = node.object.states[type: discriminator.slot]
+        // A type that names no entity is what was read.
+        if state == .value(.original), let type = node.object.original(slot: discriminator.slot) {
+            return (key, .json(type))
+        }
         guard let value = discriminator.writtenValue else { return nil }
-        switch node.object.states[type: discriminator.slot] {
+        switch state {
         case .absent, .withheld: return nil
         case .value(.number): return (key, .json(JSONNumber(value).map { .number($0) } ?? .string(value)))
         case .unset, .null, .defaulted, .value: return (key, .json(.string(value)))

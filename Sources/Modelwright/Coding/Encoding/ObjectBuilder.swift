@@ -88,10 +88,13 @@ struct ObjectBuilder {
                 .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
         }
         defer { stack.leave() }
-        let (mapping, typeForm) = try entity(of: container, declared)
+        let (mapping, typeForm, unknownType) = try entity(of: container, declared)
         let object = try newObject(of: mapping)
         var states = object.states
-        if let typeForm, let slot = mapping.discriminator?.slot { states[type: slot] = .value(typeForm) }
+        if let typeForm, let slot = mapping.discriminator?.slot {
+            states[type: slot] = .value(typeForm)
+            object.keepOriginal(unknownType, slot: slot)
+        }
         let names = names(of: mapping)
         var last = -1
         for (name, node) in zip(container.names, container.nodes) {
@@ -116,18 +119,15 @@ struct ObjectBuilder {
 
     /// A new object, as the decode engine makes it.
     func newObject(of mapping: EntityMapping) throws -> ModelObject {
-        let object = mapping.objectType.init()
-        if object.mapping === mapping { return object }
-        guard !object.isAttached else {
+        guard let object = mapping.newObject(mapping.objectType) else {
             throw EncodingError.invalidValue(
-                object,
+                mapping.objectType,
                 .init(
                     codingPath: path,
                     debugDescription:
                         "\(mapping.name): expected a new object from \(mapping.objectType).init(), found one that is in use already."
                 ))
         }
-        object.attach(mapping)
         return object
     }
 
@@ -177,23 +177,26 @@ struct ObjectBuilder {
     /// The entity that the type field chooses, where it is encoded, and how it is written.
     private mutating func entity(
         of container: EncodingContainer, _ declared: EntityMapping
-    ) throws -> (EntityMapping, ValueForm?) {
+    ) throws -> (EntityMapping, ValueForm?, unknownType: JSONValue?) {
         if let discriminator = declared.discriminator, let (name, node) = Self.type(in: container, of: declared) {
             return try at(.name(name)) { builder in
                 let value = try node.json(at: builder.path)
-                if value.isNull, !declared.isAbstract { return (declared, nil) }
+                if value.isNull, !declared.isAbstract { return (declared, nil, nil) }
                 guard let index = discriminator.entity(for: value), !builder.model.entities[index].isAbstract else {
+                    if let fallback = discriminator.fallback {
+                        return (builder.model.entities[fallback], .original, value)
+                    }
                     throw builder.invalid(
                         node, "\(declared.name): expected \(discriminator.expectation), found \(node.found)")
                 }
-                return (builder.model.entities[index], value.kind == .number ? .number : .plain)
+                return (builder.model.entities[index], value.kind == .number ? .number : .plain, nil)
             }
         }
         guard !declared.isAbstract else {
             let field = Self.typeKey(of: declared).map { "its type under \"\($0)\"" } ?? "an entity that isn't abstract"
             throw invalid(.container(container), "\(declared.name) is abstract: expected \(field)")
         }
-        return (declared, nil)
+        return (declared, nil, nil)
     }
 
     /// What is encoded for the type: under its key, or as the attribute that is mapped to it.
