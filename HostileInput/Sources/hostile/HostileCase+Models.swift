@@ -4,13 +4,17 @@ import Modelwright
 extension HostileCase {
     /// A model document around elements.
     private static func model(
-        _ name: String, _ elements: @escaping @Sendable () -> String
+        _ name: String, limits: HostileCase.Limits = Limits(), _ elements: @escaping @Sendable () -> String
     ) -> HostileCase {
-        raw(name) { Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\n\(elements())\n</model>\n".utf8) }
+        raw(name, limits) {
+            Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\n\(elements())\n</model>\n".utf8)
+        }
     }
 
-    private static func raw(_ name: String, _ input: @escaping @Sendable () -> Data) -> HostileCase {
-        HostileCase(name: "model: \(name)", input: input) { data in
+    private static func raw(
+        _ name: String, _ limits: HostileCase.Limits = Limits(), _ input: @escaping @Sendable () -> Data
+    ) -> HostileCase {
+        HostileCase(name: "model: \(name)", limits: limits, input: input) { data in
             let model = try ObjectModel(data: data, name: "Hostile.xml")
             return "\(model.entities.count) entities, \(model.warnings.count) warnings"
         }
@@ -212,7 +216,8 @@ extension HostileCase {
             let pattern = String(repeating: "(", count: 3_000) + "a" + String(repeating: "){1,999}", count: 3_000)
             return "<entity name=\"E\"><attribute name=\"a\" \(text) regularExpressionString=\"\(pattern)\"/></entity>"
         },
-        model("an entity's long name in 29,000 messages") {
+        // The plans of as many attributes take most of it.
+        model("an entity's long name in 29,000 messages", limits: Limits(bytes: 96 << 20)) {
             """
             <entity name="\(String(repeating: "N", count: 900))">
             \(list(29_000) { "<attribute name=\"a\($0)\"/>" })</entity>

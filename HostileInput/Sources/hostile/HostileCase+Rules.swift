@@ -91,11 +91,11 @@ extension HostileCase {
                 from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
-        rules("an update of 100,000 objects that refer to one", { references(inverse: #"maxCount="1""#) }) {
+        rules("an update of 50,000 objects that refer to one", { references(inverse: #"maxCount="1""#) }) {
             "{\"one\":{\"id\":1},\"all\":[]}"
         } _: { object, _ in
-            for _ in 0..<2 { try object.update(from: list(of: 100_000, ",\"t\":1")) }
-            try object.update(from: list(of: 100_000, ",\"t\":null"))
+            for _ in 0..<2 { try object.update(from: list(of: 50_000, ",\"t\":1")) }
+            try object.update(from: list(of: 50_000, ",\"t\":null"))
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update of 50,000 objects that refer to two", { references(inverse: #"toMany="YES""#) }) {

@@ -10,6 +10,19 @@ struct IdentityKey: Hashable {
         self.init(object, object.mapping?.identity(as: entity) ?? [])
     }
 
+    /// The identity that was read for an object; nil where its JSON lacks a part of it, whatever the class has instead.
+    init?(read staged: ModelObject, as entity: EntityMapping) {
+        let parts = staged.mapping?.identity(as: entity) ?? []
+        let isRead = parts.allSatisfy { part in
+            switch staged.states[part] {
+            case .unset, .absent, .defaulted, .withheld: false
+            case .null, .value: true
+            }
+        }
+        guard isRead else { return nil }
+        self.init(staged, parts)
+    }
+
     /// The identity that some of the object's attributes are.
     init?(_ object: ModelObject, _ parts: [AttributeMapping]) {
         self.init(object, parts) { _ in .plain }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Goes through an object graph once, cycles included, and finds what breaks the model's rules.
 ///
 /// Objects come in the order in which encoding writes them, so that each has the path that it is written at; those that
@@ -94,7 +96,7 @@ struct GraphValidator {
             add([
                 DataFailure(
                     reason: .rejected, path: JSONPath(), expected: "an object that \(type(of: object)) accepts",
-                    found: "the error \(error)")
+                    found: "the error \((error as? any LocalizedError)?.errorDescription ?? "\(error)")")
             ])
         }
     }

@@ -229,6 +229,40 @@ struct UpdatedGraphTests {
         #expect(try Self.text(object) == #"{"a":{"b":{}}}"#)
     }
 
+    /// A class whose identity is never nil.
+    final class Guest: ModelObject {
+        var id = 0
+        var name: String?
+        var host: Guest?
+        var others: [Guest] = []
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (guest: Guest) in guest.id }, set: { $0.id = $1 }),
+                .attribute("name", get: { (guest: Guest) in guest.name }, set: { $0.name = $1 }),
+                .toOne("host", get: { (guest: Guest) in guest.host }, set: { $0.host = $1 }),
+                .toMany("others", get: { (guest: Guest) in guest.others }, set: { $0.others = $1 }),
+            ]
+        }
+    }
+
+    /// A first use's finding: the class's initial value was taken for an identity.
+    @Test(arguments: [nil, "0"]) func takesNoInitialValueForAnIdentity(standard: String?) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Guest", ["identityAttributes": "id"],
+                Text.attribute("id", "Integer 64", optional: false, default: standard),
+                Text.attribute("name", "String"),
+                Text.toOne("host", "Guest"), Text.toMany("others", "Guest")), classes: [Guest.self])
+        let guest = try model.decode(Guest.self, from: #"{"id":1,"host":{"id":7,"name":"a"},"others":[{"id":8}]}"#)
+        let host = guest.host
+        try guest.update(from: #"{"host":{"name":"b"},"others":[{"id":8,"host":{"id":9}}]}"#)
+        #expect(guest.host === host)
+        #expect(
+            try Self.text(guest)
+                == #"{"id":1,"host":{"id":7,"name":"b"},"others":[{"id":8,"host":{"id":9}}]}"#)
+    }
+
     // MARK: An attack's findings
 
     /// A class with more properties than have room in an object, of which one's setter updates the object.

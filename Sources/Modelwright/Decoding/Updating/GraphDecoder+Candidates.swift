@@ -29,7 +29,7 @@ extension GraphDecoder {
         var frame = DecodingFrame.opened(object, entity, position: source.position, via: nil, inverseSlot: -1)
         try readIdentity(entity.readRoot, &frame)
         object.states = frame.states
-        return failures.count == failuresBefore ? IdentityKey(object, as: entity) : nil
+        return failures.count == failuresBefore ? IdentityKey(read: object, as: entity) : nil
     }
 
     /// Reads what an identity consists of, and passes over everything else.

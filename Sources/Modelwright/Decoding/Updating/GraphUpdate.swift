@@ -101,7 +101,9 @@ struct GraphUpdate {
         }
         if staged === target {
             created.append((staged, relationship))
-            staging.note(.add(staged))
+            if let mapping = staged.mapping, IdentityKey(read: staged, as: mapping) != nil {
+                staging.note(.add(staged))
+            }
         } else {
             pairs.append((staged, target))
         }
@@ -137,7 +139,7 @@ struct GraphUpdate {
         let target = target(of: owner)
         let end = target === owner ? nil : target.mapping?.relationshipsByIndex[relationship.index]
         if let end, end.isToMany, end.mergePolicy == .append { return children.map { _ in nil } }
-        let identities = children.map { IdentityKey($0, as: destination) }
+        let identities = children.map { IdentityKey(read: $0, as: destination) }
         if let end, !end.isToMany, let present = end.object(of: target).map(self.target), fits(children[0], present),
             identities[0] == nil || identities[0] == IdentityKey(present, as: destination)
         {
