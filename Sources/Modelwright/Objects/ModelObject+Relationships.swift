@@ -81,15 +81,7 @@ extension ModelObject {
     /// - Throws: `MappingError.unknownRelationship` where there is no such to-one relationship, and `MappingError.data`
     ///   for an object of another entity or model.
     public final func set(modelObject object: ModelObject?, forKey key: String) throws {
-        try set(modelObject: object, through: relationship(key, isToMany: false), isWrittenThere: true)
-    }
-
-    /// Sets a to-one relationship and its inverse.
-    ///
-    /// - Parameter isWrittenThere: Whether an inverse that leads to several objects is the end that is written from now on.
-    final func set(
-        modelObject object: ModelObject?, through relationship: RelationshipMapping, isWrittenThere: Bool
-    ) throws {
+        let relationship = try relationship(key, isToMany: false)
         if let object { try check(object, for: relationship) }
         let old = relationship.object(of: self)
         if let object, old === object, isLinked(to: object, through: relationship) { return }
@@ -106,7 +98,7 @@ extension ModelObject {
         guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return }
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object === self, inverse === relationship { return }
-        if inverse.isToMany, isWrittenThere {
+        if inverse.isToMany {
             object.makeOwn(inverse)
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship] = .value

@@ -12,11 +12,6 @@ struct UpdatedGraphTests {
             data: Data("<model>\(entities.joined())</model>".utf8), name: "Graph.xml", classes: classes)
     }
 
-    private static func text(_ object: ModelObject) throws -> String {
-        let storage = try #require(object.ownStorage)
-        return String(decoding: try ModelEncoder(model: ObjectModel(storage: storage)).encode(object), as: UTF8.self)
-    }
-
     private static let leagues = [
         Text.entity("League", Text.toMany("teams", "Team", ["jsonMerge": "merge"])),
         Text.entity(
@@ -37,10 +32,10 @@ struct UpdatedGraphTests {
             failures { try decoder.update(league, from: #"{"teams":[{"id":2,"players":[{"id":7}]}]}"#) } == [
                 "$.teams[0].players (line 1, column 1, byte 0): Team.players: expected a number of at least 1 object of Player, found 0."
             ])
-        #expect(try Self.text(league) == json)
+        #expect(try encodedText(league) == json)
         try decoder.update(league, from: #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":7}]}]}"#)
         #expect(
-            try Self.text(league)
+            try encodedText(league)
                 == #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":8},{"id":7}]}]}"#)
     }
 
@@ -61,7 +56,7 @@ struct UpdatedGraphTests {
             failures { try decoder.update(shelf, from: #"{"books":[{"id":1,"code":"b"}]}"#) } == [
                 #"$.books[0].code (line 1, column 11, byte 10): Book.code: expected code that no other Book has, found "b", which another one has."#
             ])
-        #expect(try Self.text(shelf) == json)
+        #expect(try encodedText(shelf) == json)
     }
 
     private static let people = [
@@ -75,7 +70,7 @@ struct UpdatedGraphTests {
         try person.update(from: #"{"id":5,"friends":[{"id":2,"boss":5}]}"#)
         let friends = try #require(person.value(forKey: "friends") as? [ModelObject])
         #expect(try friends[0].value(forKey: "boss") as? ModelObject === person)
-        #expect(try Self.text(person) == #"{"id":5,"friends":[{"id":2,"boss":5}]}"#)
+        #expect(try encodedText(person) == #"{"id":5,"friends":[{"id":2,"boss":5}]}"#)
     }
 
     @Test func keepsObjectsOfOneListApartThatHaveOneIdentity() throws {
@@ -83,7 +78,7 @@ struct UpdatedGraphTests {
         let person = try Self.model(Self.people).decode(entity: "Person", from: json)
         let friends = try person.value(forKey: "friends") as? [ModelObject]
         try person.update(from: json)
-        #expect(try Self.text(person) == json)
+        #expect(try encodedText(person) == json)
         #expect(try person.value(forKey: "friends") as? [ModelObject] == friends)
     }
 
@@ -96,7 +91,7 @@ struct UpdatedGraphTests {
             report.entries.map(\.description) == [
                 "$.boss: Person: another object has the same identity, and what that has counts"
             ])
-        #expect(try Self.text(person) == #"{"id":1,"boss":{"id":2,"height":2},"friends":[{"id":2,"height":2}]}"#)
+        #expect(try encodedText(person) == #"{"id":1,"boss":{"id":2,"height":2},"friends":[{"id":2,"height":2}]}"#)
     }
 
     /// A reading's finding: what stood only in the earlier place of an object was neither in the graph nor in a report.
@@ -115,7 +110,7 @@ struct UpdatedGraphTests {
                 #"{"boss":{"id":2,"pets":[{"name":"a"}],"boss":{"id":3,"pets":[{"name":"b"}]}},"friends":[{"id":2,"pets":[{"name":"c"}],"boss":{"id":4}}]}"#
         )
         #expect(
-            try Self.text(person)
+            try encodedText(person)
                 == #"{"id":1,"boss":{"id":2,"boss":{"id":4},"pets":[{"name":"a"},{"name":"c"}]},"friends":[{"id":2,"boss":{"id":4},"pets":[{"name":"a"},{"name":"c"}]}]}"#
         )
     }
@@ -139,7 +134,7 @@ struct UpdatedGraphTests {
     {
         let person = try Self.model(Self.people).decode(entity: "Person", from: #"{"id":1,"height":\#(old)}"#)
         try person.update(from: #"{"height":\#(new)}"#)
-        #expect(try Self.text(person) == #"{"id":1,"height":\#(new)}"#)
+        #expect(try encodedText(person) == #"{"id":1,"height":\#(new)}"#)
     }
 
     @Test func putsAnObjectOfAnotherTypeInThePlaceOfOneThatIsMerged() throws {
@@ -156,7 +151,7 @@ struct UpdatedGraphTests {
             entity: "Drawing", from: #"{"shapes":[{"type":"Circle","id":1,"radius":1},{"type":"Circle","id":2}]}"#)
         try drawing.update(from: #"{"shapes":[{"type":"Square","id":1,"side":2},{"id":2,"radius":3}]}"#)
         #expect(
-            try Self.text(drawing)
+            try encodedText(drawing)
                 == #"{"shapes":[{"id":1,"side":2,"type":"Square"},{"id":2,"radius":3,"type":"Circle"}]}"#)
     }
 
@@ -212,7 +207,7 @@ struct UpdatedGraphTests {
         decoder.failures = .report
         let report = try decoder.updateReporting(object, from: json)
         #expect(report.entries(.failure).map(\.path) == [JSONPath([.key("n")])])
-        #expect(try Self.text(object) == #"{"n":1}"#)
+        #expect(try encodedText(object) == #"{"n":1}"#)
     }
 
     @Test func clearsListsBelowNull() throws {
@@ -224,9 +219,9 @@ struct UpdatedGraphTests {
         let object = try model.decode(
             entity: "A", from: #"{"a":{"b":{"n":"x"},"items":[{"a":{"b":{"n":"y"}}}],"one":{}}}"#)
         try object.update(from: #"{"a":null}"#)
-        #expect(try Self.text(object) == #"{"a":null}"#)
+        #expect(try encodedText(object) == #"{"a":null}"#)
         try object.update(from: #"{"a":{"b":{}}}"#)
-        #expect(try Self.text(object) == #"{"a":{"b":{}}}"#)
+        #expect(try encodedText(object) == #"{"a":{"b":{}}}"#)
     }
 
     /// A class whose identity is never nil.
@@ -259,7 +254,7 @@ struct UpdatedGraphTests {
         try guest.update(from: #"{"host":{"name":"b"},"others":[{"id":8,"host":{"id":9}}]}"#)
         #expect(guest.host === host)
         #expect(
-            try Self.text(guest)
+            try encodedText(guest)
                 == #"{"id":1,"host":{"id":7,"name":"b"},"others":[{"id":8,"host":{"id":9}}]}"#)
     }
 
@@ -297,9 +292,9 @@ struct UpdatedGraphTests {
                 (0..<40).map { Text.attribute("a\($0)", "Integer 16") }.joined(), Text.attribute("hot", "Integer 16"),
                 Text.toOne("other", "Wide")), classes: [Wide.self])
         let wide = try model.decode(Wide.self, from: #"{"hot":1,"a39":2}"#)
-        #expect(try Self.text(wide) == #"{"a39":2,"hot":1}"#)
+        #expect(try encodedText(wide) == #"{"a39":2,"hot":1}"#)
         try wide.update(from: #"{"hot":3,"a38":4}"#)
-        #expect(try Self.text(wide) == #"{"a38":4,"a39":2,"hot":3}"#)
+        #expect(try encodedText(wide) == #"{"a38":4,"a39":2,"hot":3}"#)
     }
 
     private static func shapes(_ identity: String = "", hooks: [String: EntityHooks] = [:]) throws -> ObjectModel {
@@ -343,7 +338,7 @@ struct UpdatedGraphTests {
                 "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double")))
         let drawing = try model.decode(entity: "Drawing", from: #"{"main":{"type":"circle","radius":1}}"#)
         try drawing.update(from: #"{"main":{"type":"shape"}}"#)
-        #expect(try Self.text(drawing) == #"{"main":{"type":"shape"}}"#)
+        #expect(try encodedText(drawing) == #"{"main":{"type":"shape"}}"#)
     }
 
     @Test(arguments: [#"{"one":null}"#, #"{"many":null}"#, #"{"c":{"many":null}}"#, #"{"c":null}"#])
@@ -370,7 +365,7 @@ struct UpdatedGraphTests {
         let person = try Self.model(Self.people).decode(entity: "Person", from: text)
         try person.update(from: #"{"boss":2,"friends":[4,2]}"#)
         #expect(
-            try Self.text(person)
+            try encodedText(person)
                 == #"{"id":1,"boss":{"id":2,"height":1.5},"friends":[{"id":4,"height":3.5},2]}"#)
     }
 
@@ -378,6 +373,6 @@ struct UpdatedGraphTests {
         let drawing = try Self.shapes().decode(
             entity: "Drawing", from: #"{"main":{"type":"circle","id":1,"radius":2}}"#)
         try drawing.update(from: #"{"a":{"main":{"radius":5}},"a":{"main":{"radius":6}}}"#, at: "a")
-        #expect(try Self.text(drawing) == #"{"main":{"id":1,"radius":6,"type":"circle"}}"#)
+        #expect(try encodedText(drawing) == #"{"main":{"id":1,"radius":6,"type":"circle"}}"#)
     }
 }

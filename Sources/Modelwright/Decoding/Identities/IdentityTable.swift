@@ -5,11 +5,11 @@ struct IdentityTable {
         var identity: IdentityKey
     }
 
-    /// What becomes of an object's identity.
+    /// A change by which an object is found, or no longer found.
     enum Change {
         case add(ModelObject)
         case remove(ModelObject)
-        /// It gets what of it was read into another object.
+        /// The first is found by the identity that was read into the second.
         case read(ModelObject, from: ModelObject)
     }
 

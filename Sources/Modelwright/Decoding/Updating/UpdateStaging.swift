@@ -14,7 +14,7 @@ final class UpdateStaging {
     /// The objects of the graph and what is new, by their identities; nil as long as nothing has asked for one, since the whole
     /// graph is walked for it.
     private var identities: IdentityTable?
-    /// What becomes of them, as long as there is no table.
+    /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
     init(_ root: ModelObject) {
@@ -63,7 +63,7 @@ final class UpdateStaging {
         return table
     }
 
-    /// Notes what becomes of an object's identity, by what was read.
+    /// Makes a change to the table, now or once there is one.
     func note(_ change: IdentityTable.Change) {
         // In place: a copy of the table for each change would take quadratic time.
         if identities?.perform(change) == nil { changes.append(change) }
