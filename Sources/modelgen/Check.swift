@@ -65,7 +65,7 @@ struct Check: Subcommand {
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)
             if !entries.isEmpty {
-                list("\(kind.rawValue):", all ? entries.map(\.description) : Self.grouped(entries), limit: 20, &output)
+                list("\(kind.rawValue):", all ? entries.map(Self.line) : Self.grouped(entries), limit: 20, &output)
             }
         }
         if result.report.omittedCount > 0 { output.print("\(result.report.omittedCount) more notes") }
@@ -121,8 +121,13 @@ struct Check: Subcommand {
         }
         return order.compactMap { key in
             guard let group = groups[key], let first = group.first else { return nil }
-            return group.count == 1 ? first.description : "\(first) (\(group.count) times)"
+            return group.count == 1 ? line(first) : "\(line(first)) (\(group.count) times)"
         }
+    }
+
+    /// A note in a line; a failure with its place in the bytes, and without its full stop.
+    private static func line(_ entry: MappingReport.Entry) -> String {
+        entry.failure.map { String($0.description.dropLast()) } ?? entry.description
     }
 
     private var shownName: String { data == "-" ? "<stdin>" : data }

@@ -17,8 +17,8 @@ extension GraphDecoder {
             if !isFound {
                 try fail(
                     .notFound, request.entity, nil, at: position, suffix: request.path.components,
-                    expected: request.isArray ? "an array of objects" : "an object", found: "nothing",
-                    skippingValue: false)
+                    expected: request.isArray ? "an array of objects" : "an object",
+                    found: Self.nothing(at: request.path), skippingValue: false)
             }
         }
         let isLinked = !references.isEmpty
@@ -43,9 +43,15 @@ extension GraphDecoder {
         if !isFound {
             try fail(
                 .notFound, request.entity, nil, at: position, suffix: request.path.components,
-                expected: "an object", found: "nothing", skippingValue: false)
+                expected: "an object", found: Self.nothing(at: request.path), skippingValue: false)
         }
         return stack.count > 0 ? stack[0] : nil
+    }
+
+    /// What is found where a key path leads nowhere: perhaps it was written as `JSONPath` describes itself.
+    private static func nothing(at path: JSONKeyPath) -> String {
+        path.components.first == .key("$")
+            ? "nothing, since a key path is written without $ at its beginning" : "nothing"
     }
 
     /// Follows a path to its value. Everything beside it is passed over, and so checked.

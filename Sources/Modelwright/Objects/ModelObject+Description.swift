@@ -87,9 +87,7 @@ private struct ObjectText {
         switch value {
         case let string as String: JSONValue.string(string).description
         case let json as JSONValue: "JSONValue \(json)"
-        // Foundation's own description of a date that is not finite, or millions of years away, traps.
-        case let date as Date where DateFormat.iso8601.string(from: date) == nil:
-            "\(date.timeIntervalSince1970) seconds from 1970"
+        case let date as Date where DateFormat.iso8601.string(from: date) == nil: date.shown
         default: "\(value)"
         }
     }

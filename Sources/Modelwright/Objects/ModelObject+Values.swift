@@ -90,8 +90,7 @@ extension ModelObject {
             if node.kind == .array { return "an array of \(node.elements.count)" }
             if node.kind == .object { return "a dictionary of \(node.members.count)" }
         }
-        // Foundation's own description of a date that is not finite, or millions of years away, traps.
-        if let date = value as? Date { return "the date \(date.timeIntervalSince1970) seconds from 1970" }
+        if let date = value as? Date { return "the date \(date.shown)" }
         if let string = value as? String { return DataFailure.found(.string(string)) }
         let text = "\(value)"
         return text.utf8.count > 100 ? "\(text.prefix(60))…" : text

@@ -26,6 +26,7 @@ final class PropertyAnnotations {
     private(set) var reference = ReferenceStyle.nested
     private(set) var referenceEntry: UserInfoEntry?
     private(set) var mergePolicy = MergePolicy.replace
+    private(set) var mergeEntry: UserInfoEntry?
 
     private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
@@ -67,6 +68,7 @@ final class PropertyAnnotations {
             result.reference = annotations.choice("jsonReference", &diagnostics) ?? .nested
             result.referenceEntry = annotations.entry("jsonReference")
             result.mergePolicy = annotations.choice("jsonMerge", &diagnostics) ?? .replace
+            result.mergeEntry = annotations.entry("jsonMerge")
             if !relationship.isToMany {
                 annotations.warnOfUnused(
                     "jsonMerge", "it leads to one object",

@@ -286,7 +286,7 @@ struct CommandTests {
                 ignoredKey:
                   $.\u{9B}: A: the model does not know the key
                 failure:
-                  $.n: A.n: expected an integer from -32768 to 32767, found "\u{202E}"
+                  $.n (line 1, column 6, byte 5): A.n: expected an integer from -32768 to 32767, found "\u{202E}"
                 1 object: 2 differences, 1 failure.
 
                 """#)

@@ -226,6 +226,10 @@ struct FailureTests {
             failure { try decoder.decode(entity: "Item", from: data, at: "a.b[1]") }
                 == "$.a.b[1] (line 1, column 1, byte 0): Item: expected an object, found nothing.")
         #expect(
+            failure { try decoder.decode(entity: "Item", from: data, at: "$.a") }
+                == "$['$'].a (line 1, column 1, byte 0): Item: expected an object, found nothing, since a key path is written without $ at its beginning."
+        )
+        #expect(
             failure { try decoder.decodeArray(entity: "Item", from: data, at: "a") }
                 == "$.a (line 1, column 6, byte 5): Item: expected an array of objects, found an object.")
         #expect(

@@ -60,8 +60,7 @@ extension ModelValue {
         case let value as Decimal where value.isNaN: return ["NaN"]
         case let value as Decimal where value.significand.magnitude >= Decimal.leastUnreadable:
             return [JSONNumber(value).description]
-        case let value as Date where DateFormat.iso8601.string(from: value) == nil:
-            return ["a date \(value.timeIntervalSince1970) seconds from 1970"]
+        case let value as Date where DateFormat.iso8601.string(from: value) == nil: return ["a date \(value.shown)"]
         default: return []
         }
     }

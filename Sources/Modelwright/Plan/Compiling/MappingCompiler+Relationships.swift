@@ -90,24 +90,47 @@ extension MappingCompiler {
         return false
     }
 
-    /// Relationships that are written as identities of entities that have none: a subentity's would not be read again.
+    /// Relationships that need identities of entities that have none.
     mutating func noteMissingIdentities(of mapping: EntityMapping) {
         let entity = EntityDescription(storage: storage, index: mapping.index)
-        for relationship in mapping.relationships where relationship.reference == .identity && relationship.isWritten {
-            let destination = relationship.destination
-            guard !destination.hasWritableIdentity,
-                let description = entity.relationship(named: relationship.name),
-                let entry = relationshipAnnotations[description.index].referenceEntry
-            else { continue }
-            diagnostics.append(
-                Diagnostic(
-                    .error, "missing-identity", at: entry.position,
-                    destination.identity.isEmpty
-                        ? "\(description) is written as the identity of \(destination.name), which has none."
-                        : "\(description) is written as the identity of \(destination.name), whose identityAttributes do not each have a key of their own in the object itself.",
-                    destination.identity.isEmpty
-                        ? "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."
-                        : "Give each a jsonKeyPath of one key, or the relationship \"nested\" for jsonReference."))
+        for relationship in mapping.relationships {
+            guard let description = entity.relationship(named: relationship.name) else { continue }
+            let annotations = relationshipAnnotations[description.index]
+            if relationship.reference == .identity, relationship.isWritten, let entry = annotations.referenceEntry {
+                noteUnwritable(relationship.destination, description, entry)
+            }
+            if relationship.mergePolicy == .merge, relationship.isToMany, let entry = annotations.mergeEntry {
+                noteUnmergeable(relationship.destination, description, entry)
+            }
         }
+    }
+
+    /// Notes a relationship that is written as identities of an entity that has none: a subentity's would not be read again.
+    private mutating func noteUnwritable(
+        _ destination: EntityMapping, _ relationship: RelationshipDescription, _ entry: UserInfoEntry
+    ) {
+        if destination.hasWritableIdentity { return }
+        diagnostics.append(
+            Diagnostic(
+                .error, "missing-identity", at: entry.position,
+                destination.identity.isEmpty
+                    ? "\(relationship) is written as the identity of \(destination.name), which has none."
+                    : "\(relationship) is written as the identity of \(destination.name), whose identityAttributes do not each have a key of their own in the object itself.",
+                destination.identity.isEmpty
+                    ? "Give \(destination.name) identityAttributes, or the relationship \"nested\" for jsonReference."
+                    : "Give each a jsonKeyPath of one key, or the relationship \"nested\" for jsonReference."))
+    }
+
+    /// Notes a relationship whose objects an update can't tell apart.
+    private mutating func noteUnmergeable(
+        _ destination: EntityMapping, _ relationship: RelationshipDescription, _ entry: UserInfoEntry
+    ) {
+        if !destination.identity.isEmpty { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(relationship) has \"merge\" for jsonMerge, but \(destination.name) has no identity, so that an update adds every object.",
+                "Give \(destination.name) identityAttributes, or the relationship \"append\" for jsonMerge, which says the same."
+            ))
     }
 }

@@ -32,9 +32,7 @@ extension MappingCompiler {
         case .float: return bounds(Float.self) { $0.description }
         case .decimal: return bounds(Decimal.self) { $0.isNaN ? "nan" : JSONNumber($0).description }
         case .date:
-            return bounds(Date.self, "a date") {
-                DateFormat.iso8601.string(from: $0) ?? "\($0.timeIntervalSince1970) seconds from 1970"
-            }
+            return bounds(Date.self, "a date") { $0.shown }
         default: return nil
         }
     }
