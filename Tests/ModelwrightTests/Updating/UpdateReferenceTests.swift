@@ -92,8 +92,7 @@ struct UpdateReferenceTests {
             case "size" where value == .null: node[key] = 7
             case "one":
                 let isSame = value["id"] == nil || node[key]?["id"] == nil || value["id"] == node[key]?["id"]
-                let isOther = value["id"] != nil && value["id"] != node[key]?["id"]
-                node[key] = node[key].map { isSame && !isOther ? updated($0, by: value) : made(value) } ?? made(value)
+                node[key] = node[key].map { isSame ? updated($0, by: value) : made(value) } ?? made(value)
             case "kept", "merged", "appended":
                 guard let elements = value.arrayValue else { node[key] = value; continue }
                 node[key] = .array(list(node[key]?.arrayValue ?? [], elements, key))

@@ -25,9 +25,16 @@ struct IdentityTable {
         case .remove(let object):
             forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
         case .read(let object, let staged):
-            // What was read counts, whoever had it.
+            // What it has already it shares with others, of which the first is found; what is new to it counts.
+            if !isNew(to: object, staged) { return }
             perform(.remove(object))
             forEachKey(of: object, staged) { table, key in table[key] = object }
+        }
+    }
+
+    private func isNew(to object: ModelObject, _ staged: ModelObject) -> Bool {
+        (object.mapping?.identities ?? []).contains { parts, _ in
+            IdentityKey(object, parts, readInto: staged) != IdentityKey(object, parts)
         }
     }
 

@@ -7,8 +7,16 @@ extension GraphDecoder {
             staging.candidate !== staging.root,
             let identity = try identityAhead(declared)
         else { return }
-        if let candidate = staging.candidate, IdentityKey(candidate, as: declared) == identity { return }
-        staging.candidate = staging.object(of: declared, identity)
+        let isNamed: Bool
+        if let candidate = staging.candidate, let present = IdentityKey(candidate, as: declared) {
+            if present == identity { return }
+            isNamed = true
+        } else {
+            isNamed = false
+        }
+        let found = staging.object(of: declared, identity)
+        // What has no identity yet, it is given.
+        if found != nil || isNamed { staging.candidate = found }
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

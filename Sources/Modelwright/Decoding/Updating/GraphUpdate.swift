@@ -42,7 +42,7 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
-        return (notes, ends.settle())
+        return (notes, ends.settle(root: staging.root))
     }
 
     /// Drops what is new and stands only where another object with the same identity says something else.
@@ -87,10 +87,6 @@ struct GraphUpdate {
                 }
             }
         }
-        // Identities are those that the objects are to have.
-        for (staged, target) in pairs where target.mapping?.identity.isEmpty == false {
-            staging.note(.read(target, from: staged))
-        }
     }
 
     private mutating func note(_ staged: ModelObject, _ target: ModelObject, _ relationship: RelationshipMapping?) {
@@ -106,6 +102,8 @@ struct GraphUpdate {
             }
         } else {
             pairs.append((staged, target))
+            // Its identity is the one that it is to have.
+            if target.mapping?.identity.isEmpty == false { staging.note(.read(target, from: staged)) }
         }
     }
 
@@ -140,10 +138,11 @@ struct GraphUpdate {
         let end = target === owner ? nil : target.mapping?.relationshipsByIndex[relationship.index]
         if let end, end.isToMany, end.mergePolicy == .append { return children.map { _ in nil } }
         let identities = children.map { IdentityKey(read: $0, as: destination) }
-        if let end, !end.isToMany, let present = end.object(of: target).map(self.target), fits(children[0], present),
-            identities[0] == nil || identities[0] == IdentityKey(present, as: destination)
-        {
-            return [present]
+        if let end, !end.isToMany, let present = end.object(of: target).map(self.target), fits(children[0], present) {
+            // What has no identity yet, it is given.
+            let key = IdentityKey(present, as: destination)
+            guard let identity = identities[0] else { return [present] }
+            if key == identity || key == nil && staging.object(of: destination, identity) == nil { return [present] }
         }
         var listed: [IdentityKey: [ModelObject]] = [:]
         if let end, end.isToMany, identities.contains(where: { $0 != nil }) {

@@ -71,20 +71,18 @@ final class UpdatedEnd {
     func say(_ said: [Said], _ state: RelationshipState, replaced: (Said) -> ModelObject?) {
         // Of one object that stands in several places, the lists are added up.
         var said = said
-        if relationship.isToMany, state != .null, let earlier = self.said {
-            let known = Set(earlier.map { ObjectIdentifier($0.object) })
-            said = earlier + said.filter { !known.contains(ObjectIdentifier($0.object)) }
-        }
+        if relationship.isToMany, state != .null, let earlier = self.said { said = Self.united(earlier, said) }
         self.said = said
         self.state = state
         named = Set(said.map { ObjectIdentifier($0.object) })
         isLinked = isLinked || said.contains { $0.identity != nil }
-        // What was an object here stays one, since its values may be written nowhere else.
-        let nested = owner.states[relationship] == .value ? former.filter { $0.origin == nil } : []
-        let objects = Set(nested.map { ObjectIdentifier($0.object) })
+        // What was an object here stays one, if it is not said to be one elsewhere, since its values may be written nowhere else.
+        var objects = Set(
+            Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
+        for said in said where said.identity == nil { objects.remove(ObjectIdentifier(said.object)) }
         let read = said.map { said -> Element in
             if said.isContainer { return (said.object, .setByInverse) }
-            let isObject = objects.contains(ObjectIdentifier(said.object))
+            let isObject = objects.remove(ObjectIdentifier(said.object)) != nil
             return (said.object, isObject ? nil : said.identity.map { .identity($0, index: 0) })
         }
         guard relationship.isToMany else {
@@ -101,7 +99,11 @@ final class UpdatedEnd {
         base = former
         for (index, element) in former.enumerated() { places[ObjectIdentifier(element.object)] = index }
         for (said, element) in zip(said, read) {
-            if places[ObjectIdentifier(element.object)] != nil { continue }
+            if let place = places[ObjectIdentifier(element.object)] {
+                // What is there as an identity, or by its own end only, is written as it is said now.
+                if element.origin == nil || base[place].origin == .setByInverse { base[place] = element }
+                continue
+            }
             if let former = replaced(said), let place = places[ObjectIdentifier(former)],
                 !named.contains(ObjectIdentifier(former))
             {
@@ -111,6 +113,15 @@ final class UpdatedEnd {
                 base.append(element)
             }
         }
+    }
+
+    /// What is said in two places, each object once: as an object, if either says so.
+    private static func united(_ first: [Said], _ second: [Said]) -> [Said] {
+        let known = Set(first.map { ObjectIdentifier($0.object) })
+        var objects: [ObjectIdentifier: Said] = [:]
+        for said in second where said.identity == nil { objects[ObjectIdentifier(said.object)] = said }
+        return first.map { $0.identity == nil ? $0 : objects[ObjectIdentifier($0.object)] ?? $0 }
+            + second.filter { !known.contains(ObjectIdentifier($0.object)) }
     }
 
     /// What the JSON takes out of the end.
@@ -170,6 +181,40 @@ final class UpdatedEnd {
                 weak.remove(ObjectIdentifier(said.object))
             }
         }
+    }
+
+    /// What is to be written from here with its values.
+    var written: [ModelObject] {
+        if !relationship.isToMany, let claim = claims.first, said != nil || claim.isWritten { return [] }
+        return Self.written(elements, relationship, said == nil ? owner.states[relationship] : state)
+    }
+
+    /// What is written from an owner with its values.
+    static func written(from owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
+        written(elements(of: owner, relationship), relationship, owner.states[relationship])
+    }
+
+    private static func written(
+        _ elements: [Element], _ relationship: RelationshipMapping, _ state: RelationshipState
+    ) -> [ModelObject] {
+        guard relationship.isWritten, relationship.reference == .nested else { return [] }
+        switch state {
+        case .identity, .setByInverse, .setByInverseOverNull: return []
+        default: break
+        }
+        return elements.compactMap { element in
+            switch element.origin {
+            case nil, .object?: element.object
+            case .identity?, .setByInverse?: nil
+            }
+        }
+    }
+
+    /// Lets an object that the JSON names by its identity be written with its values.
+    func write(_ object: ModelObject) {
+        guard let index = elements.firstIndex(where: { $0.object === object }) else { return }
+        elements[index].origin = nil
+        if !relationship.isToMany { state = .value }
     }
 
     func holds(_ object: ModelObject) -> Bool {

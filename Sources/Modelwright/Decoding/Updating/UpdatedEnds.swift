@@ -48,7 +48,7 @@ struct UpdatedEnds {
     /// Works out what all ends lead to, from those that the JSON says.
     ///
     /// - Returns: Where the JSON contradicts itself.
-    mutating func settle() -> [Contradiction] {
+    mutating func settle(root: ModelObject) -> [Contradiction] {
         let saidEnds = all.filter { $0.said != nil }
         var contradictions: [Contradiction] = []
         for end in saidEnds {
@@ -68,7 +68,70 @@ struct UpdatedEnds {
         }
         for end in all { end.settle() }
         holdOnce(saidEnds)
+        writeMoved(saidEnds, root)
         return contradictions
+    }
+
+    /// Lets an object that was written with its values, and is so nowhere any more, be so where an identity names it: it was
+    /// moved there.
+    ///
+    /// The whole graph is walked for it, as it was to find what the identities lead to.
+    private func writeMoved(_ saidEnds: [UpdatedEnd], _ root: ModelObject) {
+        var named: [ObjectIdentifier: [(object: ModelObject, end: UpdatedEnd)]] = [:]
+        var former: Set<ObjectIdentifier> = []
+        for end in saidEnds {
+            for said in end.said ?? [] {
+                if said.identity == nil {
+                    former.insert(ObjectIdentifier(said.object))
+                } else if said.staged !== said.object, end.relationship.reference == .nested {
+                    named[ObjectIdentifier(end.owner), default: []].append((said.object, end))
+                }
+            }
+        }
+        if named.isEmpty { return }
+        Self.walk(
+            from: root, &former,
+            { owner in
+                (owner.mapping?.relationships ?? []).flatMap { UpdatedEnd.written(from: owner, $0) }
+            }
+        ) { _ in }
+        var written: Set<ObjectIdentifier> = []
+        // Looked at when everything has been reached that is written in any case.
+        var rest: [(object: ModelObject, end: UpdatedEnd)] = []
+        func walk(from object: ModelObject) {
+            Self.walk(from: object, &written, self.written) { rest += named[ObjectIdentifier($0)] ?? [] }
+        }
+        walk(from: root)
+        var next = 0
+        while next < rest.count {
+            let (object, end) = rest[next]
+            next += 1
+            if former.contains(ObjectIdentifier(object)), !written.contains(ObjectIdentifier(object)) {
+                end.write(object)
+                walk(from: object)
+            }
+        }
+    }
+
+    /// Goes through what is written with its values from an object, each object once.
+    private static func walk(
+        from object: ModelObject, _ visited: inout Set<ObjectIdentifier>, _ written: (ModelObject) -> [ModelObject],
+        _ visit: (ModelObject) -> Void
+    ) {
+        visited.insert(ObjectIdentifier(object))
+        var queue = [object]
+        while let object = queue.popLast() {
+            visit(object)
+            queue += written(object).filter { visited.insert(ObjectIdentifier($0)).inserted }
+        }
+    }
+
+    /// What is to be written from an object with its values.
+    private func written(from owner: ModelObject) -> [ModelObject] {
+        (owner.mapping?.relationships ?? []).flatMap { relationship in
+            let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
+            return indexByKey[key].map { all[$0].written } ?? UpdatedEnd.written(from: owner, relationship)
+        }
     }
 
     /// Where both ends would hold each other, weakens one: the one at which the JSON has no object, otherwise the later.
