@@ -46,7 +46,7 @@ extension GraphDecoder {
         guard failureCount == failuresBefore else { return }
         let isNoted = report.count > notesBefore
         if original.kind == .object || original.kind == .array {
-            try noteDuplicates(within: start, attribute, &frame)
+            try noteDuplicates(within: start, of: frame.mapping, attribute)
         }
         let form = frame.states[attribute].form
         let isAsTheModelSays =

@@ -35,11 +35,29 @@ extension GraphDecoder {
         return objects
     }
 
+    /// What was read, in any shape, those nearest to the roots first. What a class has made itself is in relationships that
+    /// were not read.
     private func graph(around roots: [ModelObject]) -> [ModelObject] {
-        guard let storage = roots.first?.ownStorage else { return [] }
+        var visited: Set<ObjectIdentifier> = []
         var objects: [ModelObject] = []
-        var walk = GraphWalk(roots, isArray: true, in: storage)
-        while let (_, object, _) = walk.next() { objects.append(object) }
+        var queue = roots
+        var next = 0
+        while next < queue.count {
+            let object = queue[next]
+            next += 1
+            guard let mapping = object.mapping, model.has(mapping), visited.insert(ObjectIdentifier(object)).inserted
+            else { continue }
+            objects.append(object)
+            for relationship in mapping.relationships {
+                switch object.states[relationship] {
+                case .unset, .absent, .null: queue += object.elementsSetByInverse(slot: relationship.slot)
+                case .value, .identity, .setByInverse, .setByInverseOverNull:
+                    queue +=
+                        relationship.isToMany
+                        ? relationship.objects(of: object) : relationship.object(of: object).map { [$0] } ?? []
+                }
+            }
+        }
         return objects
     }
 }

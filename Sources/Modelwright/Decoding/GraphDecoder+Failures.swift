@@ -104,13 +104,13 @@ extension GraphDecoder {
     /// - Parameter start: Where the value begins; it ends here.
     @inline(never)
     mutating func noteDuplicates(
-        within start: JSONReader.Mark, _ property: PropertyMapping?, _ frame: inout DecodingFrame
+        within start: JSONReader.Mark, of entity: EntityMapping, _ property: PropertyMapping? = nil
     ) throws {
         let end = source.mark
         source.rewind(to: start)
         let positions = try source.repeatedKeys()
         source.rewind(to: end)
-        for position in positions { note(.duplicateKey, frame.mapping, property, at: position, Self.duplicate) }
+        for position in positions { note(.duplicateKey, entity, property, at: position, Self.duplicate) }
     }
 
     @inline(never)

@@ -9,7 +9,7 @@ extension GraphDecoder {
         let position = source.position
         let start = source.mark
         let value = try source.readValue()
-        if options.isReporting { try noteDuplicates(since: start, in: entity) }
+        if options.isReporting { try noteDuplicates(within: start, of: entity) }
         guard let changed = try changed(value, of: entity, by: change, at: position) else { return nil }
         // The limit on depth is one for both, and so is the room on the stack.
         let text = SourceText(
@@ -32,7 +32,7 @@ extension GraphDecoder {
             fixedPosition = outerPosition
         }
         do {
-            let object = try decodeObject(of: try entityOfChanged(entity), via: link)
+            let object = try decodeObject(of: try entityOfChanged(entity, via: link), via: link)
             place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
             return object
         } catch {
@@ -48,21 +48,14 @@ extension GraphDecoder {
     }
 
     /// The entity of the object ahead, whose JSON a hook has changed: in an update it may tell which object it updates.
-    private mutating func entityOfChanged(_ entity: EntityMapping) throws -> EntityMapping {
+    private mutating func entityOfChanged(
+        _ entity: EntityMapping, via link: DecodingLink?
+    ) throws -> EntityMapping {
         guard options.isUpdate else { return entity }
         if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil { return entity }
-        try findCandidate(entity)
+        try findCandidate(entity, via: link)
         guard let other = staging?.candidate?.mapping, other.lineage.contains(entity.index) else { return entity }
         return other
-    }
-
-    /// Notes the keys that come twice in the object that was read, since a hook is given only the last value of each.
-    private mutating func noteDuplicates(since start: JSONReader.Mark, in entity: EntityMapping) throws {
-        let end = source.mark
-        source.rewind(to: start)
-        let positions = try source.repeatedKeys()
-        source.rewind(to: end)
-        for position in positions { note(.duplicateKey, entity, nil, at: position, Self.duplicate) }
     }
 
     private mutating func changed(
@@ -93,7 +86,11 @@ extension GraphDecoder {
         for (index, location) in zip(notes..., locations) {
             report[index].suffix = location.path.components + report[index].suffix
             report[index].position = position
-            report[index].failure = report[index].failure.map { placed([$0], in: text, at: position)[0] }
+        }
+        // All at once: finding a place goes through the text.
+        var reported = placed(report[notes...].compactMap(\.failure), in: text, at: position)[...]
+        for index in notes..<report.count where report[index].failure != nil {
+            report[index].failure = reported.popFirst()
         }
         for index in references.indices[min(pending, references.count)...] { references[index].move(to: position) }
     }

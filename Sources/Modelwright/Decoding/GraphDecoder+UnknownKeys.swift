@@ -19,7 +19,7 @@ extension GraphDecoder {
     mutating func keepUnknown(_ key: String, _ node: ReadNode, _ frame: inout DecodingFrame) throws {
         let start = source.mark
         let value = try source.readValue()
-        if options.isReporting { try noteDuplicates(within: start, nil, &frame) }
+        if options.isReporting { try noteDuplicates(within: start, of: frame.mapping) }
         if frame.object.keepUnknown(container: node.containerID, key: key, value: value) {
             noteDuplicate(nil, &frame)
         }

@@ -63,7 +63,7 @@ struct GraphDecoder: ~Copyable {
     ) throws -> ModelObject? {
         source.beginRereading()
         defer { source.endRereading() }
-        if options.isUpdate { try findCandidate(declared) }
+        if options.isUpdate { try findCandidate(declared, via: link) }
         // Whoever is read next has another.
         defer { staging?.candidate = nil }
         guard let concrete = try concreteEntity(declared) else { return nil }
@@ -124,7 +124,7 @@ struct GraphDecoder: ~Copyable {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[relationship: inverseSlot] = .setByInverse }
-        if options.isUpdate { noteStaged(frame) }
+        if options.isUpdate { noteStaged(frame, via: link) }
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
@@ -150,9 +150,9 @@ struct GraphDecoder: ~Copyable {
     }
 
     @inline(never)
-    private mutating func noteStaged(_ frame: DecodingFrame) {
+    private mutating func noteStaged(_ frame: DecodingFrame, via link: DecodingLink?) {
         positions.note(frame.object, at: fixedPosition ?? frame.position)
-        staging?.add(frame.object)
+        staging?.add(frame.object, via: link)
     }
 
     /// Looks at an object whose members have been read, for the rules that are checked when all objects are there.

@@ -1,5 +1,5 @@
-/// Where the objects of a call stand in the document, by their addresses. Only objects that were noted may be asked for: a new
-/// one may get the address of one that is gone.
+/// Where the objects of a call stand in the document, by their addresses. Only objects of the call may be asked for: a later one
+/// may get the address of one that is gone.
 struct ObjectPositions: ~Copyable {
     private var noted = ScratchStack<(object: ObjectIdentifier, position: Int)>()
     private var positions: [ObjectIdentifier: Int] = [:]
@@ -9,7 +9,7 @@ struct ObjectPositions: ~Copyable {
         noted.push((ObjectIdentifier(object), position))
     }
 
-    /// Where an object stands; nil for one that was not noted. They are sorted only when somebody asks.
+    /// Where an object stands; nil for one that was not noted. The table is made when somebody asks.
     subscript(object: ModelObject) -> Int? {
         mutating get {
             for index in 0..<noted.count { positions[noted[index].object] = noted[index].position }

@@ -95,7 +95,8 @@ private struct GraphComparison {
     ) -> Bool {
         let isComparable = attribute.access.kind != .any || attribute.value(of: left) is any Equatable
         guard attribute.access.kind == counterpart.access.kind, isComparable else {
-            return json(attribute, left) == json(counterpart, right)
+            guard let left = json(attribute, left), let right = json(counterpart, right) else { return false }
+            return left == right
         }
         return attribute.access.isSame(left, as: right, counterpart.access)
     }

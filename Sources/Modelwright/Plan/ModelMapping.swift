@@ -24,7 +24,7 @@ final class ModelMapping: ModelPlan {
         hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
         hasValidatingClasses = entities.contains(where: \.hasValidatingClass)
         hasGraphRules = entities.contains(where: \.hasGraphRules)
-        uniquenessRuleCount = UniquenessRule.number(entities.flatMap(\.uniqueness))
+        uniquenessRuleCount = UniquenessRule.number(entities)
         hasSubentities = entities.contains { $0.lineage.count > 1 }
         referringEntities = Self.referringEntities(among: entities)
         hasOpenAttributes = entities.contains { entity in

@@ -17,17 +17,21 @@ struct GraphValidator {
         /// The path from the object.
         let path: [JSONPath.Component]
         let violation: RuleViolation
-        /// Another object that has as much to do with it: one with the same key.
-        var other: ModelObject?
     }
 
     private let scope: Scope
     private var walk: GraphWalk
-    private var owners: [UniquenessRule.Key: ModelObject] = [:]
+    /// The objects that findings are of; nil for all.
+    private let members: Set<ObjectIdentifier>?
+    private var owners: [UniquenessRule.Key: (object: ModelObject, visit: Int)] = [:]
     private(set) var findings: [Finding] = []
 
-    init(_ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope) {
+    init(
+        _ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope,
+        only members: Set<ObjectIdentifier>? = nil
+    ) {
         self.scope = scope
+        self.members = members
         walk = GraphWalk(roots, isArray: isArray, in: storage)
     }
 
@@ -38,6 +42,7 @@ struct GraphValidator {
         }
         for index in walk.strangers {
             let object = walk.visits[index].object
+            guard isMember(object) else { continue }
             let violation = RuleViolation(
                 reason: .wrongEntity, expected: "an object of this model",
                 found: "a \(type(of: object)) that is of another model, or of none")
@@ -45,12 +50,16 @@ struct GraphValidator {
         }
     }
 
+    private func isMember(_ object: ModelObject) -> Bool { members?.contains(ObjectIdentifier(object)) ?? true }
+
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
-        func add(_ violation: RuleViolation, _ property: PropertyMapping?, _ other: ModelObject? = nil) {
+        checkUniqueness(of: object, mapping, index)
+        guard isMember(object) else { return }
+        func add(_ violation: RuleViolation, _ property: PropertyMapping) {
             findings.append(
                 Finding(
-                    object: object, visit: index, property: property?.name,
-                    path: property?.keyPath.components ?? [], violation: violation, other: other))
+                    object: object, visit: index, property: property.name, path: property.keyPath.components,
+                    violation: violation))
         }
         if scope == .everything {
             for attribute in mapping.attributes {
@@ -64,12 +73,21 @@ struct GraphValidator {
         for relationship in mapping.relationships {
             if let violation = relationship.violation(of: object) { add(violation, relationship) }
         }
-        for rule in mapping.uniqueness {
-            guard let key = rule.key(of: object) else { continue }
-            guard let other = owners.updateValue(object, forKey: key) else { continue }
-            add(rule.violation(object, of: mapping), rule.parts.count == 1 ? rule.parts[0] : nil, other)
-        }
         if !mapping.isDynamic { validateValues(of: object, index) }
+    }
+
+    /// Looks for another object with the same key. Of the two the finding is of the later one that findings may be of.
+    private mutating func checkUniqueness(of object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
+        for rule in mapping.uniqueness {
+            guard let key = rule.key(of: object), let other = owners.updateValue((object, index), forKey: key),
+                let (object, visit) = [(object, index), other].first(where: { isMember($0.0) })
+            else { continue }
+            let property = rule.parts.count == 1 ? rule.parts[0] : nil
+            findings.append(
+                Finding(
+                    object: object, visit: visit, property: property?.name, path: property?.keyPath.components ?? [],
+                    violation: rule.violation(object)))
+        }
     }
 
     /// Calls the class's own rules.
@@ -101,21 +119,22 @@ struct GraphValidator {
         }
     }
 
-    /// The path of a finding from the roots.
-    func path(of finding: Finding) -> [JSONPath.Component] { walk.path(of: finding.visit) + finding.path }
-
-    /// What was found, each at the path from the roots, as long as there is room for the paths: in a chain of a million
-    /// objects each has a million steps.
-    var failures: [DataFailure] {
+    /// What was found, with its path from the roots, as long as there is room for the paths: in a chain of a million objects
+    /// each has a million steps.
+    var findingsWithPaths: [(Finding, path: [JSONPath.Component])] {
         var room = 1_000_000
         return findings.prefix { finding in
             defer { room -= walk.depth(of: finding.visit) }
             return room > 0
-        }.map { finding in
+        }.map { ($0, walk.path(of: $0.visit) + $0.path) }
+    }
+
+    /// The same as failures.
+    var failures: [DataFailure] {
+        findingsWithPaths.map { finding, path in
             DataFailure(
-                reason: finding.violation.reason, path: JSONPath(path(of: finding)),
-                entity: finding.object.mapping?.name, property: finding.property,
-                expected: finding.violation.expected, found: finding.violation.found)
+                reason: finding.violation.reason, path: JSONPath(path), entity: finding.object.mapping?.name,
+                property: finding.property, expected: finding.violation.expected, found: finding.violation.found)
         }
     }
 }

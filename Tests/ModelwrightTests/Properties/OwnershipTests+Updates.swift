@@ -50,6 +50,9 @@ extension OwnershipTests {
             if isOverruled { return .contradictory }
             try checkSaid(update, root, Occurrences(update), plan)
             if isContradictory { return .contradictory }
+            if areOnce, !plan.ends.contains(where: \.isIdentity) {
+                try checkWritten(update, root, before, decoder, plan)
+            }
             if areOnce { try checkAgain(update, root, decoder, plan) }
         }
         return outcome
@@ -63,6 +66,16 @@ extension OwnershipTests {
         init(_ root: ModelObject, _ model: ObjectModel) throws {
             output = Result { try ModelEncoder(model: model).jsonValue(root) }
             objects = PegGraph(roots: [root]).state
+        }
+
+        /// The names that are written, by the objects' identities; nil where nothing can be.
+        func written(_ decoder: ModelDecoder) throws -> [String: Set<String>]? {
+            guard let output = try? output.get() else { return nil }
+            do {
+                return PegGraph(roots: [try decoder.decode(entity: "Peg", from: "\(output)")]).names
+            } catch MappingError.data(let failure) where failure.reason == .unownedObject {
+                return nil
+            }
         }
 
         func expectSame(_ root: ModelObject, _ property: String) throws {
@@ -180,6 +193,34 @@ extension OwnershipTests {
                 if nested.count == 1 { try checkSaid(element, nested[0], occurrences, plan) }
             }
             if end.merge == "replace" || value == .null { try expect(rest.isEmpty, "\(end.name) has more") }
+        }
+    }
+
+    /// What the update names is written with its values, wherever it has been moved to, if it was before.
+    private static func checkWritten(
+        _ update: JSONValue, _ root: ModelObject, _ before: Snapshot, _ decoder: ModelDecoder, _ plan: PegModel
+    ) throws {
+        guard let former = try before.written(decoder), let written = try Snapshot(root, decoder.model).written(decoder)
+        else { return }
+        let named = Set(identities(in: update, of: "Peg", plan))
+        for (id, names) in PegGraph(roots: [root]).names
+        where names.count == 1 && former[id] != nil && named.contains(id) {
+            if names.isSubset(of: written[id] ?? []) { continue }
+            throw Violation("what an update names is written", "\(names) of \(id)")
+        }
+    }
+
+    /// The identities in an update, as `PegGraph` writes them.
+    private static func identities(in value: JSONValue, of entity: String, _ plan: PegModel) -> [String] {
+        switch value {
+        case .number(let number): ["\(entity.prefix(1))\(number)"]
+        case .array(let elements): elements.flatMap { identities(in: $0, of: entity, plan) }
+        case .object(let members):
+            identities(in: members["id"] ?? .null, of: entity, plan)
+                + plan.ends.filter { $0.entity == entity }.flatMap {
+                    identities(in: members[$0.name] ?? .null, of: $0.destination, plan)
+                }
+        default: []
         }
     }
 

@@ -21,6 +21,14 @@ struct PegGraph {
         reached(Self.objects).map { object in Peg.relationships.flatMap { Self.objects(of: object, $0) } }
     }
 
+    /// What the objects with each identity are called.
+    var names: [String: Set<String>] {
+        let named = reached(Self.objects).compactMap { object in
+            (Self.value(of: object, "name") as? String).map { (Self.id(object), Set([$0])) }
+        }
+        return Dictionary(named, uniquingKeysWith: { $0.union($1) })
+    }
+
     /// The identities of what has nothing else.
     var placeholders: Set<String> { Set(written().filter(Self.isPlaceholder).map(Self.id)) }
 

@@ -77,9 +77,78 @@ struct MovedObjectTests {
         let decoder = ModelDecoder(model: model)
         let object = try model.decode(entity: "P", from: moved.json)
         let report = try decoder.updateReporting(object, from: moved.update)
-        #expect(try encodedText(object) == moved.written)
+        let written = try encodedText(object)
+        #expect(written == moved.written)
         #expect(report.isEmpty, "\(report)")
         try decoder.update(object, from: moved.update)
         #expect(try encodedText(object) == moved.written)
+    }
+
+    private static func kinds() throws -> ObjectModel {
+        let entities = [
+            Text.entity(
+                "D", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "d"],
+                Text.attribute("id", "Integer 16"), Text.toMany("kids", "D"), Text.toOne("one", "D")),
+            Text.entity("E", parent: "D", ["jsonDiscriminatorValue": "e"], Text.attribute("e", "String")),
+            Text.entity("F", parent: "D", ["jsonDiscriminatorValue": "f"], Text.attribute("f", "String")),
+        ].joined()
+        return try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Kinds.xml")
+    }
+
+    /// Which object one without a type is, where several have its identity.
+    @Test(arguments: [
+        Case(
+            json: #"{"id":9,"one":{"id":2,"kids":[{"id":2,"f":"keep","type":"f"}],"e":"x","type":"e"}}"#,
+            update: #"{"one":{"id":2,"kids":[{"id":2,"f":"new"}]}}"#,
+            written: #"{"id":9,"one":{"id":2,"e":"x","kids":[{"id":2,"f":"new","type":"f"}],"type":"e"}}"#),
+        Case(
+            json: #"{"id":9,"kids":[{"id":2,"e":"x","type":"e"},{"id":2,"f":"keep","type":"f"}]}"#,
+            update: #"{"kids":[{"id":2},{"id":2,"f":"new"}]}"#,
+            written: #"{"id":9,"kids":[{"id":2,"e":"x","type":"e"},{"id":2,"f":"new","type":"f"}]}"#),
+        Case(
+            json: #"{"id":1,"one":{"id":2,"e":"x","type":"e"}}"#, update: #"{"one":{"one":{"id":2}}}"#,
+            written: #"{"id":1,"one":{"id":2,"e":"x","one":{"id":2},"type":"e"}}"#),
+        Case(
+            json: #"{"id":1,"one":{"e":"x","type":"e"}}"#, update: #"{"one":{"id":3,"e":"y"}}"#,
+            written: #"{"id":1,"one":{"id":3,"e":"y","type":"e"}}"#),
+        Case(
+            json: #"{"id":1,"one":{"id":2,"e":"x","type":"e"}}"#, update: #"{"kids":[{"id":2,"e":"y"},{"id":2}]}"#,
+            written: #"{"id":1,"kids":[{"id":2,"e":"y","type":"e"},{"id":2}],"one":{"id":2,"e":"y","type":"e"}}"#),
+    ])
+    func findsWhatHasNoType(_ moved: Case) throws {
+        let decoder = ModelDecoder(model: try Self.kinds())
+        let object = try decoder.decode(entity: "D", from: moved.json)
+        let report = try decoder.updateReporting(object, from: moved.update)
+        let written = try encodedText(object)
+        #expect(written == moved.written)
+        #expect(report.isEmpty, "\(report)")
+    }
+
+    private final class Owner: ModelObject {
+        var id: Int?
+        var kids: [ModelObject] = []
+        override class var entityName: String { "Owner" }
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (owner: Owner) in owner.id }, set: { $0.id = $1 }),
+                .toMany("kids", get: { (owner: Owner) in owner.kids }, set: { $0.kids = $1 }),
+            ]
+        }
+    }
+
+    @Test(arguments: ["[3]", "[1]", #"[{"id":3}]"#]) func holdsTheObjectOfAClassThatAnotherContains(kids: String) throws
+    {
+        let entities = [
+            Text.entity(
+                "Owner", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"),
+                Text.toMany("kids", "Kid", inverse: "owner")),
+            Text.entity(
+                "Kid", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"),
+                Text.toOne("owner", "Owner", inverse: "kids")),
+        ].joined()
+        let model = try ObjectModel(
+            data: Data("<model>\(entities)</model>".utf8), name: "Kids.xml", classes: [Owner.self])
+        let json = "{\"id\":1,\"owner\":{\"kids\":\(kids)}}"
+        #expect(try encodedText(model.decode(entity: "Kid", from: json)) == json)
     }
 }

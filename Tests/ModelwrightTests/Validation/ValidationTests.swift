@@ -172,7 +172,7 @@ private typealias Text = ModelText
         let zoo = try model.decode(entity: "Zoo", from: json)
         #expect(
             failures { try zoo.validate() } == [
-                "$.animals[1].id: Bear.id: expected id that no other Bear has, found 1, which another one has."
+                "$.animals[1].id: Bear.id: expected id that no other Animal has, found 1, which another one has."
             ])
     }
 

@@ -35,7 +35,16 @@ extension ObjectBuilder {
         if attribute.access.kind == .any {
             guard case .custom(let valueType, let decode, _)? = attribute.transform?.form else { return false }
             if let value = node.value(as: valueType), attribute.set(object, primitive: value) { return true }
-            let value = try decode(try node.json(at: path))
+            let json = try node.json(at: path)
+            let value: Any?
+            do {
+                value = try decode(json)
+            } catch {
+                throw invalid(
+                    node,
+                    "\(object.mapping?.name ?? "").\(attribute.name): expected \(attribute.expectation), found \(node.found)",
+                    underlying: error)
+            }
             return value.map { attribute.set(object, primitive: $0) } ?? attribute.setNil(object)
         }
         // The class's property is of the value's own type, which says how it is JSON.

@@ -68,10 +68,10 @@ struct ObjectBuilder {
         return names
     }
 
-    func invalid(_ node: EncodingNode, _ text: String) -> EncodingError {
-        .invalidValue(
-            node.value,
-            .init(codingPath: path, debugDescription: "\(text.first?.uppercased() ?? "")\(text.dropFirst()).".shown))
+    func invalid(_ node: EncodingNode, _ text: String, underlying error: (any Error)? = nil) -> EncodingError {
+        let text = "\(text.first?.uppercased() ?? "")\(text.dropFirst())\(error.map { " (\($0))" } ?? "")."
+        return .invalidValue(
+            node.value, .init(codingPath: path, debugDescription: text.shown, underlyingError: error))
     }
 
     // MARK: Objects

@@ -208,7 +208,8 @@ extension GraphDecoder {
             relationship.setObject(object, of: owner)
         }
         owner.noteLinked(through: relationship)
-        for object in objects {
+        // The object that contains the owner is linked already, and held by nothing else, perhaps.
+        for object in objects where object !== reference.parent {
             inverses.add(inverseOf: relationship, on: object, to: owner, at: reference.position)
         }
         return end

@@ -1,22 +1,14 @@
 /// Which object the one ahead updates: it gives the entity if the JSON has no type.
 extension GraphDecoder {
     /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
-    mutating func findCandidate(_ declared: EntityMapping) throws {
+    mutating func findCandidate(_ declared: EntityMapping, via link: DecodingLink?) throws {
         // The root is what the call says.
         guard let staging, model.hasSubentities, !declared.identity.isEmpty,
             staging.candidate !== staging.root,
+            link?.relationship.with({ $0.isToMany && $0.mergePolicy == .append }) != true,
             let identity = try identityAhead(declared)
         else { return }
-        let isNamed: Bool
-        if let candidate = staging.candidate, let present = IdentityKey(candidate, as: declared) {
-            if present == identity { return }
-            isNamed = true
-        } else {
-            isNamed = false
-        }
-        let found = staging.object(of: declared, identity)
-        // What has no identity yet, it is given.
-        if found != nil || isNamed { staging.candidate = found }
+        staging.expectObject(of: declared, identity, via: link)
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

@@ -60,7 +60,7 @@ extension GraphDecoder {
         update.apply()
         if options.validates {
             let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
-            try validateGraph(roots: [staging.root], only: members)
+            try validateGraph(roots: [staging.root], isArray: false, only: members)
         }
         return hasFailed ? nil : watched(update.created)
     }
@@ -118,20 +118,22 @@ extension GraphDecoder {
 
     // MARK: What is new
 
-    /// A new object of a class, or one that a class's property was set to, which may be weak.
+    /// A new object, and the relationship by which the JSON leads to it.
     private struct WatchedObject {
         let object: WeakReference
         let position: Int
         let entity: String?
-        let relationship: RelationshipMapping
+        let relationship: RelationshipMapping?
     }
 
     private mutating func watched(_ created: [(object: ModelObject, relationship: RelationshipMapping?)])
         -> [WatchedObject]
     {
-        created.compactMap { object, relationship in
-            guard let relationship, object.mapping?.isDynamic == false || !relationship.isDynamic else { return nil }
-            return WatchedObject(
+        // Where no class is among them, nothing can be lost, and all that is new need not be taken apart.
+        guard created.contains(where: { $0.object.mapping?.isDynamic == false || $0.relationship?.isDynamic == false })
+        else { return [] }
+        return created.map { object, relationship in
+            WatchedObject(
                 object: WeakReference(object), position: positions[object] ?? 0,
                 entity: object.mapping?.name, relationship: relationship)
         }
@@ -139,12 +141,13 @@ extension GraphDecoder {
 
     /// Fails for new objects that nothing holds.
     private mutating func checkOwners(of created: [WatchedObject]) throws {
-        for watched in created where watched.object.object == nil && !watched.relationship.isDynamic {
+        for watched in created where watched.object.object == nil {
+            guard let relationship = watched.relationship, !relationship.isDynamic else { continue }
             try collect(
                 FailureDraft(
                     reason: .unownedObject, position: watched.position, entity: watched.entity,
                     property: nil, expected: Self.owningProperty,
-                    found: "an object for \(watched.relationship.name), which is weak", noteCount: report.count))
+                    found: "an object for \(relationship.name), which is weak", noteCount: report.count))
         }
     }
 

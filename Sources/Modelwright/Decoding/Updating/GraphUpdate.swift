@@ -22,6 +22,8 @@ struct GraphUpdate {
     private var containers: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
+    /// What was made for identities that nothing has.
+    private var stubs: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
@@ -42,7 +44,9 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
-        return (notes, ends.settle(root: staging.root))
+        let contradictions = ends.settle(root: staging.root)
+        dropUnnamed()
+        return (notes, contradictions)
     }
 
     /// Drops what is new and stands only where another object with the same identity says something else.
@@ -66,6 +70,15 @@ struct GraphUpdate {
         created.removeAll { isDropped($0.object) }
         pairs.removeAll { isDropped($0.target) }
         ends.remove(ofOwner: isDropped)
+    }
+
+    /// Drops what was made for identities that nothing leads to in the end, since something else was said there as well.
+    private mutating func dropUnnamed() {
+        if stubs.isEmpty { return }
+        for end in ends.all {
+            for element in end.elements { stubs.remove(ObjectIdentifier(element.object)) }
+        }
+        created.removeAll { stubs.contains(ObjectIdentifier($0.object)) }
     }
 
     // MARK: Who stands for whom
@@ -204,6 +217,7 @@ struct GraphUpdate {
         if let found = staging.object(of: relationship.destination, stub.key) { return (found, true) }
         staging.note(.add(stub.object))
         created.append((stub.object, relationship))
+        stubs.insert(ObjectIdentifier(stub.object))
         staging.objects.append(stub.object)
         return (stub.object, false)
     }

@@ -88,41 +88,26 @@ struct UpdatedEnds {
                 }
             }
         }
-        if named.isEmpty { return }
-        Self.walk(
-            from: root, &former,
-            { owner in
-                (owner.mapping?.relationships ?? []).flatMap { UpdatedEnd.written(from: owner, $0) }
-            }
-        ) { _ in }
-        var written: Set<ObjectIdentifier> = []
+        guard !named.isEmpty, let storage = root.ownStorage else { return }
+        var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
+        while let (_, object, _) = walk.next() { former.insert(ObjectIdentifier(object)) }
+        var written: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+        var queue = [root]
         // Looked at when everything has been reached that is written in any case.
         var rest: [(object: ModelObject, end: UpdatedEnd)] = []
-        func walk(from object: ModelObject) {
-            Self.walk(from: object, &written, self.written) { rest += named[ObjectIdentifier($0)] ?? [] }
-        }
-        walk(from: root)
         var next = 0
-        while next < rest.count {
+        while true {
+            while let object = queue.popLast() {
+                rest += named[ObjectIdentifier(object)] ?? []
+                queue += self.written(from: object).filter { written.insert(ObjectIdentifier($0)).inserted }
+            }
+            guard next < rest.count else { return }
             let (object, end) = rest[next]
             next += 1
-            if former.contains(ObjectIdentifier(object)), !written.contains(ObjectIdentifier(object)) {
+            if former.contains(ObjectIdentifier(object)), written.insert(ObjectIdentifier(object)).inserted {
                 end.write(object)
-                walk(from: object)
+                queue.append(object)
             }
-        }
-    }
-
-    /// Goes through what is written with its values from an object, each object once.
-    private static func walk(
-        from object: ModelObject, _ visited: inout Set<ObjectIdentifier>, _ written: (ModelObject) -> [ModelObject],
-        _ visit: (ModelObject) -> Void
-    ) {
-        visited.insert(ObjectIdentifier(object))
-        var queue = [object]
-        while let object = queue.popLast() {
-            visit(object)
-            queue += written(object).filter { visited.insert(ObjectIdentifier($0)).inserted }
         }
     }
 

@@ -66,11 +66,11 @@ extension PatternParser {
         return false
     }
 
-    /// Reads ASCII letters and digits, starting with a letter, up to the `>`.
     func isNameCharacter(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         ("A"..."Z").contains(scalar) || ("a"..."z").contains(scalar) || !isFirst && ("0"..."9").contains(scalar)
     }
 
+    /// Reads ASCII letters and digits, starting with a letter, up to the `>`.
     mutating func groupName(_ start: Int) throws(PatternProblem) -> String {
         var name = String.UnicodeScalarView()
         while let scalar = scanner.operation, isNameCharacter(scalar, isFirst: name.isEmpty) {

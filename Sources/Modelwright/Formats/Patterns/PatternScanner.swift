@@ -154,11 +154,10 @@ struct PatternScanner {
         var value: UInt32 = 0
         var count = 0
         while count < 3, let digit = peeked?.hexadecimalValue, digit < 8 {
+            guard value << 3 | digit <= 255 else { break }
             count += 1
-            if value << 3 | digit <= 255 {
-                value = value << 3 | digit
-                _ = take()
-            }
+            value = value << 3 | digit
+            _ = take()
         }
         return count > 0 ? value : nil
     }

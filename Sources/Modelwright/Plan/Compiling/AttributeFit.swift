@@ -9,6 +9,11 @@ enum AttributeFit {
         var hasDateFormat: Bool
     }
 
+    /// The kind of value that is natural for a type; `.any` where there is none.
+    static func kind(of type: AttributeType) -> PrimitiveKind {
+        codecs(Source(type: type, transform: nil, hasDateFormat: false)).first?.0 ?? .any
+    }
+
     /// The codecs that an attribute may have, the natural one first. A property's primitive picks one of them.
     static func codecs(_ source: Source) -> [(PrimitiveKind, AttributeCodec)] {
         if let transform = source.transform {

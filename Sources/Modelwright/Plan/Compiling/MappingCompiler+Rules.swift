@@ -15,16 +15,18 @@ extension MappingCompiler {
     }
 
     private func bounds(of attribute: AttributeDescription, _ access: AnyAttributeAccess) -> ValueRule? {
+        // What a transform makes for a `DynamicObject` is taken for what the model says it is.
+        let kind = access.kind == .any ? AttributeFit.kind(of: attribute.type) : access.kind
         func bounds<Value: ModelPrimitive & Comparable & Sendable>(
             _: Value.Type, _ noun: String = "a number", _ spell: @escaping @Sendable (Value) -> String
         ) -> ValueRule? {
             func bound(_ value: AttributeValue?) -> Value? {
-                value.flatMap { AttributeFit.primitive($0, kind: access.kind, format: .iso8601) as? Value }
+                value.flatMap { AttributeFit.primitive($0, kind: kind, format: .iso8601) as? Value }
             }
             return BoundsRule(
                 access, from: bound(attribute.minValue), to: bound(attribute.maxValue), of: noun, spelled: spell)
         }
-        switch access.kind {
+        switch kind {
         case .integer: return bounds(Int64.self) { String($0) }
         case .unsigned:
             return bounds(UInt64.self) { String($0) }

@@ -8,8 +8,9 @@ final class UniquenessRule: @unchecked Sendable {
     /// The only part where that is an integer, as most identities are.
     private let integer: TypedAccess<Int64>?
     /// Which of the model's rules it is, be it for an entity or for one that inherits it; set by `number(_:)`, before anyone
-    /// else has the plan.
+    /// else has the plan, as is the entity's name.
     private(set) var index = 0
+    private var entityName = ""
 
     private init(entity: Int, number: Int, parts: [AttributeMapping]) {
         self.entity = entity
@@ -21,9 +22,10 @@ final class UniquenessRule: @unchecked Sendable {
     /// Numbers the rules of a model.
     ///
     /// - Returns: How many there are.
-    static func number(_ rules: [UniquenessRule]) -> Int {
+    static func number(_ entities: [EntityMapping]) -> Int {
         var indices: [[Int]: Int] = [:]
-        for rule in rules {
+        for rule in entities.flatMap(\.uniqueness) {
+            rule.entityName = entities[rule.entity].name
             rule.index = indices[[rule.entity, rule.number]] ?? indices.count
             indices[[rule.entity, rule.number]] = rule.index
         }
@@ -95,10 +97,10 @@ final class UniquenessRule: @unchecked Sendable {
     }
 
     /// What is wrong with an object that has a key which another has.
-    func violation(_ object: ModelObject, of mapping: EntityMapping) -> RuleViolation {
+    func violation(_ object: ModelObject) -> RuleViolation {
         let names = parts.map(\.name).joined(separator: " and ")
         return RuleViolation(
-            reason: .notUnique, expected: "\(names) that no other \(mapping.name) has",
+            reason: .notUnique, expected: "\(names) that no other \(entityName) has",
             found: "\(IdentityKey(object, parts)?.phrase ?? "nil"), which another one has")
     }
 }

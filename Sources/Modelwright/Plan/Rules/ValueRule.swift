@@ -37,9 +37,10 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         _ access: AnyAttributeAccess, from least: Value?, to greatest: Value?, of noun: String,
         spelled spell: @escaping @Sendable (Value) -> String
     ) {
-        guard let access = access as? AttributeAccess<Value>, least != nil || greatest != nil else { return nil }
+        guard least != nil || greatest != nil else { return nil }
+        let typed = access as? AttributeAccess<Value>
         find = { object in
-            guard let value = access.get(object) else { return nil }
+            guard let value = typed.map({ $0.get(object) }) ?? access.transformed(of: object) else { return nil }
             // What is no number is in no bounds.
             let isTooSmall = least.map { !(value >= $0) } ?? false
             guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
@@ -99,13 +100,13 @@ final class LengthRule: ValueRule, @unchecked Sendable {
 
 /// Data has some number of bytes.
 final class DataLengthRule: ValueRule, @unchecked Sendable {
-    private let access: AttributeAccess<Data>
+    private let access: AnyAttributeAccess
     private let least: Int?
     private let greatest: Int?
 
     /// Nil where there are no bounds.
     init?(_ access: AnyAttributeAccess, from least: Int?, to greatest: Int?) {
-        guard let access = access as? AttributeAccess<Data>, least != nil || greatest != nil else { return nil }
+        guard least != nil || greatest != nil else { return nil }
         self.access = access
         self.least = least
         self.greatest = greatest
@@ -114,7 +115,8 @@ final class DataLengthRule: ValueRule, @unchecked Sendable {
     override func isKept(by object: ModelObject) -> Bool { violation(of: object) == nil }
 
     override func violation(of object: ModelObject) -> RuleViolation? {
-        guard let data = access.get(object) else { return nil }
+        let value = (access as? AttributeAccess<Data>)?.get(object)
+        guard let data = value ?? access.transformed(of: object) else { return nil }
         return RuleViolation(length: data.count, from: least, to: greatest, "data", unit: "byte", found: "data")
     }
 }
@@ -159,9 +161,16 @@ private struct AttributeText {
         return switch access.value(of: object) {
         case let url as URL: url.absoluteString
         case let uuid as UUID: uuid.uuidString.lowercased()
-        case let any as _AnyModelValue: any.value as? String
-        default: nil
+        default: access.transformed(of: object)
         }
+    }
+}
+
+extension AnyAttributeAccess {
+    /// What a transform of the program made, where it is of a type that rules know; nil for anything else.
+    fileprivate func transformed<Primitive>(of object: ModelObject) -> Primitive? {
+        let value = (value(of: object) as? _AnyModelValue)?.value as? any ModelValue
+        return value?.primitive as? Primitive
     }
 }
 
