@@ -229,6 +229,23 @@ struct EntityCodingTests {
         #expect(try Self.text(record, "A", model) == json)
     }
 
+    @Test func saysWhichValueATransformRefuses() throws {
+        struct Record: Codable { var colour: String }
+        let model = try Self.model(
+            Self.review, classes: [Review.self],
+            transforms: [
+                "Colour": ValueTransform(
+                    decode: { _ -> Colour? in throw CocoaError(.coderInvalidValue) }, encode: { _ in .null })
+            ])
+        let error = #expect(throws: EncodingError.self) {
+            try Self.text([Record(colour: "red")], "Review", model)
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == ["Index 0", "colour"])
+        #expect(context.underlyingError is CocoaError)
+        #expect(context.debugDescription.hasPrefix("Review.colour: expected "))
+    }
+
     @Test func codesEveryTypeOfAttribute() throws {
         struct Record: Codable, Equatable {
             var small: Int16

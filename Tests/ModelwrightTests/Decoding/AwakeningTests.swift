@@ -38,6 +38,41 @@ private typealias Text = ModelText
         return try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Nodes.xml", classes: [Node.self])
     }
 
+    final class Pair: ModelObject {
+        var name: String?
+        var spare: Pair?
+        var other: Pair?
+        var wasTold = false
+
+        required init() {
+            super.init()
+            spare = Pair(isSpare: true)
+        }
+        private init(isSpare: Bool) { super.init() }
+
+        override class var entityName: String { "Pair" }
+        override class var properties: [Property] {
+            [
+                .attribute("name", get: { (pair: Pair) in pair.name }, set: { $0.name = $1 }),
+                .toOne("spare", get: { (pair: Pair) in pair.spare }, set: { $0.spare = $1 }),
+                .toOne("other", get: { (pair: Pair) in pair.other }, set: { $0.other = $1 }),
+            ]
+        }
+        override func awakeFromDecode() { wasTold = true }
+    }
+
+    /// A reading's finding: in a document with identities, objects were told that a class had made itself.
+    @Test(arguments: [#"{"name":"a","other":{"name":"b"}}"#, #"{"name":"a","other":"b"}"#])
+    func tellsOnlyWhatWasDecoded(json: String) throws {
+        let xml = Text.entity(
+            "Pair", ["identityAttributes": "name"], Text.attribute("name", "String"), Text.toOne("spare", "Pair"),
+            Text.toOne("other", "Pair"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Pairs.xml", classes: [Pair.self])
+        let pair = try model.decode(Pair.self, from: json)
+        #expect(pair.wasTold && pair.other?.wasTold == true)
+        #expect(pair.spare?.wasTold == false)
+    }
+
     @Test func tellsWhichClassesOverrideIt() {
         #expect(OverridingClasses.awakening.has(Node.self))
         #expect(OverridingClasses.awakening.has(Leaf.self))

@@ -115,6 +115,42 @@ struct UpdatedGraphTests {
         )
     }
 
+    private final class Item: ModelObject {
+        var id: Int?
+        weak var maker: Maker?
+        override class var entityName: String { "Item" }
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (item: Item) in item.id }, set: { $0.id = $1 }),
+                .toOne("maker", get: { (item: Item) in item.maker }, set: { $0.maker = $1 }),
+            ]
+        }
+    }
+
+    private final class Maker: ModelObject {
+        var code: String?
+        override class var entityName: String { "Maker" }
+        override class var properties: [Property] {
+            [.attribute("code", get: { (maker: Maker) in maker.code }, set: { $0.code = $1 })]
+        }
+    }
+
+    /// A reading's finding: an identity that is overruled in the same update was looked for in the graph.
+    @Test func forgetsIdentitiesThatAreOverruled() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Shop", Text.toMany("items", "Item"), Text.toMany("offers", "Item"), Text.toMany("makers", "Maker")),
+            Text.entity(
+                "Item", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"), Text.toOne("maker", "Maker")),
+            Text.entity("Maker", ["identityAttributes": "code"], Text.attribute("code", "String")),
+            classes: [Item.self, Maker.self])
+        let shop = try model.decode(entity: "Shop", from: #"{"makers":[{"code":"M2"}]}"#)
+        try shop.update(from: #"{"items":[{"id":9,"maker":"M1"}],"offers":[{"id":9,"maker":"M2"}]}"#)
+        #expect(
+            try encodedText(shop)
+                == #"{"items":[{"id":9,"maker":"M2"}],"offers":[{"id":9,"maker":"M2"}],"makers":[{"code":"M2"}]}"#)
+    }
+
     @Test func findsAnIdentityOfWhichAPartIsRead() throws {
         let model = try Self.model(
             Text.entity(

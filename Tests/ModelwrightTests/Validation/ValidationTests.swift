@@ -42,6 +42,38 @@ private typealias Text = ModelText
             data: Data("<model>\(Text.entity("Event", xml))</model>".utf8), name: "Events.xml", classes: [Event.self])
     }
 
+    /// A reading's finding: the values of `DynamicObject`s that a transform makes were not checked.
+    @Test func checksWhatATransformMakes() throws {
+        let xml = Text.entity(
+            "Share",
+            #"<attribute name="part" optional="YES" attributeType="Decimal" maxValueString="1"><userInfo><entry key="jsonTransformer" value="Percent"/></userInfo></attribute>"#,
+            #"<attribute name="bytes" optional="YES" attributeType="Binary" maxValueString="2"><userInfo><entry key="jsonTransformer" value="Bytes"/></userInfo></attribute>"#
+        )
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Shares.xml",
+            transforms: [
+                "Percent": ValueTransform(
+                    decode: { json in Decimal(string: json.description).map { $0 / 100 } },
+                    encode: { (value: Decimal) in JSONValue(value * 100 as Any) ?? .null }),
+                "Bytes": ValueTransform(
+                    decode: { json in json.stringValue.map { Data($0.utf8) } },
+                    encode: { (value: Data) in .string(String(decoding: value, as: UTF8.self)) }),
+            ])
+        let share = try model.decode(entity: "Share", from: #"{"part":150,"bytes":"abc"}"#)
+        #expect(
+            failures { try share.validate() } == [
+                "$.part: Share.part: expected a number of at most 1, found 1.5.",
+                "$.bytes: Share.bytes: expected data of at most 2 bytes, found data of 3 bytes.",
+            ])
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(
+            failures { _ = try decoder.decode(entity: "Share", from: #"{"part":150}"#) } == [
+                "$.part (line 1, column 9, byte 8): Share.part: expected a number of at most 1, found 1.5."
+            ])
+        _ = try decoder.decode(entity: "Share", from: #"{"part":100}"#)
+    }
+
     @Test func callsTheClassesOwnRulesOnce() throws {
         let json =
             #"{"start":1,"times":{"end":2},"parts":[{"start":5,"times":{"end":4}},{"parts":[{"start":2,"times":{"end":1}}]}]}"#
