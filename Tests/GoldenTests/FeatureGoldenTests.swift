@@ -84,7 +84,7 @@ struct FeatureGoldenTests {
         }
         #expect(
             error.map { "\($0)" }
-                == "$.arrived (line 1, column 1, byte 0): Parcel.arrived: expected a date in the format iso8601, found no such key."
+                == "$.arrived (line 1, column 1, byte 0): Parcel.arrived: expected a date in the format iso8601, but the key is missing."
         )
     }
 

@@ -159,7 +159,7 @@ struct DecodingRun {
             drafts.append(
                 ReportDraft(
                     kind: .failure, position: failure.position, suffix: failure.suffix, entity: failure.entity,
-                    property: failure.property, detail: "expected \(failure.expected), found \(failure.found)",
+                    property: failure.property, detail: DataFailure.contrast(failure.expected, failure.found),
                     failure: failure))
         }
         drafts += notes[next...]

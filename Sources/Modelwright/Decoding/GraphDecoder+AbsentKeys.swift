@@ -48,7 +48,7 @@ extension GraphDecoder {
         }
         try fail(
             .missingValue, frame.mapping, property, at: frame.position, suffix: property.keyPath.components,
-            expected: property.expectation, found: "no such key", skippingValue: false)
+            expected: property.expectation, found: DataFailure.noKey, skippingValue: false)
     }
 
     /// Notes an attribute whose setter makes a value of nil, for an absent key.

@@ -268,7 +268,7 @@ extension GraphDecoder {
             ReportDraft(
                 kind: .dropped, position: position, entity: frame.mapping.name,
                 property: relationship.name,
-                detail: "the element was left out (\(subject): expected \(reason.expected), found \(reason.found))",
+                detail: "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
                 failure: reason))
     }
 

@@ -24,7 +24,7 @@ extension GraphDecoder {
         let isLinked = !references.isEmpty
         if isLinked { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
         if options.validates { try validateGraph(isLinked: isLinked) }
-        // Objects of a call that fails are given to nobody.
+        // A failed call returns no objects.
         if options.failures == .all, !failures.isEmpty { return }
         if model.hasAwakeningClasses { awaken((0..<stack.count).map { stack[$0] }, isLinked: isLinked) }
         for index in requests.indices.reversed() {

@@ -104,8 +104,18 @@ extension DataFailure: CustomStringConvertible {
         let subject = [entity, property].compactMap { $0 }.joined(separator: ".").shown
         // A property that was set by name is in no document.
         if path.components.isEmpty, byteOffset == nil, property != nil {
-            return "\(subject): expected \(expected), found \(found)."
+            return "\(subject): \(contrast)."
         }
-        return "\(place): \(subject.isEmpty ? "" : subject + ": ")expected \(expected), found \(found)."
+        return "\(place): \(subject.isEmpty ? "" : subject + ": ")\(contrast)."
+    }
+
+    private var contrast: String { Self.contrast(expected, found) }
+
+    /// What is found where a key is missing.
+    static let noKey = "no such key"
+
+    /// What belongs there and what is there.
+    static func contrast(_ expected: String, _ found: String) -> String {
+        found == noKey ? "expected \(expected), but the key is missing" : "expected \(expected), found \(found)"
     }
 }

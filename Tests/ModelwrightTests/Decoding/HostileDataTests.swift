@@ -169,7 +169,7 @@ struct HostileDataTests {
         #expect(try books.map { try $0.value(forKey: "id") as? Int } == [1, 5])
         #expect(
             report.entries(.dropped).filter { $0.property == "books" }.map(\.description) == [
-                "$.books[1]: Shelf.books: the element was left out (Book.id: expected an integer from -9223372036854775808 to 9223372036854775807, found no such key)",
+                "$.books[1]: Shelf.books: the element was left out (Book.id: expected an integer from -9223372036854775808 to 9223372036854775807, but the key is missing)",
                 "$.books[2]: Shelf.books: the element was left out (Shelf.books: expected an object for Book or its identity, found false)",
                 "$.books[3]: Shelf.books: the element was left out (Book.id: expected an integer from -9223372036854775808 to 9223372036854775807, found \"x\")",
             ])

@@ -42,7 +42,10 @@ struct FailureTests {
             "{\n  \"n\": \"x\"\n}",
             #"$.n (line 2, column 8, byte 9): Root.n: expected an integer from -32768 to 32767, found "x"."#
         ),
-        (#"{"one":{}}"#, #"$.one.title (line 1, column 8, byte 7): Item.title: expected a string, found no such key."#),
+        (
+            #"{"one":{}}"#,
+            #"$.one.title (line 1, column 8, byte 7): Item.title: expected a string, but the key is missing."#
+        ),
         (
             #"{"one":{"title":null}}"#,
             #"$.one.title (line 1, column 17, byte 16): Item.title: expected a string, found null."#
@@ -65,7 +68,7 @@ struct FailureTests {
         ),
         (
             #"{"plain":{}}"#,
-            #"$.plain.owner (line 1, column 10, byte 9): Plain.owner: expected an object for Plain, found no such key."#
+            #"$.plain.owner (line 1, column 10, byte 9): Plain.owner: expected an object for Plain, but the key is missing."#
         ),
         (
             #"{"plain":{"owner":null}}"#,
@@ -157,7 +160,7 @@ struct FailureTests {
             all == #"""
                 $.n (line 2, column 8, byte 9): Root.n: expected an integer from -32768 to 32767, found "x".
                 $.many[0].price (line 4, column 29, byte 54): Item.price: expected a number that a Decimal holds (up to 38 digits), found "y".
-                $.many[1].title (line 5, column 5, byte 64): Item.title: expected a string, found no such key.
+                $.many[1].title (line 5, column 5, byte 64): Item.title: expected a string, but the key is missing.
                 $.many[2] (line 6, column 5, byte 82): Item.id: expected an integer from -2147483648 to 2147483647, found 7.5.
                 $.many[3] (line 7, column 5, byte 91): Root.many: expected an object for Item or its identity, found true.
                 $.place (line 9, column 12, byte 112): Root: expected an object, found 5.
@@ -205,11 +208,11 @@ struct FailureTests {
             report.description == #"""
                 $.n: Root.n: expected an integer from -32768 to 32767, found "x"
                 $.many[0].price: Item.price: expected a number that a Decimal holds (up to 38 digits), found "y"
-                $.many[1].title: Item.title: expected a string, found no such key
+                $.many[1].title: Item.title: expected a string, but the key is missing
                 $.many[2]: Item.id: expected an integer from -2147483648 to 2147483647, found 7.5
                 $.many[3]: Root.many: expected an object for Item or its identity, found true
                 $.place: Root: expected an object, found 5
-                $.lossy[0]: Root.lossy: the element was left out (Item.title: expected a string, found no such key)
+                $.lossy[0]: Root.lossy: the element was left out (Item.title: expected a string, but the key is missing)
                 $.kind.type: Kind: expected one of the types "round", "square", found "oval"
                 """#)
         let written = try ModelEncoder(model: decoder.model).jsonValue(root).description

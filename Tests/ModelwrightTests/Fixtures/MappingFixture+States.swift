@@ -195,7 +195,7 @@ extension MappingFixture {
                 dropped $.bs[1]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found "x")
                 dropped $.bs[2]: A.bs: the element was left out (A.bs: expected an object for B, which has no identityAttributes, found 7)
                 dropped $.bs[3]: A.bs: the element was left out (A.bs: expected an object for B, found null)
-                dropped $.bs[4]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, found no such key)
+                dropped $.bs[4]: A.bs: the element was left out (B.n: expected an integer from -32768 to 32767, but the key is missing)
                 """),
         MappingFixture(
             "jsonLossy: identities that do not fit",

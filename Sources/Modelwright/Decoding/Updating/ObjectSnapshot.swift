@@ -65,8 +65,8 @@ struct ObjectSnapshot {
 }
 
 extension [ObjectSnapshot] {
-    /// Gives the objects back what they had. A setter may change other properties, so it is looked at again whether they have
-    /// it, some times: one that never lets another keep its value has the last word.
+    /// Gives the objects back what they had. A setter may change other properties, so the values are compared again, up to four
+    /// times: a setter that keeps overwriting another property wins.
     func restore() {
         for _ in 0..<4 {
             let hasChanged = map { $0.restore() }.contains(true)

@@ -41,7 +41,7 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         let typed = access as? AttributeAccess<Value>
         find = { object in
             guard let value = typed.map({ $0.get(object) }) ?? access.transformed(of: object) else { return nil }
-            // What is no number is in no bounds.
+            // NaN is outside all bounds.
             let isTooSmall = least.map { !(value >= $0) } ?? false
             guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
             return RuleViolation(
