@@ -1,43 +1,57 @@
 /// Updating: JSON is decoded into staged objects first, and their values are then copied to the graph's objects.
 extension GraphDecoder {
+    /// What an update has done so far.
+    private struct Progress {
+        /// The objects that change, as they were.
+        var snapshots: [ObjectSnapshot] = []
+        /// What is new, when nothing but the graph holds it any more.
+        var created: [WatchedObject] = []
+    }
+
     /// Updates an object and its graph by the JSON at a path.
     ///
     /// - Throws: What the failure mode says; then the graph is as it was.
     mutating func update(_ object: ModelObject, _ request: DecodingRequest) throws {
+        var progress = Progress()
+        do {
+            if try perform(request, on: object, &progress) {
+                for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
+            } else {
+                undo(progress)
+            }
+        } catch {
+            undo(progress)
+            throw error
+        }
+    }
+
+    /// - Returns: False where failures have been collected that an update can't be made with.
+    private mutating func perform(
+        _ request: DecodingRequest, on object: ModelObject, _ progress: inout Progress
+    ) throws -> Bool {
         let staging = UpdateStaging(object)
         self.staging = staging
-        var snapshots: [ObjectSnapshot] = []
-        var isDone = false
-        defer {
-            if !isDone {
-                snapshots.restore()
-                abandonStaged()
-            }
-        }
-        guard let root = try stage(request) else { return }
+        guard let root = try stage(request) else { return false }
         if let entity = root.mapping, entity !== object.mapping {
-            return try fail(
+            try fail(
                 .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
-                expected: "an object of \(object.mapping?.name ?? ""), which it stays",
-                found: "an object of \(entity.name)", skippingValue: false)
+                expected: "an object of \(object.mapping?.name ?? "")",
+                found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
+            return false
         }
-        guard let created = try apply(root, staging, &snapshots) else { return }
-        // Nothing holds what is new any more but the graph.
+        guard try apply(root, staging, &progress) else { return false }
         staging.release()
         stack.popAll(from: 0) { $0.deinitialize() }
-        defer { if !isDone { staging.objects = created.compactMap(\.object.object) } }
-        try checkOwners(of: created)
-        isDone = !hasFailed
-        for watched in created.reversed() where isDone { watched.object.object?.awakeFromDecode() }
+        try checkOwners(of: progress.created)
+        return !hasFailed
     }
 
     /// Lets the graph have what was read.
     ///
-    /// - Parameter snapshots: The objects that change, as they were.
-    /// - Returns: What is new; nil where failures have been collected.
+    /// - Returns: False where failures have been collected.
     private mutating func apply(
-        _ root: ModelObject, _ staging: UpdateStaging, _ snapshots: inout [ObjectSnapshot]
-    ) throws -> [WatchedObject]? {
+        _ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress
+    ) throws -> Bool {
         var update = GraphUpdate(root, staging, references)
         references = []
         let (notes, contradictions) = update.settle()
@@ -53,16 +67,30 @@ extension GraphDecoder {
         let wasRefused = failureCount > failuresBefore
         update.completeNewObjects()
         for (object, _) in update.created { try settleAbsent(of: object) }
-        if hasFailed || wasRefused { return nil }
+        if hasFailed || wasRefused { return false }
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
-        snapshots = changing.compactMap(ObjectSnapshot.init)
+        progress.snapshots = changing.compactMap(ObjectSnapshot.init)
         update.apply()
         if options.validates {
             let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
             try validateGraph(roots: [staging.root], isArray: false, only: members)
         }
-        return hasFailed ? nil : watched(update.created)
+        progress.created = watched(update.created)
+        return !hasFailed
+    }
+
+    /// Gives the graph back what it had, and takes what is new apart: it may hold itself in a circle.
+    private mutating func undo(_ progress: Progress) {
+        progress.snapshots.restore()
+        for object in (staging?.objects ?? []) + progress.created.compactMap(\.object.object) {
+            for relationship in object.mapping?.relationships ?? [] where object.states[relationship] != .unset {
+                relationship.clear(object)
+            }
+        }
+        staging?.objects = []
+        interrupted = []
+        stack.popAll(from: 0) { $0.deinitialize() }
     }
 
     /// Whether failures have been collected that are thrown at the end.
@@ -102,18 +130,6 @@ extension GraphDecoder {
                 expected: "an object for \(end.relationship.destination.name) that \(type(of: end.owner)) takes",
                 found: "an object for \(entity.name) of \(type(of: object))", skippingValue: false)
         }
-    }
-
-    /// Takes the objects of an update that has failed apart: they may hold each other in a circle.
-    private mutating func abandonStaged() {
-        for object in staging?.objects ?? [] {
-            for relationship in object.mapping?.relationships ?? [] where object.states[relationship] != .unset {
-                relationship.clear(object)
-            }
-        }
-        staging?.objects = []
-        interrupted = []
-        stack.popAll(from: 0) { $0.deinitialize() }
     }
 
     // MARK: What is new
