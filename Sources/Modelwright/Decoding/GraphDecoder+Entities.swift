@@ -65,12 +65,24 @@ extension GraphDecoder {
         }
         if let entity = staging?.candidate?.mapping, entity.lineage.contains(declared.index) { return entity }
         guard declared.isAbstract else { return declared }
+        if declared.hooks.discriminator != nil, declared.discriminator == nil {
+            return try failUndecided(declared, at: position)
+        }
         let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
         try fail(
             .unknownEntity, declared, nil, at: position,
             expected: field ?? "an object whose entity a jsonDiscriminator tells, since \(declared.name) is abstract",
             found: field == nil ? "an object, and no jsonDiscriminator in the model" : "an object without it",
             skippingValue: true)
+        return nil
+    }
+
+    /// Fails for an object whose entity neither a hook nor a type field tells.
+    private mutating func failUndecided(_ declared: EntityMapping, at position: Int) throws -> EntityMapping? {
+        try fail(
+            .unknownEntity, declared, nil, at: position,
+            expected: "an object whose entity the discriminator hook of \(declared.name) names, since that is abstract",
+            found: "one that it returns nil for", skippingValue: true)
         return nil
     }
 }

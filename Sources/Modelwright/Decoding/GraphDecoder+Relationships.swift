@@ -230,18 +230,29 @@ extension GraphDecoder {
         _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
     ) throws -> Element? {
         let position = source.position
-        let failuresBefore = failures.count
         let referencesBefore = references.count
+        let (element, reason) = try collectingLosses { try decode(&$0, &frame) }
+        guard let reason else { return element }
+        references.removeSubrange(referencesBefore...)
+        drop(relationship, of: frame.mapping, at: position, because: reason)
+        return nil
+    }
+
+    /// Reads something of a lossy element.
+    ///
+    /// - Returns: What was read, and the first failure, with which the element is left out.
+    mutating func collectingLosses<Value>(
+        _ body: (inout GraphDecoder) throws -> Value
+    ) throws -> (Value, FailureDraft?) {
+        let failuresBefore = failures.count
         let (outerMode, outerStart) = (mode, lossyStart)
         (mode, lossyStart) = (.all, failuresBefore)
         defer { (mode, lossyStart) = (outerMode, outerStart) }
-        let element = try decode(&self, &frame)
-        guard failures.count > failuresBefore else { return element }
+        let value = try body(&self)
+        guard failures.count > failuresBefore else { return (value, nil) }
         let reason = failures[failuresBefore]
         failures.removeSubrange(failuresBefore...)
-        references.removeSubrange(referencesBefore...)
-        drop(relationship, at: position, because: reason, &frame)
-        return nil
+        return (value, reason)
     }
 
     /// An element that is neither an object nor an identity.
@@ -254,20 +265,18 @@ extension GraphDecoder {
             .typeMismatch, frame.mapping, relationship, at: position,
             expected: relationship.elementExpectation, skippingValue: true)
         if relationship.isLossy, let reason = failures.popLast() {
-            drop(relationship, at: position, because: reason, &frame)
+            drop(relationship, of: frame.mapping, at: position, because: reason)
         }
     }
 
-    private mutating func drop(
-        _ relationship: RelationshipMapping, at position: Int, because reason: FailureDraft,
-        _ frame: inout DecodingFrame
+    mutating func drop(
+        _ relationship: RelationshipMapping, of entity: EntityMapping, at position: Int, because reason: FailureDraft
     ) {
         guard options.isReporting else { return }
         let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
         append(
             ReportDraft(
-                kind: .dropped, position: position, entity: frame.mapping.name,
-                property: relationship.name,
+                kind: .dropped, position: position, entity: entity.name, property: relationship.name,
                 detail: "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
                 failure: reason))
     }

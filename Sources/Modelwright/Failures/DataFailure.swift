@@ -57,6 +57,14 @@ public struct DataFailure: Error, Sendable, Hashable {
         case rejected
         /// An option of the decoder does not fit the method that was called.
         case invalidOption
+
+        /// Whether an attribute's value breaks a rule of the model, so that the value itself is one of its type.
+        var isOfValues: Bool {
+            switch self {
+            case .tooSmall, .tooLarge, .tooShort, .tooLong, .patternMismatch: true
+            default: false
+            }
+        }
     }
 
     /// What kind of failure it is.

@@ -229,6 +229,13 @@ struct EntityCodingTests {
         #expect(try Self.text(record, "A", model) == json)
     }
 
+    /// The same by another spelling.
+    @Test(arguments: ["10.5", "\"10.50\"", "\"10.5\""]) func takesNumbersInAnySpelling(number: String) throws {
+        struct Record: Codable { var quota: Double }
+        let model = try Self.model(Text.entity("A", Text.attribute("quota", "Decimal")))
+        #expect(try model.decode(Record.self, entity: "A", from: "{\"quota\":\(number)}").quota == 10.5)
+    }
+
     @Test func saysWhichValueATransformRefuses() throws {
         struct Record: Codable { var colour: String }
         let model = try Self.model(

@@ -200,10 +200,10 @@ struct StructTests {
                 == "keyNotFound : Band has no property \"formedOm\". Did you mean \"formedOn\"?")
         #expect(
             message { try text([Misspelled()]) }
-                == "invalidValue 0.formedOm: Band has no property \"formedOm\"; did you mean \"formedOn\"?.")
+                == "invalidValue 0.formedOm: Band has no property \"formedOm\"; did you mean \"formedOn\"?")
         #expect(
             message { try text(["formed_on": "x"]) }
-                == "invalidValue formed_on: Band has no property \"formed_on\"; did you mean \"formedOn\"?.")
+                == "invalidValue formed_on: Band has no property \"formed_on\"; did you mean \"formedOn\"?")
     }
 
     @Test func saysWhatDoesNotEncode() throws {

@@ -92,7 +92,8 @@ struct ModelDecoderTests {
         let mapping: any Error = MappingError.unknownProperty("nope")
         #expect(
             mapping.localizedDescription
-                == "The object has no property nope. Check its name, and that the object was made for an entity.")
+                == "The object has no property nope. Use the property's name in the model, not its JSON key, and check that the object was made for an entity."
+        )
         let model = #expect(throws: ModelError.self) { try ObjectModel(data: Data(), name: "Empty.xml") }
         #expect(
             (model as (any Error)?)?.localizedDescription

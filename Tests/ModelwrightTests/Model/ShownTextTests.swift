@@ -77,7 +77,8 @@ struct ShownTextTests {
     @Test func showsNamesOfPropertiesAndFiles() throws {
         #expect(
             MappingError.unknownProperty("a\n").description
-                == #"The object has no property a\n. Check its name, and that the object was made for an entity."#)
+                == #"The object has no property a\n. Use the property's name in the model, not its JSON key, and check that the object was made for an entity."#
+        )
         #expect(
             MappingError.unknownRelationship("\u{9B}").description
                 .hasPrefix(#"The object has no such relationship \u{9B}."#))

@@ -236,7 +236,7 @@ struct ModelObjectTests {
         }
         #expect(
             failure { try mark.add(modelObject: book, forKey: "nope") }
-                == "The object has no such relationship nope. Check its name, whether it is to-one or to-many, and that the object has an entity."
+                == "The object has no such relationship nope. Check its name, that it is to-one for set and to-many for add and remove, and that the object has an entity."
         )
         #expect(
             failure { try mark.add(modelObject: mark, forKey: "books") }
@@ -247,7 +247,7 @@ struct ModelObjectTests {
                 == "Author.books: expected an object for Book, found an object for Book, of another model.")
         #expect(
             failure { try Author().add(modelObject: book, forKey: "books") }
-                == "The object has no such relationship books. Check its name, whether it is to-one or to-many, and that the object has an entity."
+                == "The object has no such relationship books. Check its name, that it is to-one for set and to-many for add and remove, and that the object has an entity."
         )
         withExtendedLifetime(model) {}
     }
@@ -281,7 +281,8 @@ struct ModelObjectTests {
         #expect(throws: MappingError.unknownProperty("nope")) { try mark.setValue(1, forKey: "nope") }
         #expect(
             failure { try mark.setValue(1, forKey: "nope") }
-                == "The object has no property nope. Check its name, and that the object was made for an entity.")
+                == "The object has no property nope. Use the property's name in the model, not its JSON key, and check that the object was made for an entity."
+        )
         #expect(
             failure { try mark.setValue(1, forKey: "firstName") }
                 == "Author.firstName: expected a value of type String?, found 1 of type Int.")

@@ -65,7 +65,7 @@ private typealias Text = ModelText
         decoder.validates = true
         #expect(
             failures { try decoder.update(team, from: #"{"id":9,"players":[{"id":2},{"id":3}]}"#) } == [
-                "$.players (line 1, column 1, byte 0): Team.players: expected a number of at most 2 objects of Player, found 3."
+                "$.players (line 1, column 1, byte 0): Team.players: expected at most 2 objects of Player, found 3."
             ])
         #expect(try encodedText(team) == json)
         let players = try #require(team.value(forKey: "players") as? [ModelObject])
@@ -194,5 +194,108 @@ private typealias Text = ModelText
             failures { try author.update(from: "{}", at: "data") } == [
                 "$.data (line 1, column 1, byte 0): Author: expected an object, found nothing."
             ])
+    }
+
+    // A first use's findings.
+
+    private static func shelves() throws -> ObjectModel {
+        let entities = [
+            Text.entity(
+                "Shelf", Text.attribute("name", "String"), Text.toMany("books", "Book", ["jsonLossy": "YES"]),
+                Text.toOne("first", "Book", ["jsonKeyPath": "best"])),
+            Text.entity(
+                "Book", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("title", "String", optional: false), Text.toOne("cover", "Cover", inverse: "book")),
+            Text.entity(
+                "Cover", ["identityAttributes": "id"], Text.attribute("id", "Integer 32", optional: false),
+                Text.attribute("colour", "String", optional: false), Text.toOne("book", "Book", inverse: "cover")),
+        ].joined()
+        return try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Shelves.xml")
+    }
+
+    @Test(arguments: [
+        // What is new lacks a value, or something in it does, also where it is there already.
+        (#"{"books":[{"id":1,"title":"a"},{"id":3}]}"#, #"{"books":[{"id":1,"title":"a"}]}"#, "Book.title"),
+        (
+            #"{"books":[{"id":1,"title":"a"},{"id":3,"title":"c","cover":{"id":4}}]}"#,
+            #"{"books":[{"id":1,"title":"a"}]}"#, "Cover.colour"
+        ),
+        (
+            #"{"books":[{"id":1,"title":"a"},{"id":2,"cover":{"id":4}}]}"#, #"{"books":[{"id":1,"title":"a"}]}"#,
+            "Cover.colour"
+        ),
+        (#"{"books":[1,{"id":3}]}"#, #"{"books":[1]}"#, "Book.title"),
+    ])
+    func leavesOutNewElements(update: String, written: String, property: String) throws {
+        let model = try Self.shelves()
+        let shelf = try model.decode(entity: "Shelf", from: #"{"books":[{"id":2,"title":"b"}]}"#)
+        let report = try ModelDecoder(model: model).updateReporting(shelf, from: update)
+        let output = try encodedText(shelf)
+        #expect(output == written)
+        #expect(
+            report.entries(.dropped).map(\.description) == [
+                "$.books[1]: Shelf.books: the element was left out (\(property): expected a string, but the key is missing)"
+            ])
+    }
+
+    @Test func failsForWhatIsNewElsewhere() throws {
+        let shelf = try Self.shelves().decode(entity: "Shelf", from: "{}")
+        #expect(
+            failures { try shelf.update(from: #"{"best":{"id":1}}"#) } == [
+                "$.best.title (line 1, column 9, byte 8): Book.title: expected a string, but the key is missing."
+            ])
+        // An identity that nothing has is not an object that lacks values.
+        try shelf.update(from: #"{"best":7}"#)
+        #expect(try encodedText(shelf) == #"{"best":7}"#)
+    }
+
+    @Test func throwsAllBrokenRules() throws {
+        let xml = Text.entity(
+            "Team", #"<attribute name="name" attributeType="String" optional="YES" minValueString="2"/>"#,
+            #"<relationship name="players" optional="YES" toMany="YES" maxCount="1" destinationEntity="Player"/>"#)
+        let player = Text.entity("Player", Text.attribute("age", "Integer 16"))
+        let model = try ObjectModel(data: Data("<model>\(xml)\(player)</model>".utf8), name: "Teams.xml")
+        let team = try model.decode(entity: "Team", from: #"{"name":"Ajax"}"#)
+        var decoder = ModelDecoder(model: model)
+        (decoder.validates, decoder.failures) = (true, .all)
+        let update = #"{"name":"A","players":[{},{}]}"#
+        let name =
+            "$.name (line 1, column 9, byte 8): Team.name: expected a string of at least 2 characters, found \"A\" of 1 character."
+        #expect(
+            failures { try decoder.update(team, from: update) } == [
+                name,
+                "$.players (line 1, column 1, byte 0): Team.players: expected at most 1 object of Player, found 2.",
+            ])
+        #expect(try encodedText(team) == #"{"name":"Ajax"}"#)
+        // A value of another type can't be taken over to look at the graph.
+        #expect(
+            failures { try decoder.update(team, from: #"{"name":"A","players":[{"age":"x"},{}]}"#) } == [
+                name,
+                #"$.players[0].age (line 1, column 31, byte 30): Player.age: expected an integer from -32768 to 32767, found "x"."#,
+            ])
+    }
+
+    @Test func writesNoNullForAnEndThatIsTakenAway() throws {
+        let entities = [
+            Text.entity("Fleet", Text.toMany("cars", "Car"), Text.toMany("keys", "Key")),
+            Text.entity(
+                "Car", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("key", "Key", inverse: "car")),
+            Text.entity(
+                "Key", ["identityAttributes": "no"], Text.attribute("no", "Integer 32"),
+                Text.toOne("car", "Car", inverse: "key")),
+        ].joined()
+        let model = try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Fleet.xml")
+        let fleet = try model.decode(
+            entity: "Fleet", from: #"{"cars":[{"id":1,"key":7},{"id":2}],"keys":[{"no":7},{"no":8,"car":null}]}"#)
+        let keys = try #require(fleet.value(forKey: "keys") as? [ModelObject])
+        try fleet.update(from: #"{"cars":[{"id":1,"key":8},2]}"#)
+        #expect(
+            try encodedText(fleet) == #"{"cars":[{"id":1,"key":8},{"id":2}],"keys":[{"no":7},{"no":8,"car":null}]}"#)
+        #expect(try keys.map { try $0.state(forKey: "car") } == [.absent, .inverse])
+        try fleet.update(from: #"{"cars":[{"id":1,"key":7},2]}"#)
+        #expect(
+            try encodedText(fleet) == #"{"cars":[{"id":1,"key":7},{"id":2}],"keys":[{"no":7},{"no":8,"car":null}]}"#)
+        #expect(try keys.map { try $0.state(forKey: "car") } == [.inverse, .null])
     }
 }

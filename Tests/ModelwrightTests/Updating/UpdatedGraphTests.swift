@@ -30,7 +30,7 @@ struct UpdatedGraphTests {
         decoder.validates = true
         #expect(
             failures { try decoder.update(league, from: #"{"teams":[{"id":2,"players":[{"id":7}]}]}"#) } == [
-                "$.teams[0].players (line 1, column 1, byte 0): Team.players: expected a number of at least 1 object of Player, found 0."
+                "$.teams[0].players (line 1, column 1, byte 0): Team.players: expected at least 1 object of Player, found 0."
             ])
         #expect(try encodedText(league) == json)
         try decoder.update(league, from: #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":7}]}]}"#)

@@ -91,7 +91,14 @@ extension DecodingNode {
         case .json(let json): return try Scalar.value(of: json)
         case .attribute(let attribute, let object):
             if let value = Scalar.held(by: attribute, of: object) ?? attribute.transformed(of: object) { return value }
-            return try Scalar.value(of: attribute.json(of: object))
+            do {
+                return try Scalar.value(of: attribute.json(of: object))
+            } catch {
+                // It may have been read in another form than the attribute's own.
+                let form = object.states[attribute].form
+                if case .plain = form { throw error }
+                return try Scalar.value(of: attribute.json(of: object, in: .plain))
+            }
         case .object(let node):
             guard let identity = node.identityAttribute else {
                 throw .mismatch(found: "an object of \(node.mapping.name)")
@@ -122,11 +129,13 @@ extension AttributeMapping {
     }
 
     /// The value as the model writes it: where a type asks for another one than the attribute's own.
-    func json(of object: ModelObject) throws(NodeProblem) -> JSONValue {
+    ///
+    /// - Parameter form: The form; nil for that in which it was read.
+    func json(of object: ModelObject, in form: ValueForm? = nil) throws(NodeProblem) -> JSONValue {
         // It is JSON already.
         if codec == .json, let json = typed(JSONValue.self).get(object) { return json }
         do throws(AttributeWriter.Problem) {
-            return try AttributeWriter.value(self, of: object, form: object.states[self].form)
+            return try AttributeWriter.value(self, of: object, form: form ?? object.states[self].form)
         } catch {
             throw .unfit("expected \(error.expected), found \(error.found)")
         }

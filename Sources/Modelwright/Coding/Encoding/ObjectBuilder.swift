@@ -69,9 +69,12 @@ struct ObjectBuilder {
     }
 
     func invalid(_ node: EncodingNode, _ text: String, underlying error: (any Error)? = nil) -> EncodingError {
-        let text = "\(text.first?.uppercased() ?? "")\(text.dropFirst())\(error.map { " (\($0))" } ?? "")."
+        let text = "\(text.first?.uppercased() ?? "")\(text.dropFirst())\(error.map { " (\($0))" } ?? "")"
         return .invalidValue(
-            node.value, .init(codingPath: path, debugDescription: text.shown, underlyingError: error))
+            node.value,
+            .init(
+                codingPath: path, debugDescription: (text.hasSuffix("?") ? text : text + ".").shown,
+                underlyingError: error))
     }
 
     // MARK: Objects

@@ -54,6 +54,8 @@ extension GraphDecoder {
     ) throws -> Bool {
         var update = GraphUpdate(root, staging, references)
         references = []
+        update.completeNewObjects()
+        try settleNewObjects(of: &update)
         let (notes, contradictions) = update.settle()
         for found in notes { note(found) }
         for contradiction in contradictions { note(contradiction) }
@@ -65,9 +67,7 @@ extension GraphDecoder {
         let failuresBefore = failureCount
         for end in update.ends.all { try checkObjects(of: end) }
         let wasRefused = failureCount > failuresBefore
-        update.completeNewObjects()
-        for (object, _) in update.created { try settleAbsent(of: object) }
-        if hasFailed || wasRefused { return false }
+        if hasMisfits || wasRefused { return false }
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
@@ -92,6 +92,9 @@ extension GraphDecoder {
         interrupted = []
         stack.popAll(from: 0) { $0.deinitialize() }
     }
+
+    /// Whether failures have been collected but for broken rules: with these the graph can be looked at before it is undone.
+    private var hasMisfits: Bool { hasFailed && !failures.allSatisfy(\.reason.isOfValues) }
 
     /// Whether failures have been collected that are thrown at the end.
     private var hasFailed: Bool { options.failures == .all && !failures.isEmpty }
@@ -200,6 +203,21 @@ extension GraphDecoder {
             if property == nil, isNull || isNullHere { slots.insert(child.slot) }
             gatherBelowNulls(child, isNull: isNull || isNullHere, states, &slots)
         }
+    }
+
+    /// Gives what is new its defaults. What lacks a required value fails, or its element of a lossy list is left out.
+    private mutating func settleNewObjects(of update: inout GraphUpdate) throws {
+        for (object, _) in update.created where !update.isLeftOut(object) {
+            guard let (element, owner, relationship) = update.lossyElement(around: object) else {
+                try settleAbsent(of: object)
+                continue
+            }
+            let (_, reason) = try collectingLosses { try $0.settleAbsent(of: object) }
+            guard let reason, let entity = owner.mapping else { continue }
+            update.leaveOut(element)
+            drop(relationship, of: entity, at: positions[element] ?? 0, because: reason)
+        }
+        update.dropLeftOut()
     }
 
     /// Gives what is new its defaults.

@@ -18,8 +18,10 @@ struct GraphUpdate {
     private(set) var repeated: [ModelObject] = []
     private var targets: [ObjectIdentifier: ModelObject] = [:]
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
-    /// The object that contains one, in the JSON.
-    private var containers: [ObjectIdentifier: ModelObject] = [:]
+    /// The object that contains one in the JSON, and the relationship that leads there.
+    private var containers: [ObjectIdentifier: (object: ModelObject, relationship: RelationshipMapping)] = [:]
+    /// The elements of lossy lists that are left out, with everything in them.
+    private var leftOut: Set<ObjectIdentifier> = []
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
@@ -66,7 +68,7 @@ struct GraphUpdate {
             }
         }
         func isDropped(_ object: ModelObject) -> Bool { isNew(object) && !reached.contains(ObjectIdentifier(object)) }
-        dropped = created.map(\.object).filter(isDropped)
+        dropped += created.map(\.object).filter(isDropped)
         created.removeAll { isDropped($0.object) }
         pairs.removeAll { isDropped($0.target) }
         ends.remove(ofOwner: isDropped)
@@ -93,7 +95,7 @@ struct GraphUpdate {
             for relationship in object.mapping?.relationships ?? [] {
                 let children = nested(object, relationship)
                 if children.isEmpty { continue }
-                for child in children { containers[ObjectIdentifier(child)] = object }
+                for child in children { containers[ObjectIdentifier(child)] = (object, relationship) }
                 let counterparts = counterparts(of: children, relationship, of: object)
                 for (child, counterpart) in zip(children, counterparts) {
                     note(child, counterpart ?? child, relationship)
@@ -123,11 +125,14 @@ struct GraphUpdate {
     /// What was read below a relationship as an object each.
     func nested(_ owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
         if let reference = reference(relationship, of: owner) {
-            return reference.elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+            return reference.elements.compactMap {
+                if case .object(let object) = $0, !leftOut.contains(ObjectIdentifier(object)) { object } else { nil }
+            }
         }
         guard owner.states[relationship] == .value else { return [] }
         guard relationship.isToMany else { return relationship.object(of: owner).map { [$0] } ?? [] }
-        let inverse = Set(owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
+        let inverse = leftOut.union(
+            owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
         return relationship.objects(of: owner).filter { !inverse.contains(ObjectIdentifier($0)) }
     }
 
@@ -201,11 +206,51 @@ struct GraphUpdate {
 
     private func isInside(_ staged: ModelObject, _ object: ModelObject) -> Bool {
         var container = containers[ObjectIdentifier(staged)]
-        while let outer = container {
+        while let (outer, _) = container {
             if target(of: outer) === object { return true }
             container = containers[ObjectIdentifier(outer)]
         }
         return false
+    }
+
+    // MARK: Lossy lists
+
+    /// The element of a lossy list that an object is, or is inside; nil for none.
+    func lossyElement(
+        around staged: ModelObject
+    ) -> (element: ModelObject, owner: ModelObject, relationship: RelationshipMapping)? {
+        var element = staged
+        while let (owner, relationship) = containers[ObjectIdentifier(element)] {
+            if relationship.isLossy { return (element, owner, relationship) }
+            element = owner
+        }
+        return nil
+    }
+
+    mutating func leaveOut(_ element: ModelObject) { leftOut.insert(ObjectIdentifier(element)) }
+
+    func isLeftOut(_ staged: ModelObject) -> Bool {
+        if leftOut.isEmpty { return false }
+        var element: ModelObject? = staged
+        while let object = element {
+            if leftOut.contains(ObjectIdentifier(object)) { return true }
+            element = containers[ObjectIdentifier(object)]?.object
+        }
+        return false
+    }
+
+    /// Forgets what is left out.
+    mutating func dropLeftOut() {
+        if leftOut.isEmpty { return }
+        for (object, _) in created where isLeftOut(object) {
+            staging.note(.remove(object))
+            dropped.append(object)
+        }
+        created = created.filter { !isLeftOut($0.object) }
+        pairs = pairs.filter { !isLeftOut($0.staged) }
+        queue = queue.filter { !isLeftOut($0) }
+        repeated = repeated.filter { !isLeftOut($0) }
+        ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
     }
 
     // MARK: Identities

@@ -251,7 +251,15 @@ final class UpdatedEnd {
         let slot = relationship.slot
         guard relationship.isToMany else {
             if former.first?.object === elements.first?.object || state.isIdentity { return }
-            owner.states[relationship] = claims.first?.isWritten == true ? .setByInverse : .value
+            // Null that was there is written again, and none that was not.
+            let wasNull = state == .null || state == .setByInverseOverNull
+            if elements.isEmpty, state != .value {
+                owner.states[relationship] = wasNull ? .null : .absent
+            } else if claims.first?.isWritten == true {
+                owner.states[relationship] = wasNull ? .setByInverseOverNull : .setByInverse
+            } else {
+                owner.states[relationship] = .value
+            }
             return
         }
         owner.forgetElements(slot: slot) { !members.contains(ObjectIdentifier($0)) }

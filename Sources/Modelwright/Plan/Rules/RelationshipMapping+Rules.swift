@@ -14,9 +14,15 @@ extension RelationshipMapping {
         let least = max(minCount, isRequired ? 1 : 0)
         guard count < least || count > maxCount ?? count else { return nil }
         let limit = maxCount ?? least
-        let bounds = ValueRule.phrase(from: least > 0 ? String(least) : nil, to: maxCount.map(String.init))
+        let bounds =
+            switch (least, maxCount) {
+            case (0, let most?): "at most \(most)"
+            case (_, let most?) where most != least: "\(least) to \(most)"
+            case (_, nil): "at least \(least)"
+            default: "\(least)"
+            }
         return RuleViolation(
             reason: count < least ? .tooFew : .tooMany,
-            expected: "a number \(bounds) object\(limit == 1 ? "" : "s") of \(destination.name)", found: "\(count)")
+            expected: "\(bounds) object\(limit == 1 ? "" : "s") of \(destination.name)", found: "\(count)")
     }
 }
