@@ -257,16 +257,13 @@ extension GraphDecoder {
 
     /// An element that is neither an object nor an identity.
     private mutating func failElement(_ relationship: RelationshipMapping, _ frame: inout DecodingFrame) throws {
-        let position = source.position
-        let (outerMode, outerStart) = (mode, lossyStart)
-        if relationship.isLossy { (mode, lossyStart) = (.all, failures.count) }
-        defer { (mode, lossyStart) = (outerMode, outerStart) }
-        try fail(
-            .typeMismatch, frame.mapping, relationship, at: position,
-            expected: relationship.elementExpectation, skippingValue: true)
-        if relationship.isLossy, let reason = failures.popLast() {
-            drop(relationship, of: frame.mapping, at: position, because: reason)
+        func fail(_ decoder: inout GraphDecoder, _ frame: inout DecodingFrame) throws -> ModelObject? {
+            try decoder.fail(
+                .typeMismatch, frame.mapping, relationship, at: decoder.source.position,
+                expected: relationship.elementExpectation, skippingValue: true)
+            return nil
         }
+        _ = relationship.isLossy ? try decodeLossyElement(relationship, &frame, fail) : try fail(&self, &frame)
     }
 
     mutating func drop(

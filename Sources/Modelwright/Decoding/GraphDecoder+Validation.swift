@@ -29,14 +29,15 @@ extension GraphDecoder {
         guard model.hasGraphRules, let storage = roots.first?.ownStorage else { return }
         var validator = GraphValidator(roots, isArray: isArray, of: storage, .allButAttributes, only: members)
         validator.validate(maximumFindings: mode == .first ? 1 : options.maximumFailures + 1)
-        for (finding, path) in validator.findingsWithPaths {
+        for finding in validator.findings {
             // What an update doesn't name has its place in the graph alone, below the object that is updated.
             let isNamed = members == nil || positions[finding.object] != nil
+            guard let path = isNamed ? finding.path : validator.path(of: finding) else { break }
             try collect(
                 FailureDraft(
                     reason: finding.violation.reason,
                     position: positions[finding.object] ?? positions[roots[0]] ?? 0,
-                    suffix: isNamed ? finding.path : path, entity: finding.object.mapping?.name,
+                    suffix: path, entity: finding.object.mapping?.name,
                     property: finding.property, expected: finding.violation.expected, found: finding.violation.found,
                     noteCount: report.count))
         }

@@ -18,7 +18,7 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unknownRelationship(let name):
-            "The object has no such relationship \(name.shown). Check its name, that it is to-one for set and to-many for add and remove, and that the object has an entity."
+            "The object has no such relationship \(name.shown). Check its name, use set for a to-one relationship and add or remove for a to-many one, and check that the object has an entity."
         case .unknownProperty(let name):
             "The object has no property \(name.shown). Use the property's name in the model, not its JSON key, and check that the object was made for an entity."
         case .data(let failure): failure.description

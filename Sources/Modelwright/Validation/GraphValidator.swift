@@ -25,6 +25,8 @@ struct GraphValidator {
     private let members: Set<ObjectIdentifier>?
     private var owners: [UniquenessRule.Key: (object: ModelObject, visit: Int)] = [:]
     private(set) var findings: [Finding] = []
+    /// How many more steps the paths may have.
+    private var room = 1_000_000
 
     init(
         _ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope,
@@ -53,8 +55,13 @@ struct GraphValidator {
     private func isMember(_ object: ModelObject) -> Bool { members?.contains(ObjectIdentifier(object)) ?? true }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
+        let isMember = isMember(object)
+        if isMember { checkProperties(of: object, mapping, index) }
         checkUniqueness(of: object, mapping, index)
-        guard isMember(object) else { return }
+        if isMember, !mapping.isDynamic { validateValues(of: object, index) }
+    }
+
+    private mutating func checkProperties(of object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
         func add(_ violation: RuleViolation, _ property: PropertyMapping) {
             findings.append(
                 Finding(
@@ -73,7 +80,6 @@ struct GraphValidator {
         for relationship in mapping.relationships {
             if let violation = relationship.violation(of: object) { add(violation, relationship) }
         }
-        if !mapping.isDynamic { validateValues(of: object, index) }
     }
 
     /// Looks for another object with the same key. Of the two the finding is of the later one that findings may be of.
@@ -119,22 +125,24 @@ struct GraphValidator {
         }
     }
 
-    /// What was found, with its path from the roots, as long as there is room for the paths: in a chain of a million objects
-    /// each has a million steps.
-    var findingsWithPaths: [(Finding, path: [JSONPath.Component])] {
-        var room = 1_000_000
-        return findings.prefix { finding in
-            defer { room -= walk.depth(of: finding.visit) }
-            return room > 0
-        }.map { ($0, walk.path(of: $0.visit) + $0.path) }
+    /// The path of a finding from the roots; nil where there is no room for more of them: in a chain of a million objects each
+    /// has a million steps.
+    mutating func path(of finding: Finding) -> [JSONPath.Component]? {
+        guard room > 0 else { return nil }
+        room -= walk.depth(of: finding.visit)
+        return walk.path(of: finding.visit) + finding.path
     }
 
-    /// The same as failures.
-    var failures: [DataFailure] {
-        findingsWithPaths.map { finding, path in
-            DataFailure(
-                reason: finding.violation.reason, path: JSONPath(path), entity: finding.object.mapping?.name,
-                property: finding.property, expected: finding.violation.expected, found: finding.violation.found)
+    /// What was found, as long as there is room for the paths.
+    mutating func failures() -> [DataFailure] {
+        var failures: [DataFailure] = []
+        for finding in findings {
+            guard let path = path(of: finding) else { break }
+            failures.append(
+                DataFailure(
+                    reason: finding.violation.reason, path: JSONPath(path), entity: finding.object.mapping?.name,
+                    property: finding.property, expected: finding.violation.expected, found: finding.violation.found))
         }
+        return failures
     }
 }

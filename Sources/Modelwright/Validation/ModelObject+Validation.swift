@@ -54,6 +54,8 @@ extension Array where Element: ModelObject {
         var validator = GraphValidator(self, isArray: isArray, of: storage, .everything)
         let limit = Swift.max(maximumFailureCount, 1)
         validator.validate(maximumFindings: limit)
-        if !validator.findings.isEmpty { throw MappingError.failures([DataFailure](validator.failures.prefix(limit))) }
+        if !validator.findings.isEmpty {
+            throw MappingError.failures([DataFailure](validator.failures().prefix(limit)))
+        }
     }
 }

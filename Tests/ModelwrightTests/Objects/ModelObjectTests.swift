@@ -236,7 +236,7 @@ struct ModelObjectTests {
         }
         #expect(
             failure { try mark.add(modelObject: book, forKey: "nope") }
-                == "The object has no such relationship nope. Check its name, that it is to-one for set and to-many for add and remove, and that the object has an entity."
+                == "The object has no such relationship nope. Check its name, use set for a to-one relationship and add or remove for a to-many one, and check that the object has an entity."
         )
         #expect(
             failure { try mark.add(modelObject: mark, forKey: "books") }
@@ -247,7 +247,7 @@ struct ModelObjectTests {
                 == "Author.books: expected an object for Book, found an object for Book, of another model.")
         #expect(
             failure { try Author().add(modelObject: book, forKey: "books") }
-                == "The object has no such relationship books. Check its name, that it is to-one for set and to-many for add and remove, and that the object has an entity."
+                == "The object has no such relationship books. Check its name, use set for a to-one relationship and add or remove for a to-many one, and check that the object has an entity."
         )
         withExtendedLifetime(model) {}
     }

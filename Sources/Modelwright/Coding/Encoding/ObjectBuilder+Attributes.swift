@@ -40,10 +40,7 @@ extension ObjectBuilder {
             do {
                 value = try decode(json)
             } catch {
-                throw invalid(
-                    node,
-                    "\(object.mapping?.name ?? "").\(attribute.name): expected \(attribute.expectation), found \(node.found)",
-                    underlying: error)
+                throw refusal(attribute, object, node, because: error)
             }
             return value.map { attribute.set(object, primitive: $0) } ?? attribute.setNil(object)
         }
@@ -58,10 +55,13 @@ extension ObjectBuilder {
         return attribute.typed(JSONValue.self).set(object, try node.json(at: path))
     }
 
-    private func refusal(_ attribute: AttributeMapping, _ object: ModelObject, _ node: EncodingNode) -> EncodingError {
+    private func refusal(
+        _ attribute: AttributeMapping, _ object: ModelObject, _ node: EncodingNode, because error: (any Error)? = nil
+    ) -> EncodingError {
         invalid(
             node,
-            "\(object.mapping?.name ?? "").\(attribute.name): expected \(attribute.expectation), found \(node.found)")
+            "\(object.mapping?.name ?? "").\(attribute.name): expected \(attribute.expectation), found \(node.found)",
+            underlying: error)
     }
 }
 

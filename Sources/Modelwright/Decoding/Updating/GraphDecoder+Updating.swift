@@ -93,7 +93,8 @@ extension GraphDecoder {
         stack.popAll(from: 0) { $0.deinitialize() }
     }
 
-    /// Whether failures have been collected but for broken rules: with these the graph can be looked at before it is undone.
+    /// Whether a value was collected that can't be applied. One that only breaks a rule can: the graph is checked with it, and
+    /// undone.
     private var hasMisfits: Bool { hasFailed && !failures.allSatisfy(\.reason.isOfValues) }
 
     /// Whether failures have been collected that are thrown at the end.
