@@ -26,7 +26,6 @@ extension GraphDecoder {
                 frame.states[relationship] = .setByInverse
                 return try source.skip()
             }
-            if options.isUpdate { staging?.expectObject(of: relationship, of: frame.object) }
             guard
                 let other = try relationship.destinationReference.with({
                     try decodeObject($0, via: .from(frame.unownedObject, relationship, sharedWith: others))

@@ -2,17 +2,14 @@
 extension GraphDecoder {
     /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
     mutating func findCandidate(_ declared: EntityMapping, via link: DecodingLink?) throws {
-        // The root is what the call says.
-        guard let staging, model.hasSubentities, !declared.identity.isEmpty,
-            staging.candidate !== staging.root,
-            link?.relationship.with({ $0.isToMany && $0.mergePolicy == .append }) != true,
-            let identity = try identityAhead(declared)
-        else { return }
-        staging.expectObject(of: declared, identity, via: link)
+        // The root is what the call says, and where each entity is the only one of its kind, it needs no object to tell it.
+        guard let staging, let link, model.hasSubentities else { return }
+        staging.expectObject(with: try identityAhead(declared), via: link)
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.
     private mutating func identityAhead(_ entity: EntityMapping) throws -> IdentityKey? {
+        if entity.identity.isEmpty { return nil }
         let start = source.mark
         let (outerMode, outerStart, failuresBefore) = (mode, lossyStart, failures.count)
         let (countBefore, notesBefore, omittedBefore) = (failureCount, report.count, omittedCount)

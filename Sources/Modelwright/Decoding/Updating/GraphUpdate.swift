@@ -16,10 +16,8 @@ struct GraphUpdate {
     private(set) var dropped: [ModelObject] = []
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
-    private var targets: [ObjectIdentifier: ModelObject] = [:]
+    private var counterparts = Counterparts()
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
-    /// The object that contains one in the JSON, and the relationship that leads there.
-    private var containers: [ObjectIdentifier: (object: ModelObject, relationship: RelationshipMapping)] = [:]
     /// The elements of lossy lists that are left out, with everything in them.
     private var leftOut: Set<ObjectIdentifier> = []
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
@@ -87,38 +85,47 @@ struct GraphUpdate {
 
     /// Finds the object that each staged object updates.
     private mutating func pair(_ root: ModelObject) {
-        note(root, staging.root, nil)
+        counterparts.add(root, .present(staging.root), at: nil)
+        note(root, nil)
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
             for relationship in object.mapping?.relationships ?? [] {
                 let children = nested(object, relationship)
-                if children.isEmpty { continue }
-                for child in children { containers[ObjectIdentifier(child)] = (object, relationship) }
-                let counterparts = counterparts(of: children, relationship, of: object)
-                for (child, counterpart) in zip(children, counterparts) {
-                    note(child, counterpart ?? child, relationship)
-                }
+                for child in children { pair(child, at: Counterparts.Place(owner: object, relationship: relationship)) }
+                // When all have been found: what one of a list is given is not what another had.
+                for child in children { note(child, relationship) }
             }
         }
     }
 
-    private mutating func note(_ staged: ModelObject, _ target: ModelObject, _ relationship: RelationshipMapping?) {
+    private mutating func pair(_ staged: ModelObject, at place: Counterparts.Place) {
+        let identity = IdentityKey(read: staged, as: place.relationship.destination)
+        let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
+            Self.fits(staged, $0)
+        }
+        counterparts.add(staged, counterpart, at: place)
+        guard case .replacing(let present) = counterpart else { return }
+        replaced[ObjectIdentifier(staged)] = present
+        staging.identities.note(.remove(present))
+    }
+
+    private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {
+        let target = target(of: staged)
         queue.append(staged)
-        targets[ObjectIdentifier(staged)] = target
         if let earlier = stagedByTarget.updateValue(staged, forKey: ObjectIdentifier(target)) {
             repeated.append(earlier)
         }
         if staged === target {
             created.append((staged, relationship))
             if let mapping = staged.mapping, IdentityKey(read: staged, as: mapping) != nil {
-                staging.note(.add(staged))
+                staging.identities.note(.add(staged))
             }
         } else {
             pairs.append((staged, target))
             // Its identity is the one that it is to have.
-            if target.mapping?.identity.isEmpty == false { staging.note(.read(target, from: staged)) }
+            if target.mapping?.identity.isEmpty == false { staging.identities.note(.read(target, from: staged)) }
         }
     }
 
@@ -142,75 +149,20 @@ struct GraphUpdate {
     }
 
     /// The object that a staged object updates; itself if it is new.
-    func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
-
-    /// For each staged child of an object, the one that it updates; nil for a new one.
-    ///
-    /// In a list they are objects of their own, as in decoding: of several with one identity the first updates the first in the
-    /// graph's list.
-    private mutating func counterparts(
-        of children: [ModelObject], _ relationship: RelationshipMapping, of owner: ModelObject
-    ) -> [ModelObject?] {
-        let destination = relationship.destination
-        let target = target(of: owner)
-        let end = target === owner ? nil : target.mapping?.relationshipsByIndex[relationship.index]
-        if let end, end.isToMany, end.mergePolicy == .append { return children.map { _ in nil } }
-        let identities = children.map { IdentityKey(read: $0, as: destination) }
-        if let end, !end.isToMany, let present = end.object(of: target).map(self.target), fits(children[0], present) {
-            // What has no identity yet, it is given.
-            let key = IdentityKey(present, as: destination)
-            guard let identity = identities[0] else { return [present] }
-            if key == identity || key == nil && staging.object(of: destination, identity) == nil { return [present] }
-        }
-        var listed: [IdentityKey: [ModelObject]] = [:]
-        if let end, end.isToMany, identities.contains(where: { $0 != nil }) {
-            for object in end.objects(of: target).map(self.target).reversed() {
-                if let identity = IdentityKey(object, as: destination) { listed[identity, default: []].append(object) }
-            }
-        }
-        var taken: Set<ObjectIdentifier> = []
-        return zip(children, identities).map { child, identity in
-            guard let identity else { return nil }
-            var found: ModelObject?
-            if let present = listed[identity]?.popLast() {
-                if fits(child, present) {
-                    found = present
-                } else if !isInside(child, present) {
-                    replaced[ObjectIdentifier(child)] = present
-                    staging.note(.remove(present))
-                }
-            } else if let known = staging.object(of: destination, identity), fits(child, known) {
-                found = known
-            }
-            guard let found, taken.insert(ObjectIdentifier(found)).inserted else { return nil }
-            return found
-        }
-    }
+    func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
 
     /// Whether a staged object may update an object: it is of the same entity, or of one that it inherits from and its JSON
-    /// has no type; and it is not inside the object itself.
-    private func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
+    /// has no type.
+    private static func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
         guard let entity = staged.mapping, let other = object.mapping else { return false }
-        if entity !== other {
-            guard !hasType(staged, entity), other.lineage.contains(entity.index) else { return false }
-        }
-        return !isInside(staged, object)
+        return entity === other || !hasType(staged, entity) && other.lineage.contains(entity.index)
     }
 
     /// Whether the JSON of a staged object had its type, which an attribute may have read.
-    private func hasType(_ staged: ModelObject, _ entity: EntityMapping) -> Bool {
+    private static func hasType(_ staged: ModelObject, _ entity: EntityMapping) -> Bool {
         guard let discriminator = entity.discriminator else { return false }
         return !staged.states.isUnset(discriminator.slot)
             || entity.attributes.contains { $0.keyPath == discriminator.keyPath && !staged.states.isUnset($0.slot) }
-    }
-
-    private func isInside(_ staged: ModelObject, _ object: ModelObject) -> Bool {
-        var container = containers[ObjectIdentifier(staged)]
-        while let (outer, _) = container {
-            if target(of: outer) === object { return true }
-            container = containers[ObjectIdentifier(outer)]
-        }
-        return false
     }
 
     // MARK: Lossy lists
@@ -220,9 +172,9 @@ struct GraphUpdate {
         around staged: ModelObject
     ) -> (element: ModelObject, owner: ModelObject, relationship: RelationshipMapping)? {
         var element = staged
-        while let (owner, relationship) = containers[ObjectIdentifier(element)] {
-            if relationship.isLossy { return (element, owner, relationship) }
-            element = owner
+        while let place = counterparts.place(of: element) {
+            if place.relationship.isLossy { return (element, place.owner, place.relationship) }
+            element = place.owner
         }
         return nil
     }
@@ -234,7 +186,7 @@ struct GraphUpdate {
         var element: ModelObject? = staged
         while let object = element {
             if leftOut.contains(ObjectIdentifier(object)) { return true }
-            element = containers[ObjectIdentifier(object)]?.object
+            element = counterparts.place(of: object)?.owner
         }
         return false
     }
@@ -243,7 +195,7 @@ struct GraphUpdate {
     mutating func dropLeftOut() {
         if leftOut.isEmpty { return }
         for (object, _) in created where isLeftOut(object) {
-            staging.note(.remove(object))
+            staging.identities.note(.remove(object))
             dropped.append(object)
         }
         created = created.filter { !isLeftOut($0.object) }
@@ -259,8 +211,8 @@ struct GraphUpdate {
     ///
     /// - Returns: Whether it was found.
     mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
-        if let found = staging.object(of: relationship.destination, stub.key) { return (found, true) }
-        staging.note(.add(stub.object))
+        if let found = staging.identities.object(of: relationship.destination, stub.key) { return (found, true) }
+        staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))
         stubs.insert(ObjectIdentifier(stub.object))
         staging.objects.append(stub.object)

@@ -1,0 +1,135 @@
+/// Which object of the graph each object of the JSON updates: by its identity, otherwise by its place.
+///
+/// It is worked out twice: for what is ahead, so that an object without a type is read as the entity of the one that it
+/// updates, and for what was read, when the types and identities of all are known.
+struct Counterparts {
+    /// Where an object stands in the JSON.
+    struct Place {
+        /// What was read, or is being read, for the object that contains it.
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+    }
+
+    /// What an object of the JSON comes to.
+    enum Counterpart {
+        case new
+        case present(ModelObject)
+        /// A new one, which takes the place of a list's member: that has the same identity, but is of another entity.
+        case replacing(ModelObject)
+    }
+
+    private struct ListKey: Hashable {
+        let owner: ObjectIdentifier
+        let slot: Int
+
+        init(_ place: Place) {
+            owner = ObjectIdentifier(place.owner)
+            slot = place.relationship.slot
+        }
+    }
+
+    /// The members of one of the graph's lists, for the elements of the JSON's.
+    private struct Members {
+        /// Those that no element updates yet, the last with each identity first.
+        var free: [IdentityKey: [ModelObject]] = [:]
+        /// What elements of the JSON update already, whether the list has it or not.
+        var taken: Set<ObjectIdentifier> = []
+    }
+
+    private var targets: [ObjectIdentifier: ModelObject] = [:]
+    private var places: [ObjectIdentifier: Place] = [:]
+    private var lists: [ListKey: Members] = [:]
+
+    /// The object that one of the JSON updates; itself if it is new.
+    func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
+
+    /// Where an object stands in the JSON; nil for the root.
+    func place(of staged: ModelObject) -> Place? { places[ObjectIdentifier(staged)] }
+
+    /// Notes what an object of the JSON came to.
+    mutating func add(_ staged: ModelObject, _ counterpart: Counterpart, at place: Place?) {
+        places[ObjectIdentifier(staged)] = place
+        switch counterpart {
+        case .new: break
+        case .present(let object):
+            targets[ObjectIdentifier(staged)] = object
+            take(object, at: place)
+        case .replacing(let object): take(object, at: place)
+        }
+    }
+
+    /// Leaves an object of the graph to no other element of a list.
+    private mutating func take(_ object: ModelObject, at place: Place?) {
+        guard let place, place.relationship.isToMany else { return }
+        let list = ListKey(place)
+        lists[list]?.taken.insert(ObjectIdentifier(object))
+        if let identity = IdentityKey(object, as: place.relationship.destination),
+            lists[list]?.free[identity]?.last === object
+        {
+            lists[list]?.free[identity]?.removeLast()
+        }
+    }
+
+    /// Finds what an object at a place of the JSON updates: in a list the first member with its identity that updates nothing
+    /// else, as decoding makes an object of each; and nowhere an object that contains it.
+    ///
+    /// - Parameter fits: Whether it can update an object, by its entity.
+    mutating func counterpart(
+        of identity: IdentityKey?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
+    ) -> Counterpart {
+        let destination = place.relationship.destination
+        let end = end(at: place)
+        func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
+        if let (owner, relationship) = end, !relationship.isToMany, let present = relationship.object(of: owner),
+            canBe(target(of: present))
+        {
+            guard let identity else { return .present(target(of: present)) }
+            let former = IdentityKey(target(of: present), as: destination)
+            // What has no identity yet, it is given.
+            if former == identity || former == nil && identities.object(of: destination, identity) == nil {
+                return .present(target(of: present))
+            }
+        }
+        if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
+        guard let identity else { return .new }
+        let list = ListKey(place)
+        if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
+        if let present = lists[list]?.free[identity]?.last {
+            return fits(present) ? .present(present) : .replacing(present)
+        }
+        guard let found = identities.object(of: destination, identity), canBe(found),
+            lists[list]?.taken.contains(ObjectIdentifier(found)) != true
+        else { return .new }
+        return .present(found)
+    }
+
+    /// The end of the graph that a place of the JSON updates; nil below a new object.
+    private func end(at place: Place) -> (owner: ModelObject, relationship: RelationshipMapping)? {
+        guard let owner = targets[ObjectIdentifier(place.owner)],
+            let relationship = owner.mapping?.relationshipsByIndex[place.relationship.index]
+        else { return nil }
+        return (owner, relationship)
+    }
+
+    private func members(
+        at place: Place, _ end: (owner: ModelObject, relationship: RelationshipMapping)?
+    ) -> Members {
+        var members = Members()
+        guard let (owner, relationship) = end else { return members }
+        for object in relationship.objects(of: owner).reversed().map(target) where !contains(object, place) {
+            guard let identity = IdentityKey(object, as: place.relationship.destination) else { continue }
+            members.free[identity, default: []].append(object)
+        }
+        return members
+    }
+
+    /// Whether what stands at a place is inside an object.
+    private func contains(_ object: ModelObject, _ place: Place) -> Bool {
+        var container: Place? = place
+        while let outer = container?.owner {
+            if target(of: outer) === object { return true }
+            container = self.place(of: outer)
+        }
+        return false
+    }
+}

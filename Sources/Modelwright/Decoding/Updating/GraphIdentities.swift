@@ -1,0 +1,42 @@
+/// The objects of a graph by their identities, as an update leaves them.
+///
+/// A class, so that whoever pairs objects and whoever reads them ask the same one.
+final class GraphIdentities {
+    private let root: ModelObject
+    /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
+    private var table: IdentityTable?
+    /// Changes to make to the table once there is one.
+    private var changes: [IdentityTable.Change] = []
+
+    init(of root: ModelObject) {
+        self.root = root
+    }
+
+    /// The object of the graph that has an identity, or a new one.
+    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
+        if table == nil { table = tableOfGraph() }
+        return table?.object(of: entity, identity)
+    }
+
+    private func tableOfGraph() -> IdentityTable {
+        var table = IdentityTable()
+        if let storage = root.ownStorage {
+            var walk = GraphWalk([root], isArray: false, in: storage)
+            while let (_, object, _) = walk.next() { table.add(object) }
+        }
+        for change in changes { table.perform(change) }
+        changes = []
+        return table
+    }
+
+    /// Makes a change to the table, now or once there is one.
+    func note(_ change: IdentityTable.Change) {
+        // In place: a copy of the table for each change would take quadratic time.
+        if table?.perform(change) == nil { changes.append(change) }
+    }
+
+    func release() {
+        table = nil
+        changes = []
+    }
+}
