@@ -52,9 +52,7 @@ extension GraphDecoder {
                 switch object.states[relationship] {
                 case .unset, .absent, .null: queue += object.elementsSetByInverse(slot: relationship.slot)
                 case .value, .identity, .setByInverse, .setByInverseOverNull:
-                    queue +=
-                        relationship.isToMany
-                        ? relationship.objects(of: object) : relationship.object(of: object).map { [$0] } ?? []
+                    queue += relationship.objects(of: object)
                 }
             }
         }

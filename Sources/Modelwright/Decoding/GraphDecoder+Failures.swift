@@ -63,11 +63,7 @@ extension GraphDecoder {
             guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
             // What the call has not set is the class's own, and not the call's to change.
             for relationship in mapping.relationships where object.states[relationship] != .unset {
-                if relationship.isToMany {
-                    objects += relationship.objects(of: object)
-                } else if let other = relationship.object(of: object) {
-                    objects.append(other)
-                }
+                objects += relationship.objects(of: object)
                 relationship.clear(object)
             }
         }

@@ -288,11 +288,7 @@ open class ModelObject: Hashable {
         guard let mapping else { return }
         var objects: [ModelObject] = []
         for relationship in mapping.relationships {
-            if relationship.isToMany {
-                objects += relationship.objects(of: self)
-            } else if let object = relationship.object(of: self) {
-                objects.append(object)
-            }
+            objects += relationship.objects(of: self)
             relationship.clear(self)
         }
         DeferredReleaseQueue.release(&objects)

@@ -55,9 +55,10 @@ extension RelationshipMapping {
         }
     }
 
-    /// The objects, in order; a set's in the order in which they were set.
+    /// The objects, or the one of a to-one relationship, in order; a set's in the order in which they were set.
     func objects(of owner: ModelObject) -> [ModelObject] {
-        if case .dynamic = access { return isToMany ? unsafeDowncast(owner, to: DynamicObject.self).objects(slot) : [] }
+        guard isToMany else { return object(of: owner).map { [$0] } ?? [] }
+        if case .dynamic = access { return unsafeDowncast(owner, to: DynamicObject.self).objects(slot) }
         var objects: [ModelObject] = []
         try? forEach(of: owner) { objects.append($0) }
         return isSet ? owner.inKeptOrder(objects, of: self) : objects

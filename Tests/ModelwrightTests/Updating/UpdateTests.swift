@@ -127,7 +127,7 @@ private typealias Text = ModelText
         let object = try model.decode(entity: "S", from: #"{"type":"s","n":"a"}"#)
         #expect(
             failures { try object.update(from: #"{"type":"c","r":5,"n":"b"}"#) } == [
-                "$ (line 1, column 1, byte 0): S: expected an object of S, found one of C, which an update can't make of it."
+                "$.type (line 1, column 1, byte 0): S: expected an object of S, found one of C, which an update can't make of it."
             ])
         #expect(try encodedText(object) == #"{"n":"a","type":"s"}"#)
     }

@@ -214,6 +214,38 @@ struct UpdatedGraphTests {
         }
     }
 
+    /// A class whose property takes less than the entity that its own inherits from says.
+    final class Closet: ModelObject {
+        var id: Int?
+        var width: Int8?
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (closet: Closet) in closet.id }, set: { $0.id = $1 }),
+                .attribute("width", get: { (closet: Closet) in closet.width }, set: { $0.width = $1 }),
+            ]
+        }
+    }
+
+    @Test func failsForWhatTheClassOfTheObjectThatIsFoundRefuses() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Room", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("width", "Integer 32"))
+                + Text.entity("Closet", parent: "Room")
+                + Text.entity("House", Text.toOne("first", "Closet"), Text.toMany("rooms", "Room")),
+            classes: [Closet.self])
+        let house = try model.decode(entity: "House", from: #"{"first":{"width":3}}"#)
+        // The closet is given the identity by which it is found as a room.
+        #expect(
+            failures { try house.update(from: #"{"first":{"id":5},"rooms":[{"id":5,"width":300}]}"#) } == [
+                "$.rooms[0].width (line 1, column 28, byte 27): Closet.width: expected an integer from -128 to 127, found 300."
+            ])
+        #expect(try encodedText(house) == #"{"first":{"width":3}}"#)
+        try house.update(from: #"{"first":{"id":5},"rooms":[{"id":5,"width":7}]}"#)
+        #expect(try encodedText(house) == #"{"first":{"id":5,"width":7},"rooms":[{"id":5,"width":7}]}"#)
+    }
+
     private static func rooms() throws -> ObjectModel {
         try model(
             Text.entity(

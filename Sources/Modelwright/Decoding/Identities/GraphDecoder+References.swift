@@ -53,11 +53,7 @@ extension GraphDecoder {
             let pending = pendingObjects[ObjectIdentifier(object)]
             for relationship in mapping.relationships {
                 if let objects = pending?[relationship.slot] { queue += objects }
-                if relationship.isToMany {
-                    queue += relationship.objects(of: object)
-                } else if let other = relationship.object(of: object) {
-                    queue.append(other)
-                }
+                queue += relationship.objects(of: object)
             }
         }
         let placed = references.compactMap { reference in

@@ -11,22 +11,18 @@ extension GraphDecoder {
     private mutating func identityAhead(_ entity: EntityMapping) throws -> IdentityKey? {
         if entity.identity.isEmpty { return nil }
         let start = source.mark
-        let (outerMode, outerStart, failuresBefore) = (mode, lossyStart, failures.count)
-        let (countBefore, notesBefore, omittedBefore) = (failureCount, report.count, omittedCount)
-        (mode, lossyStart) = (.all, failuresBefore)
+        let (notesBefore, omittedBefore) = (report.count, omittedCount)
         defer {
             source.rewind(to: start)
-            (mode, lossyStart) = (outerMode, outerStart)
-            (failureCount, omittedCount) = (countBefore, omittedBefore)
-            failures.removeSubrange(failuresBefore...)
             report.removeSubrange(notesBefore...)
+            omittedCount = omittedBefore
         }
         guard try source.kind() == .object else { return nil }
         let object = try makeObject(of: entity)
         var frame = DecodingFrame.opened(object, entity, position: source.position, via: nil, inverseSlot: -1)
-        try readIdentity(entity.readRoot, &frame)
+        let (_, failure) = try collectingLosses { try $0.readIdentity(entity.readRoot, &frame) }
         object.states = frame.states
-        return failures.count == failuresBefore ? IdentityKey(read: object, as: entity) : nil
+        return failure == nil ? IdentityKey(read: object, as: entity) : nil
     }
 
     /// Reads what an identity consists of, and passes over everything else.

@@ -35,6 +35,7 @@ extension GraphDecoder {
         if let entity = root.mapping, entity !== object.mapping {
             try fail(
                 .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
+                suffix: entity.discriminator.map { root.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? [],
                 expected: "an object of \(object.mapping?.name ?? "")",
                 found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
             return false
@@ -54,7 +55,7 @@ extension GraphDecoder {
     ) throws -> Bool {
         var update = GraphUpdate(root, staging, references)
         references = []
-        update.completeNewObjects()
+        for refusal in update.completeNewObjects() { try fail(refusal) }
         try settleNewObjects(of: &update)
         let (notes, contradictions) = update.settle()
         for found in notes { note(found) }
@@ -71,7 +72,8 @@ extension GraphDecoder {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
-        update.apply()
+        for refusal in update.applyValues() { try fail(refusal) }
+        update.applyEnds()
         if options.validates {
             let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
             try validateGraph(roots: [staging.root], isArray: false, only: members)
@@ -123,6 +125,14 @@ extension GraphDecoder {
         note(
             .overruled, end.owner.mapping, end.relationship, at: said.position ?? positions[said.staged] ?? 0,
             "the object's \(contradiction.inverse) is already set to another object")
+    }
+
+    private mutating func fail(_ refusal: GraphUpdate.Refusal) throws {
+        let (entity, attribute) = (refusal.target.mapping, refusal.attribute)
+        try fail(
+            .typeMismatch, entity, attribute, at: positions[refusal.staged] ?? 0, suffix: attribute.keyPath.components,
+            expected: PropertyType(attribute.access.valueType).expectation,
+            found: refusal.value.map { "\($0)" } ?? "null", skippingValue: false)
     }
 
     /// Fails for objects that a class's property can't hold.

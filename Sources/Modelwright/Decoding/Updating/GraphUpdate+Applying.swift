@@ -7,18 +7,31 @@ extension GraphUpdate {
         return (pairs.map(\.target) + owners).filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Lets what is new have its values from all places where the JSON has them.
-    func completeNewObjects() {
-        for pair in pairs where ends.newObjects.contains(ObjectIdentifier(pair.target)) { takeValues(pair) }
+    /// A value that was read by the plan of an entity that the object's inherits from, and that the object's class refuses.
+    struct Refusal {
+        let staged: ModelObject
+        let target: ModelObject
+        /// The object's own plan of it.
+        let attribute: AttributeMapping
+        let value: Any?
     }
 
-    private func takeValues(_ pair: (staged: ModelObject, target: ModelObject)) {
+    /// Lets what is new have its values from all places where the JSON has them.
+    func completeNewObjects() -> [Refusal] {
+        pairs.filter { ends.newObjects.contains(ObjectIdentifier($0.target)) }.flatMap(takeValues)
+    }
+
+    /// Lets the objects of the graph have the values that were read for them.
+    func applyValues() -> [Refusal] {
+        pairs.filter { !ends.newObjects.contains(ObjectIdentifier($0.target)) }.flatMap(takeValues)
+    }
+
+    private func takeValues(_ pair: (staged: ModelObject, target: ModelObject)) -> [Refusal] {
         pair.target.takeValues(from: pair.staged, cleared: staging.cleared[ObjectIdentifier(pair.staged)] ?? [])
     }
 
-    /// Lets the objects have what the JSON says.
-    func apply() {
-        for pair in pairs where !ends.newObjects.contains(ObjectIdentifier(pair.target)) { takeValues(pair) }
+    /// Lets the relationships of the graph and of what is new lead to what the JSON says.
+    func applyEnds() {
         for end in ends.all { end.apply() }
         // What stands for objects of the graph holds nothing of it.
         for object in pairs.map(\.staged) + dropped {
@@ -32,8 +45,10 @@ extension ModelObject {
     /// not there is left alone.
     ///
     /// - Parameter cleared: The slots of what is below null, and of the objects and arrays that lead there.
-    fileprivate func takeValues(from staged: ModelObject, cleared: Set<Int>) {
-        guard let mapping, let other = staged.mapping else { return }
+    /// - Returns: The values that the class refuses.
+    fileprivate func takeValues(from staged: ModelObject, cleared: Set<Int>) -> [GraphUpdate.Refusal] {
+        guard let mapping, let other = staged.mapping else { return [] }
+        var refused: [GraphUpdate.Refusal] = []
         for attribute in other.attributes {
             guard let own = mapping.attributesByName[attribute.name] else { continue }
             switch staged.states[attribute] {
@@ -44,6 +59,10 @@ extension ModelObject {
             if own.access.copy(to: self, from: staged, attribute.access) {
                 states.copy(attribute.slot, to: own.slot, from: staged.states)
                 keepOriginal(staged.original(slot: attribute.slot), slot: own.slot)
+            } else {
+                refused.append(
+                    GraphUpdate.Refusal(
+                        staged: staged, target: self, attribute: own, value: attribute.access.value(of: staged)))
             }
         }
         for slot in cleared where slot >= other.propertyCount && mapping === other {
@@ -54,10 +73,11 @@ extension ModelObject {
         for (container, members) in staged.unknownMembers where container == 0 || mapping === other {
             for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }
         }
-        guard mapping === other else { return }
+        guard mapping === other else { return refused }
         for slot in mapping.propertyCount..<mapping.slotCount where !staged.states.isUnset(slot) {
             states.copy(slot, to: slot, from: staged.states)
             keepOriginal(staged.original(slot: slot), slot: slot)
         }
+        return refused
     }
 }

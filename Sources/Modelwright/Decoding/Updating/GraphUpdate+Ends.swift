@@ -60,10 +60,7 @@ extension GraphUpdate {
 
     /// The objects that contain one, as its ends lead back to them.
     private func containers(_ relationship: RelationshipMapping, of staged: ModelObject) -> [UpdatedEnd.Said] {
-        let containers =
-            relationship.isToMany
-            ? relationship.objects(of: staged) : relationship.object(of: staged).map { [$0] } ?? []
-        return containers.map {
+        relationship.objects(of: staged).map {
             UpdatedEnd.Said(object: target(of: $0), identity: nil, staged: $0, position: nil, isContainer: true)
         }
     }

@@ -137,7 +137,6 @@ struct GraphUpdate {
             }
         }
         guard owner.states[relationship] == .value else { return [] }
-        guard relationship.isToMany else { return relationship.object(of: owner).map { [$0] } ?? [] }
         let inverse = leftOut.union(
             owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
         return relationship.objects(of: owner).filter { !inverse.contains(ObjectIdentifier($0)) }

@@ -55,7 +55,7 @@ final class UpdatedEnd {
     }
 
     private static func elements(of owner: ModelObject, _ relationship: RelationshipMapping) -> [Element] {
-        guard relationship.isToMany else { return relationship.object(of: owner).map { [($0, nil)] } ?? [] }
+        guard relationship.isToMany else { return relationship.objects(of: owner).map { ($0, nil) } }
         let form = owner.states[relationship].identityForm
         let origins = ElementOrigins(of: owner, relationship)
         return relationship.objects(of: owner).enumerated().map { index, object in

@@ -1,0 +1,45 @@
+/// Lossy lists: an element that can't be read is left out, and the reason is noted.
+extension GraphDecoder {
+    /// An element of a lossy relationship: whatever fails in it is noted as the reason why it is left out.
+    mutating func decodeLossyElement<Element>(
+        _ relationship: RelationshipMapping, _ frame: inout DecodingFrame,
+        _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
+    ) throws -> Element? {
+        let position = source.position
+        let referencesBefore = references.count
+        let (element, reason) = try collectingLosses { try decode(&$0, &frame) }
+        guard let reason else { return element }
+        references.removeSubrange(referencesBefore...)
+        drop(relationship, of: frame.mapping, at: position, because: reason)
+        return nil
+    }
+
+    /// Reads something of a lossy element.
+    ///
+    /// - Returns: What was read, and the first failure, with which the element is left out.
+    mutating func collectingLosses<Value>(
+        _ body: (inout GraphDecoder) throws -> Value
+    ) throws -> (Value, FailureDraft?) {
+        let failuresBefore = failures.count
+        let (outerMode, outerStart) = (mode, lossyStart)
+        (mode, lossyStart) = (.all, failuresBefore)
+        defer { (mode, lossyStart) = (outerMode, outerStart) }
+        let value = try body(&self)
+        guard failures.count > failuresBefore else { return (value, nil) }
+        let reason = failures[failuresBefore]
+        failures.removeSubrange(failuresBefore...)
+        return (value, reason)
+    }
+
+    mutating func drop(
+        _ relationship: RelationshipMapping, of entity: EntityMapping, at position: Int, because reason: FailureDraft
+    ) {
+        guard options.isReporting else { return }
+        let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
+        append(
+            ReportDraft(
+                kind: .dropped, position: position, entity: entity.name, property: relationship.name,
+                detail: "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
+                failure: reason))
+    }
+}
