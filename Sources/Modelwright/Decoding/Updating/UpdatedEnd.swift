@@ -26,23 +26,28 @@ final class UpdatedEnd {
     private let isNew: Bool
     /// What the JSON says it leads to; nil where that follows from other ends.
     private(set) var said: [Said]?
-    private var state: RelationshipState
-
+    private(set) var state: RelationshipState
     /// What the end leads to if no other end says anything.
     private var base: [Element]
     /// What it leads to whatever other ends say.
     private var named: Set<ObjectIdentifier> = []
+
+    // What other ends say.
+
     /// What led to the owner and does no more.
     private var lost: Set<ObjectIdentifier> = []
     /// What leads to the owner by its own end, and whether that end is written.
-    private var claims: [(object: ModelObject, isWritten: Bool)] = []
+    private(set) var claims: [(object: ModelObject, isWritten: Bool)] = []
+    /// Whether an identity leads there, or back: these may make chains of any length.
+    private(set) var isLinked = false
+
+    // What comes of it.
+
     /// What it leads to now.
     private(set) var elements: [Element] = []
     /// What of that a `DynamicObject` holds weakly.
-    private var weak: Set<ObjectIdentifier> = []
-    private var members: Set<ObjectIdentifier> = []
-    /// Whether an identity leads there, or back: these may make chains of any length.
-    private var isLinked = false
+    private(set) var weak: Set<ObjectIdentifier> = []
+    private(set) var members: Set<ObjectIdentifier> = []
 
     init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
         self.owner = owner
@@ -235,74 +240,5 @@ final class UpdatedEnd {
     var added: [ModelObject] {
         let known = Set(former.map { ObjectIdentifier($0.object) })
         return elements.map(\.object).filter { !known.contains(ObjectIdentifier($0)) }
-    }
-
-    // MARK: The graph
-
-    /// Lets the owner have it.
-    func apply() {
-        if isChanged { relationship.set(elements.map(\.object), weak: weak, of: owner) }
-        if isLinked { owner.noteLinked(through: relationship) }
-        if said != nil { noteSaid() } else if isChanged { noteDerived() }
-    }
-
-    /// Notes how an end is written that follows from others.
-    private func noteDerived() {
-        let slot = relationship.slot
-        guard relationship.isToMany else {
-            if former.first?.object === elements.first?.object || state.isIdentity { return }
-            // Null that was there is written again, and none that was not.
-            let wasNull = state == .null || state == .setByInverseOverNull
-            if elements.isEmpty, state != .value {
-                owner.states[relationship] = wasNull ? .null : .absent
-            } else if claims.first?.isWritten == true {
-                owner.states[relationship] = wasNull ? .setByInverseOverNull : .setByInverse
-            } else {
-                owner.states[relationship] = .value
-            }
-            return
-        }
-        owner.forgetElements(slot: slot) { !members.contains(ObjectIdentifier($0)) }
-        let added = added
-        let isRead = state == .value || state == .null || state.isIdentity
-        if !isRead, former.isEmpty, !added.isEmpty { return owner.states[relationship] = .setByInverse }
-        if !isRead, state != .setByInverse { owner.states[relationship] = .value }
-        if state == .setByInverse { return }
-        for object in added { owner.noteElement(object, slot: slot, .setByInverse) }
-    }
-
-    /// Notes how an end is written that the JSON says.
-    private func noteSaid() {
-        guard relationship.isToMany else {
-            return owner.states[relationship] =
-                claims.isEmpty ? state : state == .null ? .setByInverseOverNull : .setByInverse
-        }
-        if state == .null || state == .absent, elements.isEmpty { relationship.clear(owner) }
-        owner.forgetElements(slot: relationship.slot) { _ in true }
-        owner.states[relationship] = listState
-        if !listState.isIdentity, listState != .setByInverse { noteOrigins() }
-    }
-
-    /// Identities that all stand there alike are the list's state; otherwise each has its own.
-    private var listState: RelationshipState {
-        if elements.allSatisfy({ $0.origin == .setByInverse }) { return state }
-        guard case .identity(let form, _)? = elements.first?.origin else { return .value }
-        let isUniform = elements.allSatisfy { if case .identity(form, _)? = $0.origin { true } else { false } }
-        return isUniform ? .identity(form) : .value
-    }
-
-    private func noteOrigins() {
-        let slot = relationship.slot
-        let referredTo = Set(elements.filter { $0.origin != nil }.map { ObjectIdentifier($0.object) })
-        for (index, element) in elements.enumerated() {
-            switch element.origin {
-            case .setByInverse?: owner.noteElement(element.object, slot: slot, .setByInverse)
-            case .identity(let form, _)?:
-                owner.noteElement(element.object, slot: slot, .identity(form, index: index))
-            case .object?, nil:
-                if !referredTo.contains(ObjectIdentifier(element.object)) { break }
-                owner.noteElement(element.object, slot: slot, .object(index: index))
-            }
-        }
     }
 }
