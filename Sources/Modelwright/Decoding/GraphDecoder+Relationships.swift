@@ -239,10 +239,7 @@ extension GraphDecoder {
         _ frame: inout DecodingFrame
     ) throws {
         try fail(
-            .unownedObject, frame.mapping, relationship, at: position, expected: Self.owningProperty,
+            .unownedObject, frame.mapping, relationship, at: position, expected: DataFailure.owningProperty,
             found: relationship.phrase(for: frame.object, keeping: kept, of: size), skippingValue: false)
     }
-
-    /// What an object has to be decoded into.
-    static var owningProperty: String { "a strong property, or an object that something else holds" }
 }

@@ -5,6 +5,9 @@ extension DataFailure {
     /// What follows a key that Swift takes for one before it.
     static let anotherLookAlike = ", which looks the same as another key but has different code points"
 
+    /// What an object has to be decoded into.
+    static let owningProperty = "a strong property, or an object that something else holds"
+
     /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
     @inline(never)
     static func found(_ value: JSONValue) -> String {

@@ -11,15 +11,18 @@ extension ModelObject {
     /// try author.add(modelObject: draft, forKey: "books")
     /// ```
     ///
-    /// - Throws: `MappingError.data` for an object that belongs to no model, and of a class whose `init()` returns an object that
-    ///   is in use.
+    /// - Throws: `MappingError.data` for an object that belongs to no model, for one of a class whose `init()` returns an object
+    ///   that is in use, and for a copy that only a class's weak property leads to, so that nothing would hold it.
     public final func copy() throws -> Self {
         guard let storage = ownStorage, let mapping else {
             throw failureOfNoModel
         }
         let copy = try mapping.copy(of: type(of: self))
-        var copying = GraphCopying(storage)
-        try copying.copy(self, to: copy)
+        // The copying is over and holds nothing any more: what a weak property leads to is gone, unless something else holds it.
+        let (ends, walk) = try GraphCopying.copy(self, to: copy, in: storage)
+        for end in ends {
+            if let failure = end.failure(walk) { throw MappingError.data(failure) }
+        }
         return copy
     }
 }
@@ -41,18 +44,47 @@ extension EntityMapping {
 private struct GraphCopying {
     private let storage: ModelStorage
     private var copies: [ObjectIdentifier: ModelObject] = [:]
-    private var objects: [(original: ModelObject, mapping: EntityMapping, copy: ModelObject)] = []
+    private var objects: [(visit: Int, original: ModelObject, mapping: EntityMapping, copy: ModelObject)] = []
 
-    init(_ storage: ModelStorage) { self.storage = storage }
+    /// An end of a copy that a class's property holds.
+    struct End {
+        private(set) weak var owner: ModelObject?
+        let relationship: RelationshipMapping
+        /// How many objects it was set to.
+        let count: Int
+        /// Which visit was the owner's original.
+        let visit: Int
 
-    mutating func copy(_ root: ModelObject, to copy: ModelObject) throws {
+        /// What the end has lost; nil for nothing.
+        func failure(_ walk: GraphWalk) -> DataFailure? {
+            guard let owner else { return nil }
+            let kept = relationship.heldCount(of: owner)
+            if kept >= count { return nil }
+            return DataFailure(
+                reason: .unownedObject, path: JSONPath(walk.path(of: visit) + relationship.keyPath.components),
+                entity: owner.mapping?.name, property: relationship.name, expected: DataFailure.owningProperty,
+                found: relationship.phrase(for: owner, keeping: kept, of: count))
+        }
+    }
+
+    /// Makes a new object a copy of another.
+    ///
+    /// - Returns: The ends that classes have of what was copied, and the walk through the originals.
+    static func copy(_ root: ModelObject, to copy: ModelObject, in storage: ModelStorage) throws -> ([End], GraphWalk) {
+        var copying = GraphCopying(storage)
+        return try copying.copy(root, to: copy)
+    }
+
+    private init(_ storage: ModelStorage) { self.storage = storage }
+
+    private mutating func copy(_ root: ModelObject, to copy: ModelObject) throws -> ([End], GraphWalk) {
         var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
         while let (index, object, mapping) = walk.next() {
             let copy = index == 0 ? copy : try mapping.copy(of: mapping.objectType)
             copies[ObjectIdentifier(object)] = copy
-            objects.append((object, mapping, copy))
+            objects.append((index, object, mapping, copy))
         }
-        for (original, mapping, copy) in objects {
+        for (_, original, mapping, copy) in objects {
             for attribute in mapping.attributes {
                 _ = attribute.access.copy(to: copy, from: original, attribute.access)
             }
@@ -60,6 +92,14 @@ private struct GraphCopying {
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
             for relationship in mapping.relationships { link(relationship, original, copy) }
         }
+        let ends = objects.flatMap { visit, _, mapping, copy -> [End] in
+            if mapping.isDynamic { return [] }
+            return mapping.relationships.compactMap { relationship in
+                let count = relationship.heldCount(of: copy)
+                return count == 0 ? nil : End(owner: copy, relationship: relationship, count: count, visit: visit)
+            }
+        }
+        return (ends, walk)
     }
 
     private func link(_ relationship: RelationshipMapping, _ original: ModelObject, _ copy: ModelObject) {

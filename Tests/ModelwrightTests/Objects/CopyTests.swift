@@ -50,6 +50,38 @@ private typealias Text = ModelText
         #expect(String(decoding: try model.encode(person), as: UTF8.self) == #"{"id":1,"friends":[2,{"id":3}]}"#)
     }
 
+    private final class Watcher: ModelObject {
+        weak var watched: Watcher?
+        var name: String?
+
+        override class var entityName: String { "Watcher" }
+        override class var properties: [Property] {
+            [
+                .toOne("watched", get: { (watcher: Watcher) in watcher.watched }, set: { $0.watched = $1 }),
+                .attribute("name", get: { (watcher: Watcher) in watcher.name }, set: { $0.name = $1 }),
+            ]
+        }
+    }
+
+    @Test func refusesACopyThatNothingWouldHold() throws {
+        let xml =
+            Text.entity("Street", Text.toMany("watchers", "Watcher"))
+            + Text.entity("Watcher", Text.attribute("name", "String"), Text.toOne("watched", "Watcher"))
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Streets.xml", classes: [Watcher.self])
+        let street = try model.decode(entity: "Street", from: #"{"watchers":[{"name":"A"},{"name":"B"}]}"#)
+        let watchers = try #require(street.value(forKey: "watchers") as? [Watcher])
+        watchers[0].watched = watchers[1]
+        // The list holds the copy of the second one as well.
+        let copy = try street.copy()
+        let copies = try #require(copy.value(forKey: "watchers") as? [Watcher])
+        #expect(copies[0].watched === copies[1])
+        #expect(
+            failures { _ = try watchers[0].copy() } == [
+                "$.watched: Watcher.watched: expected a strong property, or an object that something else holds, found the weak property Watcher.watched."
+            ])
+    }
+
     @Test func refusesAnObjectOfNoModel() throws {
         #expect(throws: MappingError.self) { try Author().copy() }
     }

@@ -10,7 +10,7 @@ extension GraphDecoder {
             try collect(
                 FailureDraft(
                     reason: .unownedObject, position: end.position, entity: end.entity,
-                    property: end.relationship.name, expected: Self.owningProperty, found: found,
+                    property: end.relationship.name, expected: DataFailure.owningProperty, found: found,
                     noteCount: report.count))
         }
     }

@@ -176,7 +176,7 @@ extension GraphDecoder {
             try collect(
                 FailureDraft(
                     reason: .unownedObject, position: watched.position, entity: watched.entity,
-                    property: nil, expected: Self.owningProperty,
+                    property: nil, expected: DataFailure.owningProperty,
                     found: "an object for \(relationship.name), which is weak", noteCount: report.count))
         }
     }
