@@ -9,6 +9,7 @@ extension ObjectModel {
     ///   - classes: The classes of entities. An entity without one has the class of its superentity, or is a
     ///     `DynamicObject`.
     ///   - transforms: The value transforms that the model names.
+    ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError` with everything that is wrong: with the document, and with how the classes and the
     ///   transforms fit it.
@@ -20,9 +21,10 @@ extension ObjectModel {
     /// ```
     public init(
         contentsOf url: URL, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        hooks: [String: EntityHooks] = [:]
+        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(contentsOf: url), classes: classes, transforms: transforms, hooks: hooks)
+        try self.init(
+            ModelDocument(contentsOf: url), classes: classes, transforms: transforms, dialect: dialect, hooks: hooks)
     }
 
     /// Loads a model document that is in memory, such as one that is embedded in the program.
@@ -30,15 +32,18 @@ extension ObjectModel {
     /// - Parameters:
     ///   - data: The XML.
     ///   - name: What diagnostics call the document.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:hooks:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:dialect:hooks:)`.
     ///   - transforms: The value transforms that the model names.
+    ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
     public init(
         data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        hooks: [String: EntityHooks] = [:]
+        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(data: data, name: name), classes: classes, transforms: transforms, hooks: hooks)
+        try self.init(
+            ModelDocument(data: data, name: name), classes: classes, transforms: transforms, dialect: dialect,
+            hooks: hooks)
     }
 
     /// Loads a version of a bundle.
@@ -46,42 +51,48 @@ extension ObjectModel {
     /// - Parameters:
     ///   - bundle: The versions of a `.xcdatamodeld`.
     ///   - version: The version's name without its ending, or nil for the current one.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:hooks:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:dialect:hooks:)`.
     ///   - transforms: The value transforms that the model names.
+    ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError`, also for a version that the bundle does not have.
     public init(
         _ bundle: ModelBundle, version: String? = nil, classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:], hooks: [String: EntityHooks] = [:]
+        transforms: [String: ValueTransform] = [:], dialect: Dialect = .automatic,
+        hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(ModelDocument(bundle, version: version), classes: classes, transforms: transforms, hooks: hooks)
+        try self.init(
+            ModelDocument(bundle, version: version), classes: classes, transforms: transforms, dialect: dialect,
+            hooks: hooks)
     }
 
     /// Resolves a document and compiles its mapping.
     ///
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
     public init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        hooks: [String: EntityHooks] = [:]
+        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
-        try self.init(document, classes: classes, transforms: transforms, hooks: hooks, rules: RuleSelection())
+        try self.init(
+            document, classes: classes, transforms: transforms, dialect: dialect, hooks: hooks, rules: RuleSelection())
     }
 
     /// Resolves a document and compiles its mapping.
     ///
     /// - Parameter rules: Which warnings there are.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
     package init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        hooks: [String: EntityHooks] = [:], rules: RuleSelection
+        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:], rules: RuleSelection
     ) throws {
-        let (resolved, found) = ModelStorage.resolve(document, rules)
-        var diagnostics = DiagnosticList(found, rules: rules)
+        var translator = DialectTranslator(document, hooks: hooks)
+        let (resolved, found) = ModelStorage.resolve(translator.translate(dialect), rules)
+        var diagnostics = DiagnosticList(found + translator.diagnostics, rules: rules)
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(
-                resolved, classes: classes, transforms: transforms, hooks: hooks, rules)
+                resolved, classes: classes, transforms: transforms, hooks: hooks, dialectWords: translator.words, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }

@@ -63,6 +63,7 @@ struct DecodingRun {
                 do {
                     try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
                     try decoder.resolveReferences(roots: [object])
+                    try decoder.checkAwaited()
                     if model.hasAwakeningClasses { decoder.awaken([object], isLinked: true) }
                 } catch {
                     decoder.abandonObjects()

@@ -43,12 +43,49 @@ extension GraphDecoder {
                 if options.isReporting, !attribute.isNil(frame.object) { noteValueMadeOfNil(attribute, frame) }
                 return
             }
-        } else if !property.isRequired {
-            return
+        } else if let relationship = property as? RelationshipMapping {
+            if !relationship.isRequired || isAwaited(relationship, frame) { return }
         }
+        try failMissing(property, of: frame.mapping, at: frame.position)
+    }
+
+    private mutating func failMissing(
+        _ property: PropertyMapping, of entity: EntityMapping?, at position: Int
+    ) throws {
         try fail(
-            .missingValue, frame.mapping, property, at: frame.position, suffix: property.keyPath.components,
+            .missingValue, entity, property, at: position, suffix: property.keyPath.components,
             expected: property.expectation, found: DataFailure.noKey, skippingValue: false)
+    }
+
+    // MARK: What other objects may say
+
+    /// A required relationship whose key an object lacks: an object of the call may still refer to it by its identity.
+    struct AwaitedEnd {
+        let owner: WeakReference
+        let entity: EntityMapping
+        let relationship: RelationshipMapping
+        let position: Int
+    }
+
+    /// Leaves it to the end of the call whether a relationship is missing, if its other end may lead back.
+    private mutating func isAwaited(_ relationship: RelationshipMapping, _ frame: DecodingFrame) -> Bool {
+        guard staging == nil, lossyStart == nil, !frame.mapping.identity.isEmpty,
+            relationship.inverse(on: relationship.destination) != nil
+        else { return false }
+        awaited.append(
+            AwaitedEnd(
+                owner: WeakReference(frame.object), entity: frame.mapping, relationship: relationship,
+                position: frame.position))
+        return true
+    }
+
+    /// Fails for required relationships that no key set, and no object that refers to theirs.
+    mutating func checkAwaited() throws {
+        for end in awaited {
+            guard let owner = end.owner.object, end.relationship.heldCount(of: owner) == 0 else { continue }
+            try failMissing(end.relationship, of: end.entity, at: end.position)
+        }
+        awaited = []
     }
 
     /// Notes an attribute whose setter makes a value of nil, for an absent key.

@@ -23,6 +23,7 @@ extension GraphDecoder {
         }
         let isLinked = !references.isEmpty
         if isLinked { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
+        if !awaited.isEmpty { try checkAwaited() }
         if options.validates { try validateGraph(isLinked: isLinked) }
         // A failed call returns no objects.
         if options.failures == .all, !failures.isEmpty { return }

@@ -34,6 +34,7 @@ struct GraphDecoder: ~Copyable {
     /// How many entries the report has no room for.
     var omittedCount = 0
     var references: [PendingReference] = []
+    var awaited: [AwaitedEnd] = []
     /// The objects whose members were being read when the call failed.
     var interrupted: [ModelObject] = []
 

@@ -1,6 +1,6 @@
 /// What a `userInfo` dictionary says about the mapping, with what is wrong in it noted on the way.
 struct Annotations {
-    enum Owner {
+    enum Owner: Sendable {
         case entity, attribute, relationship
 
         var phrase: String {
@@ -40,10 +40,14 @@ struct Annotations {
         ("jsonDiscriminatorFallback", [.entity]),
     ]
 
+    /// - Parameter known: The words of the dialects that the document is read in, which are no misspellings of ours.
     init(
-        _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String
+        _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String,
+        besides known: Set<String> = []
     ) {
-        self.entries = entries.filter { $0.key.hasPrefix("json") || Annotations.isMisspelled($0.key, of: owner) }
+        self.entries = entries.filter {
+            $0.key.hasPrefix("json") || Annotations.isMisspelled($0.key, of: owner) && !known.contains($0.key)
+        }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
         self.name = name

@@ -38,11 +38,16 @@ final class PropertyAnnotations {
     }
 
     /// Those of all attributes of a model.
-    static func ofAttributes(_ storage: ModelStorage, _ diagnostics: inout DiagnosticList) -> [PropertyAnnotations] {
+    ///
+    /// - Parameter known: The words of the dialects that the document is read in.
+    static func ofAttributes(
+        _ storage: ModelStorage, besides known: Set<String>, _ diagnostics: inout DiagnosticList
+    ) -> [PropertyAnnotations] {
         let none = PropertyAnnotations(Annotations([], of: .attribute, named: ""), &diagnostics)
         return storage.attributes.indices.map { index in
             let attribute = AttributeDescription(storage: storage, index: index)
-            let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: attribute.description)
+            let annotations = Annotations(
+                attribute.userInfoEntries, of: .attribute, named: attribute.description, besides: known)
             let transformer = attribute.transformer(annotations)
             if annotations.isEmpty, transformer == nil { return none }
             let result = PropertyAnnotations(annotations, &diagnostics)
@@ -57,12 +62,16 @@ final class PropertyAnnotations {
     }
 
     /// Those of all relationships of a model.
-    static func ofRelationships(_ storage: ModelStorage, _ diagnostics: inout DiagnosticList) -> [PropertyAnnotations] {
+    ///
+    /// - Parameter known: The words of the dialects that the document is read in.
+    static func ofRelationships(
+        _ storage: ModelStorage, besides known: Set<String>, _ diagnostics: inout DiagnosticList
+    ) -> [PropertyAnnotations] {
         let none = PropertyAnnotations(Annotations([], of: .relationship, named: ""), &diagnostics)
         return storage.relationships.indices.map { index in
             let relationship = RelationshipDescription(storage: storage, index: index)
             let annotations = Annotations(
-                relationship.userInfoEntries, of: .relationship, named: relationship.description)
+                relationship.userInfoEntries, of: .relationship, named: relationship.description, besides: known)
             if annotations.isEmpty { return none }
             let result = PropertyAnnotations(annotations, &diagnostics)
             result.reference = annotations.choice("jsonReference", &diagnostics) ?? .nested

@@ -35,17 +35,21 @@ enum CorpusFiles {
     ///   ours.
     static func model(
         _ path: String, replacing edits: [(String, String)] = [], classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:]
+        transforms: [String: ValueTransform] = [:], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws -> ObjectModel {
         let url = try #require(root).appendingPathComponent("models/" + path)
-        if edits.isEmpty { return try ObjectModel(contentsOf: url, classes: classes, transforms: transforms) }
+        if edits.isEmpty {
+            return try ObjectModel(
+                contentsOf: url, classes: classes, transforms: transforms, dialect: dialect, hooks: hooks)
+        }
         var text = try String(contentsOf: contents(of: url), encoding: .utf8)
         for (old, new) in edits {
             #expect(text.contains(old), "\(path) has no \(old)")
             text = text.replacingOccurrences(of: old, with: new)
         }
         return try ObjectModel(
-            data: Data(text.utf8), name: url.lastPathComponent, classes: classes, transforms: transforms)
+            data: Data(text.utf8), name: url.lastPathComponent, classes: classes, transforms: transforms,
+            dialect: dialect, hooks: hooks)
     }
 
     /// The only version of a bundle.

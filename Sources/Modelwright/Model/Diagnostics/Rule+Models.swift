@@ -133,6 +133,9 @@ extension Rule {
             "misplaced-annotation", .warning,
             "an annotation is in a place where it has no meaning; it is kept and not used"),
         Rule(
+            "conflicting-annotation", .warning,
+            "an annotation of another tool's contradicts one that counts before it"),
+        Rule(
             "missing-identity", .error,
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),
@@ -149,8 +152,14 @@ extension Rule {
         Rule("unknown-class-entity", .error, "a class's entityName is not an entity of the model"),
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),
         Rule(
+            "unregistered-hook", .warning,
+            "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),
+        Rule(
             "unregistered-transformer", .warning,
             "a transform that the model names was not passed; its values are kept as they are in the JSON"),
+        Rule(
+            "untranslated-annotation", .warning,
+            "another tool's annotation says something that can't be said here, or names something that isn't there"),
     ]
 
     /// All rules of the library.

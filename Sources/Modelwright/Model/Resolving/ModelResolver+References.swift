@@ -87,11 +87,9 @@ extension ModelResolver {
         return names
     }
 
-    /// The names in a list such as `suit, value`.
-    private static func names(_ list: String) -> [String] {
-        list.split(separator: ",").map { name in
-            String(name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-        }.filter { !$0.isEmpty }
+    /// The names in a list such as `suit, value`. No name has white space in it, so that separates them as well.
+    static func names(_ list: String) -> [String] {
+        list.split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
 
     // MARK: Fetch requests and configurations

@@ -10,6 +10,8 @@ struct MappingCompiler {
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
     let hooks: [String: EntityHooks]
+    /// The words of the dialects that the document was read in.
+    private let dialectWords: Set<String>
     var diagnostics: DiagnosticList
 
     /// What the attributes' annotations say, by the attributes' indices.
@@ -21,13 +23,14 @@ struct MappingCompiler {
 
     init(
         _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
-        hooks: [String: EntityHooks], _ rules: RuleSelection
+        hooks: [String: EntityHooks], dialectWords: Set<String>, _ rules: RuleSelection
     ) {
         self.storage = storage
         placeholder = EntityMapping(placeholderIn: storage)
         self.classes = classes
         self.transforms = transforms
         self.hooks = hooks
+        self.dialectWords = dialectWords
         diagnostics = DiagnosticList(rules: rules)
     }
 
@@ -78,7 +81,8 @@ struct MappingCompiler {
         for entity in entities {
             let missing = entity.lineage.prefix { settings[$0.index] == nil }
             for step in missing.reversed() {
-                let annotations = Annotations(step.userInfoEntries, of: .entity, named: step.name)
+                let annotations = Annotations(
+                    step.userInfoEntries, of: .entity, named: step.name, besides: dialectWords)
                 annotations.checkKeys(&diagnostics)
                 settings[step.index] = EntitySettings(
                     annotations, inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
@@ -89,8 +93,8 @@ struct MappingCompiler {
 
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
-        attributeAnnotations = PropertyAnnotations.ofAttributes(storage, &diagnostics)
-        relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, &diagnostics)
+        attributeAnnotations = PropertyAnnotations.ofAttributes(storage, besides: dialectWords, &diagnostics)
+        relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
     }
 
     private mutating func checkFlattening(of mappings: [EntityMapping]) {

@@ -1,0 +1,46 @@
+/// Whose annotations are read beside the library's own.
+///
+/// What another tool says of a model is said in the library's words when the model is loaded, so that it costs nothing
+/// afterwards. An annotation of the library's own counts before any other tool's.
+///
+///     let model = try ObjectModel(contentsOf: url, dialect: .sync)
+public enum Dialect: String, Sendable, CaseIterable {
+    /// Those of every tool that the document has a word of which no other has.
+    case automatic
+    /// None but the library's own.
+    case native
+    /// Groot's: `JSONKeyPath`, `identityAttributes`, …
+    case groot
+    /// Those of MagicalRecord's import: `mappedKeyName`, `relatedByAttribute`, …
+    case magicalRecord
+    /// Sync's: `sync.remoteKey`, `sync.isPrimaryKey`, …, and its naming, for all of a document.
+    case sync
+    /// JSONCache's: `JC.isIdentifier`.
+    case jsonCache
+    /// MMRecord's: `MMRecordEntityPrimaryAttributeKey`, …
+    case mmRecord
+    /// RestKit's: `RKEntityIdentificationAttributes`. What RestKit is told in code, an overlay tells.
+    case restKit
+    /// mogenerator's, which concern the generated classes.
+    case mogenerator
+    /// SwiftGen's, which concern the generated classes.
+    case swiftGen
+
+    /// The tool's name.
+    var toolName: String {
+        switch self {
+        case .automatic, .native: "Modelwright"
+        case .groot: "Groot"
+        case .magicalRecord: "MagicalRecord"
+        case .sync: "Sync"
+        case .jsonCache: "JSONCache"
+        case .mmRecord: "MMRecord"
+        case .restKit: "RestKit"
+        case .mogenerator: "mogenerator"
+        case .swiftGen: "SwiftGen"
+        }
+    }
+
+    /// The dialects of other tools, those first that count before the others where two say something of one property.
+    static let ofTools = allCases.filter { $0 != .automatic && $0 != .native }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What other tools' annotations say in ours.
+struct DialectTests {
+    private static func model(_ entities: String..., dialect: Dialect = .automatic) throws -> ObjectModel {
+        try ObjectModel(
+            data: Data("<model>\(entities.joined(separator: "\n"))</model>".utf8), name: "Tools.xml", dialect: dialect)
+    }
+
+    /// Our annotations of an entity, an attribute or a relationship, as `key=value`.
+    private static func annotations(_ userInfo: [String: String]?) -> [String] {
+        (userInfo ?? [:]).filter { $0.key.hasPrefix("json") || $0.key == "identityAttributes" }
+            .map { "\($0.key)=\($0.value)" }.sorted()
+    }
+
+    struct Word: Sendable, CustomTestStringConvertible {
+        let key: String
+        let value: String
+        let says: [String]
+        var dialect = Dialect.automatic
+
+        init(_ key: String, _ value: String, _ says: [String], dialect: Dialect = .automatic) {
+            (self.key, self.value, self.says, self.dialect) = (key, value, says, dialect)
+        }
+
+        var testDescription: String { key }
+    }
+
+    @Test(arguments: [
+        Word("JSONKeyPath", "a.b", ["jsonKeyPath=a.b"]),
+        Word("JSONTransformerName", "T", ["jsonTransformer=T"]),
+        Word("mappedKeyName", "a.b", ["jsonKeyPath=a.b"]),
+        Word("mappedKeyName.1", "a", ["jsonKeyPath.1=a"]),
+        Word("mappedKeyName.9", "a", ["jsonKeyPath.9=a"]),
+        Word("dateFormat", "UnixTime", ["jsonDateFormat=millisecondsSince1970"], dialect: .magicalRecord),
+        Word("dateFormat", "dd.MM.yyyy", ["jsonDateFormat=dd.MM.yyyy"], dialect: .magicalRecord),
+        Word("useDefaultValueWhenNotPresent", "YES", []),
+        Word("sync.remoteKey", "a.b", ["jsonKeyPath=a.b"]),
+        Word("hyper.remoteKey", "a", ["jsonKeyPath=a"]),
+        Word("sync.remote.key", "a", ["jsonKeyPath=a"]),
+        Word("hyper.remote.key", "a", ["jsonKeyPath=a"]),
+        Word("mapper.remote.key", "a", ["jsonKeyPath=a"]),
+        Word("sync.nonExportable", "", ["jsonDirection=decode", "jsonKeyPath=first_name", "jsonKeyPath.1=firstName"]),
+        Word(
+            "hyper.nonExportable", "YES",
+            ["jsonDirection=decode", "jsonKeyPath=first_name", "jsonKeyPath.1=firstName"]),
+        Word(
+            "sync.valueTransformer", "T", ["jsonKeyPath=first_name", "jsonKeyPath.1=firstName", "jsonTransformer=T"]),
+        Word("MMRecordAttributeAlternateNameKey", "a.b", ["jsonKeyPath=a.b", "jsonKeyPath.1=firstName"]),
+        Word("unwrapOptional", "YES", []),
+        Word("mogenerator.readonly", "YES", []),
+    ])
+    func readsAnAttributes(word: Word) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Person", Text.attribute("firstName", "Date", [word.key: word.value]), Text.attribute("other", "Date")),
+            dialect: word.dialect)
+        let attribute = model.entitiesByName["Person"]?.attributesByName["firstName"]
+        #expect(Self.annotations(attribute?.userInfo).sorted() == word.says.sorted())
+        // None is taken for a misspelled word of ours.
+        #expect(model.warnings.map(\.rule).filter { $0 != "unregistered-transformer" } == [])
+    }
+
+    @Test(arguments: [
+        Word("JC.isIdentifier", "true", ["identityAttributes=firstName, other"]),
+        Word("DC.isIdentifier", "Yes", ["identityAttributes=firstName, other"]),
+        Word("sync.isPrimaryKey", "YES", ["identityAttributes=firstName, other"]),
+        Word("hyper.isPrimaryKey", "true", ["identityAttributes=firstName, other"]),
+        Word("sync.primary_key", "YES", ["identityAttributes=firstName, other"]),
+        Word("sync.PrimaryKey", "YES", ["identityAttributes=firstName, other"]),
+        Word("JC.isIdentifier", "no", []),
+    ])
+    func readsAnIdentityOfAttributes(word: Word) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Person", Text.attribute("firstName", "String", [word.key: word.value]),
+                Text.attribute("other", "String", [word.key: word.value])))
+        #expect(Self.annotations(model.entitiesByName["Person"]?.userInfo) == word.says)
+    }
+
+    @Test(arguments: [
+        Word("identityAttribute", "a", ["identityAttributes=a"], dialect: .groot),
+        Word("relatedByAttribute", "a", ["identityAttributes=a"]),
+        Word("MMRecordEntityPrimaryAttributeKey", "b", ["identityAttributes=b"]),
+        Word("RKEntityIdentificationAttributes", "a,b", ["identityAttributes=a,b"]),
+        Word("mogenerator.customBaseClass", "Base", []),
+    ])
+    func readsAnEntitys(word: Word) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Person", [word.key: word.value], Text.attribute("a", "String"), Text.attribute("b", "String")),
+            dialect: word.dialect)
+        #expect(Self.annotations(model.entitiesByName["Person"]?.userInfo) == word.says)
+        #expect(model.warnings.isEmpty)
+    }
+
+    @Test func readsTheIdentityOfARelationshipsDestination() throws {
+        let model = try Self.model(
+            Text.entity("Person", Text.toOne("home", "Place", ["relatedByAttribute": "code"])),
+            Text.entity("Place", Text.attribute("code", "String")))
+        #expect(model.entitiesByName["Place"]?.identityAttributes.map(\.name) == ["code"])
+    }
+
+    @Test func takesSpacesForSeparatorsOfAnIdentity() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Card", ["identityAttributes": "suit value"], Text.attribute("suit", "String"),
+                Text.attribute("value", "String")))
+        #expect(model.entitiesByName["Card"]?.identityAttributes.map(\.name) == ["suit", "value"])
+    }
+
+    // MARK: Conventions
+
+    @Test func leavesOutWhatGrootDoesNotMapInAFamilyThatItMaps() throws {
+        let model = try Self.model(
+            Text.entity("Shape", Text.attribute("a", "String")),
+            Text.entity("Circle", parent: "Shape", Text.attribute("b", "String", ["JSONKeyPath": "bee"])),
+            Text.entity("Square", parent: "Shape", Text.attribute("c", "String", ["jsonKeyPath": "sea"])),
+            Text.entity("Other", Text.attribute("d", "String")))
+        func says(_ entity: String, _ attribute: String) -> [String] {
+            Self.annotations(model.entitiesByName[entity]?.attributesByName[attribute]?.userInfo)
+        }
+        #expect(says("Circle", "a") == ["jsonDirection=none"] && says("Circle", "b") == ["jsonKeyPath=bee"])
+        #expect(says("Square", "c") == ["jsonKeyPath=sea"] && says("Other", "d") == [])
+    }
+
+    @Test func takesMagicalRecordsIdentityFromTheEntitysName() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Person", Text.attribute("personID", "String"), Text.attribute("x", "String", ["mappedKeyName": "y"])),
+            Text.entity(
+                "Place", ["relatedByAttribute": "code"], Text.attribute("placeID", "String"),
+                Text.attribute("code", "String")))
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["personID"], ["code"]])
+    }
+
+    @Test func namesAsSyncDoes() throws {
+        let model = try Self.model(
+            Text.entity(
+                "SuperUser", Text.attribute("remoteID", "String"), Text.attribute("imageURL", "String"),
+                Text.attribute("superUserType", "String"), Text.attribute("superUserDescription", "String"),
+                Text.attribute("name", "String"), Text.toOne("homeTown", "Town"), Text.toMany("towns", "Town")),
+            Text.entity("Town", Text.attribute("id", "String")), dialect: .sync)
+        let user = try #require(model.entitiesByName["SuperUser"])
+        let keys = user.attributes.map { "\($0.name): \(Self.annotations($0.userInfo).joined(separator: " "))" }
+        #expect(
+            keys == [
+                "remoteID: jsonKeyPath.1=remoteID jsonKeyPath=id",
+                "imageURL: jsonKeyPath.1=imageURL jsonKeyPath=image_url",
+                "superUserType: jsonKeyPath=type", "superUserDescription: jsonKeyPath=description", "name: ",
+            ])
+        let others = user.relationships.map { "\($0.name): \(Self.annotations($0.userInfo).joined(separator: " "))" }
+        #expect(
+            others == [
+                "homeTown: jsonKeyPath.1=homeTown jsonKeyPath.2=home_town_id jsonKeyPath.3=home_town_attributes jsonKeyPath=home_town",
+                "towns: jsonKeyPath.1=towns_ids jsonKeyPath.2=towns_attributes",
+            ])
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["remoteID"], ["id"]])
+    }
+
+    @Test func namesAsJSONCacheDoes() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Band", Text.attribute("otherNames", "String", ["JC.isIdentifier": "true"]),
+                Text.attribute("bandDescription", "String")),
+            Text.entity("Label", Text.attribute("id", "String")))
+        let band = try #require(model.entitiesByName["Band"])
+        #expect(band.attributes.map(\.jsonKeyPath) == ["other_names", "description"])
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["otherNames"], ["id"]])
+    }
+
+    // MARK: Which of them
+
+    @Test(arguments: ["type", "dateFormat", "RawType", "attributeValueClassName", "documentation"])
+    func recognisesNoDialectByAWordThatManyHave(key: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("imageURL", "Date", [key: "UnixTime"]), Text.attribute("id", "String"),
+                Text.toOne("other", "A", ["type": "x"])))
+        let entity = try #require(model.entitiesByName["A"])
+        #expect(entity.attributes.flatMap { Self.annotations($0.userInfo) } == [] && entity.identityAttributes.isEmpty)
+    }
+
+    @Test func readsNoOtherThanTheOneThatIsNamed() throws {
+        let text = Text.entity("A", Text.attribute("a", "String", ["JSONKeyPath": "groot", "mappedKeyName": "record"]))
+        func key(_ dialect: Dialect) throws -> String? {
+            try Self.model(text, dialect: dialect).entitiesByName["A"]?.attributesByName["a"]?.jsonKeyPath
+        }
+        #expect(try key(.groot) == "groot" && key(.magicalRecord) == "record" && key(.sync) == "a")
+        #expect(try key(.native) == "a" && key(.automatic) == "groot")
+    }
+
+    @Test func namesBothPlacesOfAContradiction() throws {
+        let model = try Self.model(
+            """
+
+            <entity name="A">
+            <attribute name="a" optional="YES" attributeType="String"><userInfo>
+            <entry key="mappedKeyName" value="record"/>
+            <entry key="JSONKeyPath" value="groot"/>
+            </userInfo></attribute>
+            <attribute name="b" optional="YES" attributeType="String"><userInfo>
+            <entry key="JSONKeyPath" value="groot"/>
+            <entry key="jsonKeyPath" value="own"/>
+            </userInfo></attribute>
+            <attribute name="c" optional="YES" attributeType="String"><userInfo>
+            <entry key="JSONKeyPath" value="same"/>
+            <entry key="jsonKeyPath" value="same"/>
+            </userInfo></attribute>
+            </entity>
+            """)
+        #expect(model.entitiesByName["A"]?.attributes.map(\.jsonKeyPath) == ["groot", "own", "same"])
+        #expect(
+            model.warnings.map(\.description) == [
+                """
+                Tools.xml:4:1: warning: A.a has "record" by mappedKeyName, one of MagicalRecord's annotations, and \
+                "groot" by JSONKeyPath at Tools.xml:5:1, which counts. Remove one of the two, or name the dialect to read. \
+                [conflicting-annotation]
+                """,
+                """
+                Tools.xml:8:1: warning: A.b has "groot" by JSONKeyPath, one of Groot's annotations, and "own" by \
+                jsonKeyPath at Tools.xml:9:1, which counts. Remove one of the two, or name the dialect to read. \
+                [conflicting-annotation]
+                """,
+            ])
+    }
+
+    // MARK: What can't be said
+
+    @Test func warnsOfWhatCannotBeTranslated() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", ["MMRecordEntityPrimaryAttributeKey": "b", "JSONDictionaryTransformerName": "T"],
+                Text.attribute("a", "String", ["JSONKeyPath": "a", "MMRecordAttributeAlternateNameKey": "b"]),
+                Text.toOne("b", "A", ["identityAttributeRelated": "true", "JSONKeyPath": "b"])))
+        #expect(
+            model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" }.sorted() == [
+                "A has \"T\" for JSONDictionaryTransformerName, which a program registers with Groot; its objects are decoded without it. Pass it in hooks: [\"A\": EntityHooks(beforeDecode: …)]. [unregistered-hook]",
+                "A has \"b\" for MMRecordEntityPrimaryAttributeKey, which is not an attribute of A; the objects are not told apart by it. Name attributes of A. [untranslated-annotation]",
+                "A.a has \"b\" for MMRecordAttributeAlternateNameKey, which is another property's name; it is not used. Give it a key of its own. [untranslated-annotation]",
+                "A.b has identityAttributeRelated, one of Groot's annotations; it is kept and not used. Name attributes by which the objects can be told apart in identityAttributes. [untranslated-annotation]",
+            ])
+    }
+
+    @Test func survivesWhatResolvingRefuses() {
+        for text in [
+            Text.entity("A", parent: "B", Text.attribute("a", "String", ["sync.remoteKey": "a"]))
+                + Text.entity("B", parent: "A", Text.attribute("b", "String")),
+            #"<entity><attribute attributeType="String"><userInfo><entry key="JC.isIdentifier" value="YES"/></userInfo></attribute></entity>"#,
+            Text.entity("A", Text.toOne("b", "Nowhere", ["relatedByAttribute": "x"])),
+        ] {
+            for dialect in Dialect.allCases {
+                #expect(throws: ModelError.self) { try Self.model(text, dialect: dialect) }
+            }
+        }
+    }
+}
