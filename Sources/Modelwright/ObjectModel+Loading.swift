@@ -9,6 +9,7 @@ extension ObjectModel {
     ///   - classes: The classes of entities. An entity without one has the class of its superentity, or is a
     ///     `DynamicObject`.
     ///   - transforms: The value transforms that the model names.
+    ///   - overlays: Annotations that are set in the document, in this order: those of a backend.
     ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError` with everything that is wrong: with the document, and with how the classes and the
@@ -21,10 +22,11 @@ extension ObjectModel {
     /// ```
     public init(
         contentsOf url: URL, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
+        overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
         try self.init(
-            ModelDocument(contentsOf: url), classes: classes, transforms: transforms, dialect: dialect, hooks: hooks)
+            ModelDocument(contentsOf: url), classes: classes, transforms: transforms, overlays: overlays,
+            dialect: dialect, hooks: hooks)
     }
 
     /// Loads a model document that is in memory, such as one that is embedded in the program.
@@ -32,17 +34,19 @@ extension ObjectModel {
     /// - Parameters:
     ///   - data: The XML.
     ///   - name: What diagnostics call the document.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:dialect:hooks:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     ///   - transforms: The value transforms that the model names.
+    ///   - overlays: Annotations that are set in the document, in this order: those of a backend.
     ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     public init(
         data: Data, name: String, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
+        overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
         try self.init(
-            ModelDocument(data: data, name: name), classes: classes, transforms: transforms, dialect: dialect,
+            ModelDocument(data: data, name: name), classes: classes, transforms: transforms, overlays: overlays,
+            dialect: dialect,
             hooks: hooks)
     }
 
@@ -51,43 +55,49 @@ extension ObjectModel {
     /// - Parameters:
     ///   - bundle: The versions of a `.xcdatamodeld`.
     ///   - version: The version's name without its ending, or nil for the current one.
-    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:dialect:hooks:)`.
+    ///   - classes: The classes of entities, as in `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     ///   - transforms: The value transforms that the model names.
+    ///   - overlays: Annotations that are set in the document, in this order: those of a backend.
     ///   - dialect: Whose annotations are read beside the library's own.
     ///   - hooks: Closures that change or look at the JSON of entities, by the entities' names.
     /// - Throws: `ModelError`, also for a version that the bundle does not have.
     public init(
         _ bundle: ModelBundle, version: String? = nil, classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:], dialect: Dialect = .automatic,
+        transforms: [String: ValueTransform] = [:], overlays: [ModelOverlay] = [], dialect: Dialect = .automatic,
         hooks: [String: EntityHooks] = [:]
     ) throws {
         try self.init(
-            ModelDocument(bundle, version: version), classes: classes, transforms: transforms, dialect: dialect,
+            ModelDocument(bundle, version: version), classes: classes, transforms: transforms, overlays: overlays,
+            dialect: dialect,
             hooks: hooks)
     }
 
     /// Resolves a document and compiles its mapping.
     ///
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     public init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
+        overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
     ) throws {
         try self.init(
-            document, classes: classes, transforms: transforms, dialect: dialect, hooks: hooks, rules: RuleSelection())
+            document, classes: classes, transforms: transforms, overlays: overlays, dialect: dialect, hooks: hooks,
+            rules: RuleSelection())
     }
 
     /// Resolves a document and compiles its mapping.
     ///
     /// - Parameter rules: Which warnings there are.
-    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:dialect:hooks:)`.
+    /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     package init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
-        dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:], rules: RuleSelection
+        overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:],
+        rules: RuleSelection
     ) throws {
         var translator = DialectTranslator(document, hooks: hooks)
-        let (resolved, found) = ModelStorage.resolve(translator.translate(dialect), rules)
-        var diagnostics = DiagnosticList(found + translator.diagnostics, rules: rules)
+        var diagnostics = DiagnosticList(rules: rules)
+        let annotated = translator.translate(dialect).applying(overlays, &diagnostics)
+        let (resolved, found) = ModelStorage.resolve(annotated, rules)
+        for diagnostic in found + translator.diagnostics { diagnostics.append(diagnostic) }
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {

@@ -46,11 +46,26 @@ struct Annotations {
         besides known: Set<String> = []
     ) {
         self.entries = entries.filter {
-            $0.key.hasPrefix("json") || Annotations.isMisspelled($0.key, of: owner) && !known.contains($0.key)
+            Annotations.isLikeOurs($0.key, of: owner) && ($0.key.hasPrefix("json") || !known.contains($0.key))
         }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
         self.name = name
+    }
+
+    /// Whether an annotation may stand on an element.
+    static func isKey(_ key: String, of owner: Owner) -> Bool {
+        keys(of: owner).contains(key)
+    }
+
+    /// The names of the annotations that may stand on an element.
+    static func keys(of owner: Owner) -> [String] {
+        keys.filter { $0.owners.contains(owner) }.map(\.name) + otherKeys(of: owner)
+    }
+
+    /// Whether a key is one of the annotations that are read here, or is taken for a misspelling of one.
+    static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
+        key.hasPrefix("json") || isMisspelled(key, of: owner)
     }
 
     /// The annotations that do not begin with `json`, and are read elsewhere.
@@ -166,8 +181,7 @@ struct Annotations {
                         "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
                         "Move it to \(places.joined(separator: " or "))."))
             } else {
-                let names = Annotations.keys.filter { $0.owners.contains(owner) }.map(\.name)
-                let near = EditDistance.nearest(to: key, among: names + Annotations.otherKeys(of: owner))
+                let near = EditDistance.nearest(to: key, among: Annotations.keys(of: owner))
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,

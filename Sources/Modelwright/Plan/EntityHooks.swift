@@ -1,5 +1,5 @@
 /// Closures of a program by which an entity's JSON differs from what the model can say, for
-/// `ObjectModel(contentsOf:classes:transforms:dialect:hooks:)`. Entities that inherit from it have them as well, unless they have their
+/// `ObjectModel(contentsOf:classes:transforms:overlays:dialect:hooks:)`. Entities that inherit from it have them as well, unless they have their
 /// own.
 ///
 /// ```swift

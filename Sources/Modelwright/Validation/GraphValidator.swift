@@ -117,10 +117,12 @@ struct GraphValidator {
         } catch MappingError.failures(let failures) where !failures.isEmpty {
             add(failures)
         } catch {
+            let text = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
             add([
                 DataFailure(
                     reason: .rejected, path: JSONPath(), expected: "an object that \(type(of: object)) accepts",
-                    found: "the error \((error as? any LocalizedError)?.errorDescription ?? "\(error)")")
+                    // A message ends with a full stop of its own.
+                    found: "the error \(text.hasSuffix(".") ? String(text.dropLast()) : text)")
             ])
         }
     }

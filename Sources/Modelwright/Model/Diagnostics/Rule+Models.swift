@@ -152,6 +152,11 @@ extension Rule {
         Rule("unknown-class-entity", .error, "a class's entityName is not an entity of the model"),
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),
         Rule(
+            "bad-overlay", .error,
+            "an overlay is not well-formed, or says something else than annotations of entities and properties"),
+        Rule("unknown-overlay-entity", .error, "an overlay names an entity that the model doesn't have"),
+        Rule("unknown-overlay-property", .error, "an overlay names a property that the entity doesn't declare"),
+        Rule(
             "unregistered-hook", .warning,
             "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),
         Rule(
