@@ -46,7 +46,7 @@ public struct ModelGenerator {
     ///
     /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
     public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
-        let model = try ObjectModel(document, rules: options.rules)
+        let model = try model(of: document)
         let names = try TakenNames(renderer(), options: options)
         let translator = try ModelTranslator(model, options: options, names: names)
         let warnings = model.warnings + notes(translator)
@@ -56,6 +56,10 @@ public struct ModelGenerator {
         } catch let error as ModelError {
             return warnings + error.diagnostics
         }
+    }
+
+    private func model(of document: ModelDocument) throws -> ObjectModel {
+        try ObjectModel(document, overlays: options.overlays, dialect: options.dialect, rules: options.rules)
     }
 
     private func notes(_ translator: ModelTranslator) -> [Diagnostic] {
@@ -70,7 +74,7 @@ public struct ModelGenerator {
         let renderer = try renderer()
         let names = try TakenNames(renderer, options: options)
         try check(names)
-        let model = try ObjectModel(document, rules: options.rules)
+        let model = try model(of: document)
         let translator = try ModelTranslator(model, options: options, names: names)
         let source = try Self.text(of: document)
         let typeName = options.modelType.flatMap(names.ownType) ?? Self.typeName(of: fileName)

@@ -13,6 +13,7 @@ struct Check: Subcommand {
             EXAMPLES
               modelgen check Shop.xcdatamodeld orders.json --entity Order --at data.orders
               modelgen check Shop.xml orders.json --entity Order --validate
+              modelgen check Shop.xml staging.json --entity Order --overlay Staging.plist
               curl -s https://example.org/orders | modelgen check Shop.xml - --entity Order
             """)
 
@@ -27,6 +28,12 @@ struct Check: Subcommand {
 
     @Option(help: "Where the objects are: a dotted key path. Without it, they are the document itself.")
     var at: String = ""
+
+    @OptionGroup
+    var overlay: OverlayChoice
+
+    @OptionGroup
+    var dialect: DialectChoice
 
     @Flag(
         name: .customLong("validate"),
@@ -54,13 +61,15 @@ struct Check: Subcommand {
 
     func run(writing output: inout Output) throws {
         let document = try readDocument(model)
-        let loaded = try ObjectModel(document)
+        let (overlays, dialect) = (try overlay.overlays(), dialect.dialect ?? .automatic)
+        let loaded = try ObjectModel(document, overlays: overlays, dialect: dialect)
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
-        let passed = PassedTransforms(document, of: loaded)
+        let passed = PassedTransforms(document.annotated(overlays, dialect: dialect), of: loaded)
         if !passed.names.isEmpty { output.error("\(model): note: \(Self.note(passed.names))") }
-        let result = try roundTrip(passed.names.isEmpty ? loaded : ObjectModel(passed.document), &output)
+        let result = try roundTrip(
+            passed.names.isEmpty ? loaded : ObjectModel(passed.document, dialect: .native), &output)
         list(nil, result.differences.map(\.description), limit: 100, &output)
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)

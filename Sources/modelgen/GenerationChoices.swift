@@ -12,6 +12,9 @@ struct GenerationChoices: ParsableArguments {
     @Option(name: .customLong("access"), help: "Who sees the classes: internal, package or public. (default: internal)")
     var accessLevel: GeneratorOptions.AccessLevel?
 
+    @OptionGroup
+    var dialect: DialectChoice
+
     @Option(help: "The name of the model's type, such as ShopModel.")
     var modelType: String?
 
@@ -63,6 +66,7 @@ struct GenerationChoices: ParsableArguments {
         var options = try config.map(GeneratorOptions.init(contentsOf:)) ?? GeneratorOptions()
         options.style = style ?? options.style
         options.accessLevel = accessLevel ?? options.accessLevel
+        options.dialect = dialect.dialect ?? options.dialect
         options.modelType = modelType ?? options.modelType
         options.configuration = configuration ?? options.configuration
         options.baseClass = baseClass ?? options.baseClass

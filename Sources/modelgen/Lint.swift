@@ -14,6 +14,7 @@ struct Lint: Subcommand {
               modelgen lint Shop.xcdatamodeld
               modelgen lint --strict --format json Models/*.xml
               modelgen lint --enable missing-inverse Shop.xcdatamodeld
+              modelgen lint --overlay staging.json Shop.xcdatamodeld
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -29,6 +30,12 @@ struct Lint: Subcommand {
 
     @Option(help: "A file with options: modelgen.yaml.", completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
+
+    @OptionGroup
+    var overlay: OverlayChoice
+
+    @OptionGroup
+    var dialect: DialectChoice
 
     @OptionGroup(title: "Warnings")
     var rules: RuleChoices
@@ -46,7 +53,14 @@ struct Lint: Subcommand {
         var options = try config.map(GeneratorOptions.init(contentsOf:)) ?? GeneratorOptions()
         rules.apply(to: &options)
         if listRules { return list(options.rules, &output) }
-        let found = models.map { findings($0, options, &output) }
+        options.dialect = dialect.dialect ?? options.dialect
+        var found: [Findings] = []
+        do throws(ModelError) {
+            options.overlays = try overlay.overlays()
+        } catch {
+            found.append(findings(error, options))
+        }
+        found += models.map { findings($0, options, &output) }
         let diagnostics = found.flatMap(\.diagnostics)
         switch format {
         case .text:
@@ -63,21 +77,36 @@ struct Lint: Subcommand {
         }
     }
 
-    private func findings(
-        _ path: String, _ options: GeneratorOptions, _ output: inout Output
-    ) -> (diagnostics: [Diagnostic], isUnreadable: Bool) {
+    /// What is wrong with a file.
+    private struct Findings {
+        var diagnostics: [Diagnostic] = []
+        var isUnreadable = false
+    }
+
+    private func findings(_ path: String, _ options: GeneratorOptions, _ output: inout Output) -> Findings {
         do {
-            let found = try ModelGenerator(options).diagnostics(readDocument(path), fileName: fileName(of: path))
+            let document = try readDocument(path)
+            if format == .text {
+                for (dialect, count) in document.recognised(options.dialect) {
+                    output.print("\(path): note: It has \(counted(count, "annotation")) of \(dialect.toolName).")
+                }
+            }
+            let found = try ModelGenerator(options).diagnostics(document, fileName: fileName(of: path))
             // A model may do without classes, so whatever would be said of them is a warning.
             let warnings = found.map { Diagnostic(.warning, $0.rule, at: $0.position, $0.message, $0.remedy) }
-            return (warnings.filter { options.rules[$0.rule] }, false)
+            return Findings(diagnostics: warnings.filter { options.rules[$0.rule] })
         } catch let error as ModelError {
-            let isUnreadable = error.diagnostics.contains { $0.rule == "unreadable-file" }
-            return (error.diagnostics.filter { options.rules[$0.rule] }, isUnreadable)
+            return findings(error, options)
         } catch {
             output.error(lines: error is GeneratorError ? "\(error)" : "\(path.shown): error: \(error)")
-            return ([], true)
+            return Findings(isUnreadable: true)
         }
+    }
+
+    private func findings(_ error: ModelError, _ options: GeneratorOptions) -> Findings {
+        Findings(
+            diagnostics: error.diagnostics.filter { options.rules[$0.rule] },
+            isUnreadable: error.diagnostics.contains { $0.rule == "unreadable-file" })
     }
 
     private func list(_ selection: RuleSelection, _ output: inout Output) {

@@ -10,7 +10,7 @@ struct Modelgen: ParsableCommand {
         commandName: "modelgen",
         abstract: "Generate Swift classes from a Core Data model document, and check models and data.",
         version: version,
-        subcommands: [Generate.self, Check.self, Lint.self, Mogenerator.self])
+        subcommands: [Generate.self, Check.self, Lint.self, Convert.self, Mogenerator.self])
 
     /// The release that this is, or that comes next; README.md and CHANGELOG.md name it too.
     static let version = "0.2.0"

@@ -66,7 +66,8 @@ private struct ConfigurationReader {
     init(path: String) { self.path = path }
 
     private static let keys = [
-        "style", "access", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets", "snapshots",
+        "style", "access", "dialect", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets",
+        "snapshots",
         "transforms", "unknownTypes", "templatePath", "templateVars", "enable", "disable",
     ]
 
@@ -95,6 +96,7 @@ private struct ConfigurationReader {
         switch key {
         case "style": options.style = choice(key, value) ?? options.style
         case "access": options.accessLevel = choice(key, value) ?? options.accessLevel
+        case "dialect": options.dialect = choice(key, value) ?? options.dialect
         case "unknownTypes": options.unknownTypes = choice(key, value) ?? options.unknownTypes
         case "modelType": options.modelType = name(key, value, of: "model type")
         case "baseClass": options.baseClass = name(key, value, of: "base class")

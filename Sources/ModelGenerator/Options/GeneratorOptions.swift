@@ -1,4 +1,4 @@
-package import Modelwright
+public import Modelwright
 
 /// What a program wants of its generated classes.
 public struct GeneratorOptions: Sendable {
@@ -32,6 +32,10 @@ public struct GeneratorOptions: Sendable {
     /// Whether an entity whose `representedClassName` is absent, empty or `NSManagedObject` gets no class, as in
     /// mogenerator. Otherwise its class has its own name.
     public var requiresClassName = false
+    /// Whose annotations are read beside the library's own. The generated type loads its model with the same.
+    public var dialect = Dialect.automatic
+    /// Annotations that are set before anything is looked at: those of a backend, in checks.
+    public var overlays: [ModelOverlay] = []
     /// Only the entities of the configuration of this name.
     public var configuration: String?
     /// The name of the model's type; `ShopModel` for `Shop.xcdatamodeld` where it is nil.

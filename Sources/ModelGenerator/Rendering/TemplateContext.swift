@@ -25,6 +25,8 @@ public enum TemplateContext {
         public var access: SwiftCode
         /// The import lines of its file.
         public var imports: [SwiftCode]
+        /// The dialect that is not found but named: `.sync`.
+        public var dialect: SwiftCode?
         /// The entities that have a generated class, superentities first.
         public var entities: [Entity]
         /// The document, as a Swift string literal whose lines are indented by eight spaces.

@@ -120,6 +120,7 @@ struct ModelTranslator {
             typeName: try modelType(typeName), fileName: fileName,
             access: access,
             imports: ImportLines.conditional(["\(access)import Foundation", "\(access)import Modelwright"]),
+            dialect: options.dialect == .automatic ? nil : SwiftCode(checked: ".\(options.dialect.rawValue)"),
             entities: translated, document: SwiftLiteral.lines(document, indentation: "        "))
     }
 

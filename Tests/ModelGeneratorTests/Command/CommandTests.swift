@@ -172,7 +172,7 @@ struct CommandTests {
             run.errors
                 == """
                 modelgen.yaml:1:8: error: The value of 'style' can't be used. Write final or pair.
-                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable.
+                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable.
 
                 """)
     }

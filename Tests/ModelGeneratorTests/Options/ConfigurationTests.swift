@@ -51,7 +51,7 @@ struct ConfigurationTests {
     }
 
     private static let known =
-        "There are style, access, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable."
+        "There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable."
 
     @Test(arguments: [
         ("a: 1\nstyle: final\n", ["1:1: error: There is no option 'a'. \(known)"]),

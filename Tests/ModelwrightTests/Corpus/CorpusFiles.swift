@@ -35,21 +35,24 @@ enum CorpusFiles {
     ///   ours.
     static func model(
         _ path: String, replacing edits: [(String, String)] = [], classes: [ModelObject.Type] = [],
-        transforms: [String: ValueTransform] = [:], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:]
+        transforms: [String: ValueTransform] = [:], overlays: [ModelOverlay] = [], dialect: Dialect = .automatic,
+        hooks: [String: EntityHooks] = [:]
     ) throws -> ObjectModel {
+        try ObjectModel(
+            document(path, replacing: edits), classes: classes, transforms: transforms, overlays: overlays,
+            dialect: dialect, hooks: hooks)
+    }
+
+    /// The document of the current version of a model.
+    static func document(_ path: String, replacing edits: [(String, String)] = []) throws -> ModelDocument {
         let url = try #require(root).appendingPathComponent("models/" + path)
-        if edits.isEmpty {
-            return try ObjectModel(
-                contentsOf: url, classes: classes, transforms: transforms, dialect: dialect, hooks: hooks)
-        }
+        if edits.isEmpty { return try ModelDocument(contentsOf: url) }
         var text = try String(contentsOf: contents(of: url), encoding: .utf8)
         for (old, new) in edits {
             #expect(text.contains(old), "\(path) has no \(old)")
             text = text.replacingOccurrences(of: old, with: new)
         }
-        return try ObjectModel(
-            data: Data(text.utf8), name: url.lastPathComponent, classes: classes, transforms: transforms,
-            dialect: dialect, hooks: hooks)
+        return try ModelDocument(data: Data(text.utf8), name: url.lastPathComponent)
     }
 
     /// The only version of a bundle.

@@ -106,6 +106,44 @@ struct PayloadRoundTripTests {
         #expect(check.counts == payload.report)
     }
 
+    /// What other tools' words say, written into the document in the library's, says the same.
+    @Test(arguments: payloads)
+    func decodeAlikeUnderTheConvertedModel(payload: Payload) throws {
+        let document = try CorpusFiles.document(payload.model, replacing: payload.edits)
+        let converted = try ModelDocument(data: document.annotated(dialect: payload.dialect).data(), name: "converted")
+        let models = [
+            try ObjectModel(document, dialect: payload.dialect), try ObjectModel(converted, dialect: .native),
+        ]
+        let json = try CorpusFiles.json("payloads/" + payload.json)
+        let results = try models.map {
+            try RoundTripCheck.expectRoundTrip(json, $0, entity: payload.entity, at: payload.path)
+        }
+        #expect(results[0].encoded == results[1].encoded)
+        #expect(results[0].report == results[1].report)
+        // What is added stands in lines of its own, but where an element had no content.
+        let (before, after) = (try document.data(), try converted.data())
+        let lines = [before, after].map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
+        let removed = lines[1].difference(from: lines[0]).removals.map { change in
+            if case .remove(_, let line, _) = change { line } else { "" }
+        }
+        #expect(removed.allSatisfy { $0.hasSuffix("/>") })
+        #expect(try converted.annotated(dialect: payload.dialect) == converted)
+    }
+
+    /// What RestKit's programs say in code, an overlay says.
+    @Test func decodesUnderAnOverlay() throws {
+        let overlay = try ModelOverlay(data: Data(#"{"*": {"jsonNaming": "snake_case"}}"#.utf8), name: "contacts.json")
+        let model = try CorpusFiles.model("RestKit__RestKit/RKSearchExampleModel.xcdatamodeld", overlays: [overlay])
+        let json = try CorpusFiles.json("payloads/RestKit__RestKit/RKSearchExample/RKSearchExample/contacts.json")
+        let check = try RoundTripCheck.expectRoundTrip(json, model, entity: "Contact", at: "contacts")
+        #expect(check.counts == [:])
+        let contacts = try ModelDecoder(model: model).decodeArray(entity: "Contact", from: json, at: "contacts")
+        let values = try ["firstName", "lastName", "phoneNumber", "emailAddress", "notes"].map { key in
+            try contacts.first?.value(forKey: key) as? String
+        }
+        #expect(values == ["Lee", "Adama", "616-555-4280", "apollo@bsg.org", "Commander's son"])
+    }
+
     /// The type of a subentity is read by what a program has registered, and is no property of the model.
     @Test func findsSubentitiesByAHook() throws {
         let json = try CorpusFiles.json("payloads/gonzalezreal__Groot/container.json")

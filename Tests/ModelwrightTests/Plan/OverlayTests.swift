@@ -203,7 +203,7 @@ struct OverlayTests {
         let error = #expect(throws: ModelError.self) { try ModelOverlay(contentsOf: URL(filePath: "/nowhere/o.json")) }
         #expect(
             error?.description
-                == "/nowhere/o.json:1:1: error: The overlay can't be read. Give the path of a file that can be read. [unreadable-file]"
+                == "/nowhere/o.json:1:1: error: There is no file here. Give the path of XML, JSON or a property list. [unreadable-file]"
         )
     }
 }

@@ -45,10 +45,14 @@ extension [UserInfoEntry] {
             if let index = lastIndex(where: { $0.key == key }) {
                 self[index].value = value
             } else {
-                let entry = UserInfoEntry(key: key, value: value)
-                insert(entry, at: editorIndex(of: entry))
+                insert(inOrder: [UserInfoEntry(key: key, value: value)])
             }
         }
+    }
+
+    /// Inserts entries where the model editor would.
+    mutating func insert(inOrder entries: [UserInfoEntry]) {
+        for entry in entries { insert(entry, at: editorIndex(of: entry)) }
     }
 }
 

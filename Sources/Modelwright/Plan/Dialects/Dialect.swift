@@ -27,7 +27,7 @@ public enum Dialect: String, Sendable, CaseIterable {
     case swiftGen
 
     /// The tool's name.
-    var toolName: String {
+    package var toolName: String {
         switch self {
         case .automatic, .native: "Modelwright"
         case .groot: "Groot"

@@ -222,12 +222,12 @@ struct DialectTranslator {
                 }
                 if let property = target.property {
                     if property < attributes.count {
-                        attributes[property].userInfo += added
+                        attributes[property].userInfo.insert(inOrder: added)
                     } else {
-                        relationships[property - attributes.count].userInfo += added
+                        relationships[property - attributes.count].userInfo.insert(inOrder: added)
                     }
                 } else {
-                    view.userInfo += added
+                    view.userInfo.insert(inOrder: added)
                 }
             }
             (view.attributes, view.relationships) = (attributes, relationships)

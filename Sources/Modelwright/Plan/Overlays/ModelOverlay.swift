@@ -30,16 +30,9 @@ public struct ModelOverlay: Sendable {
     /// - Throws: `ModelError` where the file can't be read, or is no overlay.
     public init(contentsOf url: URL) throws(ModelError) {
         let name = url.isFileURL ? url.relativePath : url.absoluteString
-        let data: Data
-        do {
-            data = try Data(contentsOf: url)
-        } catch {
-            throw ModelError(
-                Diagnostic(
-                    .error, "unreadable-file", at: SourcePosition(file: name, line: 1, column: 1),
-                    "The overlay can't be read.", "Give the path of a file that can be read."))
-        }
-        try self.init(data: data, name: name)
+        let file = ModelFile(
+            url: url, displayPath: name, kind: "an overlay", remedy: "Give the path of XML, JSON or a property list.")
+        try self.init(data: file.data(), name: name)
     }
 
     /// Reads an overlay that the program has; `name` is what diagnostics call it.

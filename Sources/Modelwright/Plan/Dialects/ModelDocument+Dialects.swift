@@ -1,0 +1,17 @@
+extension ModelDocument {
+    /// What the document says in other tools' words, and what overlays say, in the library's own words.
+    ///
+    /// The tools' words stay. What is wrong with an overlay is said when a model is loaded with it.
+    package func annotated(_ overlays: [ModelOverlay] = [], dialect: Dialect = .automatic) -> ModelDocument {
+        var translator = DialectTranslator(self, hooks: [:])
+        var diagnostics = DiagnosticList()
+        return translator.translate(dialect).applying(overlays, &diagnostics)
+    }
+
+    /// The tools whose words are read, and how many entries of theirs the document has.
+    package func recognised(_ dialect: Dialect) -> [(dialect: Dialect, count: Int)] {
+        var translator = DialectTranslator(self, hooks: [:])
+        _ = translator.translate(dialect)
+        return translator.recognised
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Modelwright
+import Testing
+
+/// What the command does with overlays and with other tools' annotations.
+struct AnnotationCommandTests {
+    private static let groot = """
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <model>
+            <entity name="Author" representedClassName="Author">
+                <attribute name="name" optional="YES" attributeType="String">
+                    <userInfo>
+                        <entry key="JSONKeyPath" value="full.name"/>
+                    </userInfo>
+                </attribute>
+                <attribute name="note" optional="YES" attributeType="String"/>
+                <userInfo>
+                    <entry key="identityAttributes" value="name"/>
+                </userInfo>
+            </entity>
+        </model>
+        """
+
+    private static let plain = """
+        <model><entity name="Author"><attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="born" optional="YES" attributeType="Date" valueTransformerName=""/></entity></model>
+        """
+
+    private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return folder
+    }
+
+    // MARK: Overlays
+
+    private static let overlaid = [
+        "Plain.xml": plain,
+        "staging.json": #"{"Author": {"name": "full_name", "born": {"jsonDateFormat": "dd.MM.yyyy"}}}"#,
+        "wrong.json": "{\"Author\": {\n  \"nme\": \"full_name\"}}", "broken.json": "{\"Author\": ",
+        "author.json": #"{"full_name": "Twain", "born": "30.11.1835"}"#,
+    ]
+
+    @Test func checksDataByOverlays() throws {
+        let folder = try Self.folder(Self.overlaid)
+        let plain = try CommandRun(["check", "Plain.xml", "author.json", "--entity", "Author"], in: folder)
+        #expect(plain.status == 1)
+        let run = try CommandRun(
+            ["check", "Plain.xml", "author.json", "--entity", "Author", "--overlay", "staging.json"], in: folder)
+        #expect(run.errors == "")
+        #expect(run.output == "1 object: everything came through.\n")
+        let wrong = try CommandRun(
+            ["check", "Plain.xml", "author.json", "--entity", "Author", "--overlay", "wrong.json"], in: folder)
+        #expect(wrong.status == 2)
+        #expect(
+            wrong.errors
+                == "wrong.json:2:3: error: Author doesn't declare a property nme, and it is no annotation of an entity. Did you mean name? [unknown-overlay-property]\n"
+        )
+    }
+
+    @Test func checksTransformedValuesUnderOverlays() throws {
+        let folder = try Self.folder([
+            "Plain.xml": Self.plain, "author.json": #"{"full_name": "Twain", "born": 7}"#,
+            "o.json": #"{"Author": {"name": "full_name", "born": {"jsonTransformer": "Day"}}}"#,
+        ])
+        let run = try CommandRun(
+            ["check", "Plain.xml", "author.json", "--entity", "Author", "--overlay", "o.json"], in: folder)
+        #expect(
+            run.errors
+                == "Plain.xml: note: The transform \"Day\" is the program's, so its values are compared as the JSON that they are.\n"
+        )
+        #expect(run.output == "1 object: everything came through.\n")
+    }
+
+    @Test func lintsOverlays() throws {
+        let folder = try Self.folder(Self.overlaid)
+        let run = try CommandRun(["lint", "Plain.xml", "--overlay", "wrong.json"], in: folder)
+        #expect(run.status == 1)
+        #expect(
+            run.output == """
+                wrong.json:2:3: error: Author doesn't declare a property nme, and it is no annotation of an entity. Did you mean name? [unknown-overlay-property]
+                1 model: 1 error, 0 warnings.
+
+                """)
+        #expect(try CommandRun(["lint", "Plain.xml", "--overlay", "staging.json"], in: folder).status == 0)
+        let broken = try CommandRun(["lint", "Plain.xml", "--overlay", "broken.json"], in: folder)
+        #expect(broken.status == 1)
+        #expect(broken.output.hasPrefix("broken.json:1:12: error: "), "\(broken.output)")
+        let absent = try CommandRun(["lint", "Plain.xml", "--overlay", "absent.json"], in: folder)
+        #expect(absent.status == 2)
+        #expect(
+            absent.output == """
+                absent.json:1:1: error: There is no file here. Give the path of XML, JSON or a property list. [unreadable-file]
+                1 model: 1 error, 0 warnings.
+
+                """)
+    }
+
+    // MARK: Dialects
+
+    @Test func saysWhichDialectIsRecognised() throws {
+        let folder = try Self.folder(["Groot.xml": Self.groot])
+        #expect(
+            try CommandRun(["lint", "Groot.xml"], in: folder).output == """
+                Groot.xml: note: It has 1 annotation of Groot.
+                1 model: 0 errors, 0 warnings.
+
+                """)
+        #expect(
+            try CommandRun(["lint", "Groot.xml", "--dialect", "native"], in: folder).output.hasPrefix(
+                "Groot.xml:6:17: warning: "))
+        #expect(
+            try CommandRun(["lint", "Groot.xml", "--dialect", "grot"], in: folder).errors.hasPrefix(
+                "Error: The value 'grot' is invalid for '--dialect <dialect>'."))
+    }
+
+    @Test func generatesWhatLoadsInTheNamedDialect() throws {
+        let folder = try Self.folder(["Groot.xml": Self.groot, "c.yaml": "dialect: groot\n"])
+        for option in ["--dialect=groot", "--config=c.yaml"] {
+            let run = try CommandRun(["generate", "Groot.xml", "--output-file", "-", option], in: folder)
+            #expect(run.output.contains("overlays: overlays, dialect: .groot,"), "\(run.output) \(run.errors)")
+        }
+    }
+
+    @Test func convertsADialectsWords() throws {
+        let folder = try Self.folder(["Groot.xml": Self.groot])
+        let run = try CommandRun(["convert", "Groot.xml", "--to", "native"], in: folder)
+        #expect(run.errors == "")
+        #expect(run.output == "Groot.xml: 1 annotation of Groot written in the library's own words.\n")
+        let converted = try String(contentsOfFile: folder.path + "/Groot.xml", encoding: .utf8)
+        let added = [
+            (after: "value=\"full.name\"/>", line: "                <entry key=\"jsonKeyPath\" value=\"full.name\"/>")
+        ]
+        var expected = Self.groot
+        for (place, line) in added { expected = expected.replacingOccurrences(of: place, with: place + "\n" + line) }
+        expected = expected.replacingOccurrences(
+            of: "<attribute name=\"note\" optional=\"YES\" attributeType=\"String\"/>",
+            with: """
+                <attribute name="note" optional="YES" attributeType="String">
+                            <userInfo>
+                                <entry key="jsonDirection" value="none"/>
+                            </userInfo>
+                        </attribute>
+                """)
+        #expect(converted == expected)
+        let again = try CommandRun(["convert", "Groot.xml", "--to", "native"], in: folder)
+        #expect(again.output == "Groot.xml: All is said in the library's own words already.\n")
+        #expect(try String(contentsOfFile: folder.path + "/Groot.xml", encoding: .utf8) == converted)
+    }
+}
