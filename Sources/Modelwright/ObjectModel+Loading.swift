@@ -102,7 +102,8 @@ extension ObjectModel {
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(
-                resolved, classes: classes, transforms: transforms, hooks: hooks, dialectWords: translator.words, rules)
+                resolved, classes: classes, transforms: transforms, hooks: hooks, dialectWords: translator.words,
+                source: document.source.text, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }

@@ -67,6 +67,8 @@ public enum TemplateContext {
         public var documentation: [String]
         /// The attributes that the class declares.
         public var attributes: [Attribute]
+        /// The derived attributes that the class declares, whose values the library computes.
+        public var computedAttributes: [Attribute]
         /// The relationships that the class declares.
         public var relationships: [Relationship]
         /// Whether the class declares more than one property.

@@ -9,12 +9,12 @@ import Modelwright
 extension ModelTranslator {
     func translate(_ attribute: AttributeDescription) -> TemplateContext.Attribute {
         let value = valueType(of: attribute)
-        let isOptional = isOptional(attribute, value)
-        let initial = initialValue(of: attribute, value, isOptional: isOptional)
+        let isOptional = attribute.isComputed || isOptional(attribute, value)
+        let initial = attribute.isComputed ? nil : initialValue(of: attribute, value, isOptional: isOptional)
         return TemplateContext.Attribute(
             name: attribute.name, identifier: names.property(attribute.name),
             type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
-            declaration: declaration(isReadOnly: isReadOnly(attribute)),
+            declaration: attribute.isComputed ? "\(access)var" : declaration(isReadOnly: isReadOnly(attribute)),
             attributeType: attribute.type.documentName,
             jsonKeyPath: Self.isInJSON(attribute.userInfo) ? attribute.jsonKeyPath : nil,
             minValue: attribute.minValue.flatMap { SwiftLiteral.value($0, type: type) },

@@ -32,7 +32,7 @@ extension ModelTranslator {
 
     /// What the class declares, and the property that each is for.
     private func members(of entity: TemplateContext.Entity) -> [(member: SwiftCode, property: String)] {
-        var members = entity.attributes.map { (member: $0.identifier, property: $0.name) }
+        var members = (entity.attributes + entity.computedAttributes).map { (member: $0.identifier, property: $0.name) }
         for relationship in entity.relationships {
             members.append((relationship.identifier, relationship.name))
             guard relationship.isToMany else { continue }

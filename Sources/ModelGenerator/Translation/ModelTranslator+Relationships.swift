@@ -123,7 +123,8 @@ extension ModelTranslator {
         var result: [TemplateContext.Parameter] = []
         // A superclass that an annotation or an option names may lack what the superentity declares.
         let isAlone = customBaseClass(of: entity) != nil
-        for attribute in entity.attributes where !isAlone || declared.contains(attribute.name) {
+        for attribute in entity.attributes
+        where !attribute.isComputed && (!isAlone || declared.contains(attribute.name)) {
             // What only its own file can set.
             if !declared.contains(attribute.name), options.accessLevel == .internal, isReadOnly(attribute) { continue }
             let property = translate(attribute)

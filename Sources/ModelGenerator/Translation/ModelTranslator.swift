@@ -168,7 +168,7 @@ struct ModelTranslator {
             custom ?? parent.flatMap { classNames[$0.name] } ?? options.baseClass.flatMap(SwiftName.path)
             ?? type("ModelObject")
         let declared = entity.attributes.filter { declaring.contains($0.entity.name) }
-        let attributes = declared.map(translate)
+        let attributes = declared.filter { !$0.isComputed }.map(translate)
         let relationships = entity.relationships.filter { declaring.contains($0.entity.name) }.map(translate)
         let isPublic = options.accessLevel == .public
         let inheritable: SwiftCode = isPublic ? "open class" : "\(access)class"
@@ -185,7 +185,7 @@ struct ModelTranslator {
             machineDeclaration: isPair ? inheritable : closed,
             humanDeclaration: superentityNames.contains(entity.name) ? inheritable : "\(access)class", access: access,
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
-            attributes: attributes,
+            attributes: attributes, computedAttributes: declared.filter(\.isComputed).map(translate),
             relationships: relationships, hasSeveralProperties: attributes.count + relationships.count > 1,
             enumerations: declared.compactMap { enumerations["\($0)"].map(qualified) }, keys: keys,
             parameters: [],
@@ -223,7 +223,7 @@ struct ModelTranslator {
             return String(options.accessLevel == .public ? code : code.prefix { $0 != "=" })
         }
         let declared = modulesNamed(
-            in: translated.attributes.map(\.type.text) + parameters
+            in: (translated.attributes + translated.computedAttributes).map(\.type.text) + parameters
                 + (translated.snapshot?.fields.map(\.type.text) ?? []))
         let initial = modulesNamed(
             in: translated.attributes.compactMap(\.initialValue?.text)

@@ -43,7 +43,7 @@ struct DecodingRun {
     /// Whether an object of an entity is complete as soon as its members have been read: nothing refers to it, or from it, by
     /// an identity, and nobody looks at all objects at the end.
     private func areComplete(_ entity: EntityMapping) -> Bool {
-        !model.hasReferences(in: entity) && !model.hasAwakeningClasses && !(options.validates && model.hasGraphRules)
+        !model.hasReferences(in: entity) && !model.completesObjects && !(options.validates && model.hasGraphRules)
     }
 
     /// Changes an object and its graph by what a document says.
@@ -64,7 +64,7 @@ struct DecodingRun {
                     try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
                     try decoder.resolveReferences(roots: [object])
                     try decoder.checkAwaited()
-                    if model.hasAwakeningClasses { decoder.awaken([object], isLinked: true) }
+                    if model.completesObjects { decoder.awaken([object], isLinked: true) }
                 } catch {
                     decoder.abandonObjects()
                     throw error

@@ -6,6 +6,7 @@ extension GraphDecoder {
     @inline(never)
     func awaken(_ roots: [ModelObject], isLinked: Bool) {
         let objects = (isLinked ? nil : tree(below: roots)) ?? graph(around: roots)
+        for object in objects { object.settleDerivedAttributes() }
         for object in objects.reversed() where object.mapping?.isDynamic == false { object.awakeFromDecode() }
     }
 

@@ -27,7 +27,7 @@ extension GraphDecoder {
         if options.validates { try validateGraph(isLinked: isLinked) }
         // A failed call returns no objects.
         if options.failures == .all, !failures.isEmpty { return }
-        if model.hasAwakeningClasses { awaken((0..<stack.count).map { stack[$0] }, isLinked: isLinked) }
+        if model.completesObjects { awaken((0..<stack.count).map { stack[$0] }, isLinked: isLinked) }
         for index in requests.indices.reversed() {
             stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
         }

@@ -1,7 +1,7 @@
 /// An expression in the format of `NSExpression`, parsed: `books.@sum.price * 2`.
 ///
 /// What it names is looked up later, when it is known whose expression it is.
-indirect enum Expression {
+indirect enum Expression: Sendable {
     /// A number, a text, true, false or nil.
     case literal(ExpressionValue)
     /// Properties, each of what the one before leads to.
@@ -20,14 +20,14 @@ indirect enum Expression {
 }
 
 /// A name, and where it stands.
-struct ExpressionName {
+struct ExpressionName: Sendable {
     let text: String
     /// How many characters are before it.
     let offset: Int
 }
 
 /// `author.name`, `books.@count` or `books.@sum.price`.
-struct ExpressionKeyPath {
+struct ExpressionKeyPath: Sendable {
     /// The names before the operator, or all of them.
     var names: [ExpressionName]
     /// What is made of the objects, or of their values.

@@ -1,5 +1,5 @@
 /// The functions of expressions, by the names that `NSExpression` has for them.
-enum ExpressionFunction: String, CaseIterable {
+enum ExpressionFunction: String, CaseIterable, Sendable {
     case add = "add:to:"
     case subtract = "from:subtract:"
     case multiply = "multiply:by:"

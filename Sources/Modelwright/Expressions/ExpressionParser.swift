@@ -19,7 +19,7 @@ struct ExpressionParser {
         var parser = ExpressionParser(text)
         if parser.characters.count > maximumLength {
             throw ExpressionError(
-                message: "It has more than \(maximumLength) characters", remedy: "Shorten it.", offset: maximumLength)
+                message: "it has more than \(maximumLength) characters", remedy: "Shorten it.", offset: maximumLength)
         }
         let expression = try parser.sum()
         guard parser.next == nil else { throw parser.expected("an operator, or the end") }
@@ -47,7 +47,7 @@ struct ExpressionParser {
     private mutating func expected(_ what: String) -> ExpressionError {
         let found = next.map { "\"\($0)\"" } ?? "its end"
         return ExpressionError(
-            message: "It has \(found) where \(what) is expected", remedy: "Correct it there.", offset: position)
+            message: "it has \(found) where \(what) is expected", remedy: "Correct it there.", offset: position)
     }
 
     private mutating func word() -> ExpressionName? {
@@ -69,7 +69,7 @@ struct ExpressionParser {
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else {
             throw ExpressionError(
-                message: "More than \(Self.maximumDepth) parts of it are inside each other", remedy: "Make it simpler.",
+                message: "more than \(Self.maximumDepth) parts of it are inside each other", remedy: "Make it simpler.",
                 offset: position)
         }
         var left = try product()
@@ -151,7 +151,7 @@ struct ExpressionParser {
         }
         guard position < characters.count else {
             throw ExpressionError(
-                message: "The text that begins there has no end", remedy: "End it with \(quote).", offset: start)
+                message: "the text that begins there has no end", remedy: "End it with \(quote).", offset: start)
         }
         position += 1
         return text
@@ -186,7 +186,7 @@ struct ExpressionParser {
         guard let function = ExpressionFunction(rawValue: name) else {
             let near = EditDistance.nearest(to: name, among: ExpressionFunction.allCases.map(\.rawValue))
             throw ExpressionError(
-                message: "There is no function \(name)",
+                message: "there is no function \(name)",
                 remedy: near.map { "Did you mean \($0)?" }
                     ?? "There are \(ExpressionFunction.allCases.map(\.rawValue).joined(separator: ", ")).",
                 offset: first.offset, isUnsupported: near == nil)
@@ -218,12 +218,12 @@ struct ExpressionParser {
             if name.text.hasPrefix("@") {
                 guard path.aggregate == nil else {
                     throw ExpressionError(
-                        message: "A key path has one operator", remedy: "Remove \(name.text).", offset: name.offset)
+                        message: "a key path has one operator", remedy: "Remove \(name.text).", offset: name.offset)
                 }
                 guard let function = ExpressionFunction(operator: name.text) else {
                     let near = EditDistance.nearest(to: name.text, among: ExpressionFunction.operators)
                     throw ExpressionError(
-                        message: "There is no operator \(name.text)",
+                        message: "there is no operator \(name.text)",
                         remedy: near.map { "Did you mean \($0)?" }
                             ?? "There are \(ExpressionFunction.operators.joined(separator: ", ")).",
                         offset: name.offset, isUnsupported: near == nil)
@@ -242,7 +242,7 @@ struct ExpressionParser {
         if let aggregate = path.aggregate, (aggregate.function == .count) != path.valueNames.isEmpty {
             throw ExpressionError(
                 message: aggregate.function == .count
-                    ? "@count is of objects, and stands last" : "The operator needs an attribute behind it",
+                    ? "@count is of objects, and stands last" : "the operator needs an attribute behind it",
                 remedy: aggregate.function == .count
                     ? "Remove what is behind it." : "Write the attribute whose values are meant: books.@sum.price.",
                 offset: aggregate.offset)

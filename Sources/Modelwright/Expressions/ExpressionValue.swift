@@ -125,7 +125,8 @@ extension ExpressionFunction {
         }
         switch number {
         case .integer(let value):
-            return self == .absolute && value == .min ? .decimal(Decimal(value.magnitude))
+            return self == .absolute && value == .min
+                ? .decimal(Decimal(value.magnitude))
                 : .integer(self == .absolute ? abs(value) : value)
         case .decimal(let value):
             if self == .absolute { return .decimal(value.magnitude) }

@@ -85,7 +85,7 @@ private struct GraphCopying {
             objects.append((index, object, mapping, copy))
         }
         for (_, original, mapping, copy) in objects {
-            for attribute in mapping.attributes {
+            for attribute in mapping.attributes where attribute.derivation == nil {
                 _ = attribute.access.copy(to: copy, from: original, attribute.access)
             }
             copy.restore(original.memory)

@@ -24,6 +24,13 @@ extension ModelObject {
             return try setValue(nil, forKey: key)
         }
         if let attribute = mapping.attributesByName[key] {
+            if attribute.derivation != nil {
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .typeMismatch, path: JSONPath(), entity: mapping.name, property: key,
+                        expected: "no value, since it is derived",
+                        found: value.map { ModelObject.text($0) } ?? "nil"))
+            }
             let fits = value.map { attribute.set(self, any: $0) } ?? attribute.setNil(self)
             guard fits else {
                 throw MappingError.data(

@@ -169,6 +169,8 @@ open class ModelObject: Hashable {
         /// What was read where the value does not tell it, by slot: a number in a string that we spell differently, as
         /// `"14.90"`, an unknown case, an unknown type.
         var originals: [Int: JSONValue] = [:]
+        /// What was read for derived attributes, by slot.
+        var derived: [Int: DerivedNote] = [:]
         /// Elements of to-many relationships, where the relationship's state does not say how they came into it.
         var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
@@ -182,6 +184,7 @@ open class ModelObject: Hashable {
             moreStates = other.moreStates.map(PropertyStates.More.init)
             unknown = other.unknown
             originals = other.originals
+            derived = other.derived
             elements = other.elements
             order = other.order
             isLinked = other.isLinked
@@ -241,6 +244,23 @@ open class ModelObject: Hashable {
     }
 
     final func original(slot: Int) -> JSONValue? { notes?.originals[slot] }
+
+    /// What was read for a derived attribute, as its primitive, and what its value was then.
+    struct DerivedNote {
+        var read: Any?
+        var computed: Any?
+        /// Whether `computed` is known: the object is complete.
+        var isSettled = false
+    }
+
+    final func derivedNote(slot: Int) -> DerivedNote? { notes?.derived[slot] }
+    final func keepDerived(_ read: Any?, slot: Int) { ensuredNotes.derived[slot] = DerivedNote(read: read) }
+
+    final func settleDerived(_ computed: Any?, slot: Int) {
+        guard var note = notes?.derived[slot], !note.isSettled else { return }
+        (note.computed, note.isSettled) = (computed, true)
+        notes?.derived[slot] = note
+    }
 
     final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
     final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }

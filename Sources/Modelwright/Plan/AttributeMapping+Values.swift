@@ -48,7 +48,11 @@ extension AttributeMapping {
 
     /// The value as Swift has it; nil for nil.
     func value(of object: ModelObject) -> Any? {
-        switch access.kind {
+        if let derivation {
+            let value = derivation.primitive(of: object, access.kind)
+            return (value as? Int64).map { Int(exactly: $0).map { $0 as Any } ?? $0 } ?? value
+        }
+        return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { Int(exactly: $0).map { $0 as Any } ?? $0 }
         case .any: typed(_AnyModelValue.self).get(object)?.value
         default: access.value(of: object)

@@ -15,6 +15,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let transform: ValueTransform?
     let writtenType: WrittenType
     let isLossy: Bool
+    /// How the value is computed; nil where it is the program's to set.
+    let derivation: Derivation?
     /// The model's default as the property's primitive, or nil.
     let defaultValue: Any?
     /// The raw value for an unknown case, as the property's primitive.
@@ -32,6 +34,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         access: AnyAttributeAccess, codec: AttributeCodec, takesEmptyAsNil: Bool, range: ClosedRange<Int64>,
         dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
+        derivation: Derivation?,
         defaultValue: Any?,
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
@@ -51,6 +54,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.transform = transform
         self.writtenType = writtenType
         self.isLossy = isLossy
+        self.derivation = derivation
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback
         attributeExpectation = expectation

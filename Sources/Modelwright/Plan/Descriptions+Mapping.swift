@@ -7,6 +7,11 @@ extension AttributeDescription {
 }
 
 extension AttributeDescription {
+    /// Whether its value is computed: it is derived by an expression that the library knows.
+    public var isComputed: Bool { storage.mapping?.entities[entity.index].attributesByName[name]?.derivation != nil }
+}
+
+extension AttributeDescription {
     /// The transform that the model names for the attribute: as `jsonTransformer`, or as the `valueTransformerName` of a
     /// Transformable.
     package var transformerName: String? {

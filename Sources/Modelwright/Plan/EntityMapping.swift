@@ -55,6 +55,8 @@ final class EntityMapping: @unchecked Sendable {
     let readProperties: [PropertyMapping]
     /// Attributes that are not read and have a default.
     let unreadDefaults: [AttributeMapping]
+    /// Attributes that are computed, and read too.
+    let derivedAttributes: [AttributeMapping]
     /// The slots that decoding must settle, as `PropertyStates.present` has them; nil for an entity of more slots than
     /// are inline.
     let expectedSlots: (UInt64, UInt64)?
@@ -101,6 +103,7 @@ final class EntityMapping: @unchecked Sendable {
         isPolymorphic =
             discriminator != nil || isAbstract || hooks.discriminator != nil || hooks.beforeDecode != nil
         readProperties = properties.all.filter(\.isRead)
+        derivedAttributes = attributes.filter { $0.isRead && $0.derivation != nil }
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
         // An attribute that isn't read is never present, so an entity with such a default always runs applyDefaults.
         let slots = (readProperties + unreadDefaults).map(\.slot) + (discriminator.map { [$0.slot] } ?? [])

@@ -5,6 +5,8 @@ final class ModelMapping: ModelPlan {
     let entityByClass: [ObjectIdentifier: Int]
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
+    /// Whether objects are looked at again when all of them are there.
+    let completesObjects: Bool
     /// Whether some class has rules of its own.
     let hasValidatingClasses: Bool
     /// Whether there are rules that concern several objects, or a class's own.
@@ -21,7 +23,9 @@ final class ModelMapping: ModelPlan {
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
         self.entityByClass = entityByClass
-        hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
+        let hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
+        self.hasAwakeningClasses = hasAwakeningClasses
+        completesObjects = hasAwakeningClasses || entities.contains { !$0.derivedAttributes.isEmpty }
         hasValidatingClasses = entities.contains(where: \.hasValidatingClass)
         hasGraphRules = entities.contains(where: \.hasGraphRules)
         uniquenessRuleCount = UniquenessRule.number(entities)

@@ -28,20 +28,25 @@ final class PropertyAnnotations {
     private(set) var mergePolicy = MergePolicy.replace
     private(set) var mergeEntry: UserInfoEntry?
 
-    private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
+    /// - Parameter usual: The direction where the annotations say none.
+    private init(
+        _ annotations: Annotations, _ diagnostics: inout DiagnosticList, direction usual: MappingDirection = .both
+    ) {
         annotations.checkKeys(&diagnostics)
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)
         keyPathPosition = annotations.entry("jsonKeyPath")?.position
-        direction = annotations.choice("jsonDirection", &diagnostics) ?? .both
+        direction = annotations.choice("jsonDirection", &diagnostics) ?? usual
         nulls = annotations.choice("jsonNulls", &diagnostics)
         isLossy = annotations.flag("jsonLossy", &diagnostics) ?? false
     }
 
     /// Those of all attributes of a model.
     ///
-    /// - Parameter known: The words of the dialects that the document is read in.
+    /// - Parameters:
+    ///   - known: The words of the dialects that the document is read in.
+    ///   - timed: The attributes that have another value each time, and so aren't written unless their annotations say so.
     static func ofAttributes(
-        _ storage: ModelStorage, besides known: Set<String>, _ diagnostics: inout DiagnosticList
+        _ storage: ModelStorage, besides known: Set<String>, timed: Set<Int>, _ diagnostics: inout DiagnosticList
     ) -> [PropertyAnnotations] {
         let none = PropertyAnnotations(Annotations([], of: .attribute, named: ""), &diagnostics)
         return storage.attributes.indices.map { index in
@@ -49,8 +54,9 @@ final class PropertyAnnotations {
             let annotations = Annotations(
                 attribute.userInfoEntries, of: .attribute, named: attribute.description, besides: known)
             let transformer = attribute.transformer(annotations)
-            if annotations.isEmpty, transformer == nil { return none }
-            let result = PropertyAnnotations(annotations, &diagnostics)
+            let isTimed = timed.contains(index)
+            if annotations.isEmpty, transformer == nil, !isTimed { return none }
+            let result = PropertyAnnotations(annotations, &diagnostics, direction: isTimed ? .decode : .both)
             result.transformer = transformer
             result.dateFormat = annotations.entry("jsonDateFormat")
             result.writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded

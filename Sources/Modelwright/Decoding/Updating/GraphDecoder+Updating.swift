@@ -74,6 +74,9 @@ extension GraphDecoder {
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
         for refusal in update.applyValues() { try fail(refusal) }
         update.applyEnds()
+        if model.completesObjects {
+            for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
+        }
         if options.validates {
             let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
             try validateGraph(roots: [staging.root], isArray: false, only: members)

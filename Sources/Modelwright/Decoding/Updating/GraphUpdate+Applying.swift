@@ -56,7 +56,11 @@ extension ModelObject {
             case .absent, .defaulted: if !cleared.contains(attribute.slot) { continue }
             case .null, .value: break
             }
-            if own.access.copy(to: self, from: staged, attribute.access) {
+            if own.derivation != nil, attribute.derivation != nil {
+                // What it is computed from may be another by now, so even the same value counts anew.
+                keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: own.slot)
+                states.copy(attribute.slot, to: own.slot, from: staged.states)
+            } else if own.access.copy(to: self, from: staged, attribute.access) {
                 states.copy(attribute.slot, to: own.slot, from: staged.states)
                 keepOriginal(staged.original(slot: attribute.slot), slot: own.slot)
             } else {

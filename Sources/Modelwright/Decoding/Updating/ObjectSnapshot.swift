@@ -37,7 +37,8 @@ struct ObjectSnapshot {
     /// - Returns: Whether a property of its class had changed.
     fileprivate func restore() -> Bool {
         var hasChanged = false
-        for (attribute, value) in zip(mapping.attributes, values) {
+        // What was read for a derived attribute is in the notes.
+        for (attribute, value) in zip(mapping.attributes, values) where attribute.derivation == nil {
             if let value {
                 if attribute.access.isSame(object, asPrimitive: value) { continue }
                 hasChanged = attribute.access.set(object, primitive: value) || hasChanged

@@ -18,9 +18,9 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var isOptional: Bool { record.document.isOptional }
     /// Whether Core Data leaves it unstored. It is mapped like any other.
     public var isTransient: Bool { record.document.isTransient }
-    /// Whether its value is computed by `derivationExpression` in Core Data. Modelwright maps it like any other.
+    /// Whether its value is computed, by `derivationExpression`.
     public var isDerived: Bool { record.document.isDerived }
-    /// How Core Data computes its value: `articles.@count`. Modelwright computes nothing.
+    /// How its value is computed: `articles.@count`.
     public var derivationExpression: String? { record.document.derivationExpression }
     /// The value of a new object.
     public var defaultValue: AttributeValue? { record.defaultValue }

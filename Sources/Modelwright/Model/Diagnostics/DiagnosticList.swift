@@ -14,7 +14,7 @@ struct DiagnosticList {
     private var firstOmitted: SourcePosition?
 
     /// The rules that are looked at. An error is kept in any case: a model that breaks its rule is not loaded.
-    private let rules: RuleSelection
+    let rules: RuleSelection
 
     init(_ diagnostics: [Diagnostic] = [], rules: RuleSelection = RuleSelection()) {
         self.rules = rules

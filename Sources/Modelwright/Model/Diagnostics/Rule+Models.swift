@@ -154,6 +154,10 @@ extension Rule {
         Rule(
             "bad-overlay", .error,
             "an overlay is not well-formed, or says something else than annotations of entities and properties"),
+        Rule("bad-expression", .error, "the expression of a derived attribute can't be computed"),
+        Rule(
+            "unsupported-expression", .warning,
+            "the expression of a derived attribute has a function that the library doesn't have"),
         Rule("unknown-overlay-entity", .error, "an overlay names an entity that the model doesn't have"),
         Rule("unknown-overlay-property", .error, "an overlay names a property that the entity doesn't declare"),
         Rule(

@@ -10,11 +10,19 @@ extension MappingCompiler {
         let transform = annotations.transformer.flatMap { transforms[$0.name] }
         let source = AttributeFit.Source(
             type: attribute.type, transform: transform, hasDateFormat: annotations.dateFormat != nil)
-        guard
-            let access = outline.isDynamic
-                ? AttributeFit.codecs(source).first.map({ DynamicObject.access(slot: slot, kind: $0.0) })
-                : boundAccess(attribute, annotations, property, outline)
-        else { return nil }
+        // A class that binds the attribute has a value of its own.
+        let derivation = property == nil ? derivations[attribute.index] : nil
+        let access: AnyAttributeAccess?
+        if let derivation {
+            access = AttributeFit.codecs(source).first.map {
+                DerivedAccess.access(slot: slot, kind: $0.0, derivation)
+            }
+        } else if outline.isDynamic {
+            access = AttributeFit.codecs(source).first.map { DynamicObject.access(slot: slot, kind: $0.0) }
+        } else {
+            access = boundAccess(attribute, annotations, property, outline)
+        }
+        guard let access else { return nil }
         if let transformer = annotations.transformer, transform == nil {
             diagnostics.append(
                 Diagnostic(
@@ -28,11 +36,14 @@ extension MappingCompiler {
         }
         let dateFormat = dateFormat(attribute, annotations, transform, outline.settings)
         let separator = separator(attribute, annotations, transform)
-        let defaultValue = attribute.defaultValue.flatMap {
-            AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
-        }
+        let defaultValue =
+            derivation != nil
+            ? nil
+            : attribute.defaultValue.flatMap {
+                AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
+            }
         let enumFallback = enumFallback(attribute, annotations, access.kind)
-        if !outline.isDynamic {
+        if !outline.isDynamic, derivation == nil {
             checkNil(attribute, annotations.direction, hasDefault: defaultValue != nil, access, outline)
             if transform == nil, attribute.defaultValue != nil, defaultValue.map(access.fits) != true {
                 diagnostics.append(
@@ -51,13 +62,14 @@ extension MappingCompiler {
         }
         let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
         return AttributeMapping(
-            name: attribute.name, slot: slot, isRequired: !attribute.isOptional,
+            name: attribute.name, slot: slot, isRequired: !attribute.isOptional && derivation == nil,
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: attribute.name), access: access,
             codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
-            isLossy: annotations.isLossy, defaultValue: defaultValue, enumFallback: enumFallback,
+            isLossy: annotations.isLossy, derivation: derivation, defaultValue: defaultValue,
+            enumFallback: enumFallback,
             rules: rules(of: attribute, access),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,

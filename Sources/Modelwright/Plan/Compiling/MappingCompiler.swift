@@ -12,6 +12,10 @@ struct MappingCompiler {
     let hooks: [String: EntityHooks]
     /// The words of the dialects that the document was read in.
     private let dialectWords: Set<String>
+    /// The document's text, for places in it.
+    private let source: String?
+    /// How derived attributes are computed, by their indices.
+    private(set) var derivations: [Int: Derivation] = [:]
     var diagnostics: DiagnosticList
 
     /// What the attributes' annotations say, by the attributes' indices.
@@ -23,8 +27,9 @@ struct MappingCompiler {
 
     init(
         _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
-        hooks: [String: EntityHooks], dialectWords: Set<String>, _ rules: RuleSelection
+        hooks: [String: EntityHooks], dialectWords: Set<String>, source: String?, _ rules: RuleSelection
     ) {
+        self.source = source
         self.storage = storage
         placeholder = EntityMapping(placeholderIn: storage)
         self.classes = classes
@@ -43,6 +48,7 @@ struct MappingCompiler {
         checkHooks()
         let entities = entities
         let settings = settings(of: entities)
+        derive()
         annotate()
         let outlines = zip(entities, settings).map { entity, settings in
             EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings, hooks: hooks)
@@ -93,8 +99,17 @@ struct MappingCompiler {
 
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
-        attributeAnnotations = PropertyAnnotations.ofAttributes(storage, besides: dialectWords, &diagnostics)
+        attributeAnnotations = PropertyAnnotations.ofAttributes(
+            storage, besides: dialectWords, timed: Set(derivations.filter(\.value.isTimed).keys), &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
+    }
+
+    /// Reads the expressions of derived attributes.
+    private mutating func derive() {
+        var checker = DerivationChecker(storage, source: source, rules: diagnostics.rules)
+        checker.check()
+        diagnostics += checker.diagnostics
+        derivations = checker.derivations
     }
 
     private mutating func checkFlattening(of mappings: [EntityMapping]) {
