@@ -18,6 +18,11 @@ let package = Package(
             dependencies: [.product(name: "Modelwright", package: "modelwright")]
         ),
         .executableTarget(
+            name: "RemoteKeys",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Announcements.xml", "Keys.plist", "NewKeys.plist"]
+        ),
+        .executableTarget(
             name: "MainActorApp",
             dependencies: [.product(name: "Modelwright", package: "modelwright")],
             // What Xcode's app template sets: everything is on the main actor unless it says otherwise.

@@ -183,25 +183,20 @@ struct OverlayReader {
 
     /// A property list without places, as apps' resources are built.
     private func binary(_ data: Data) throws(ModelError) -> Node {
-        let list: Any
-        do {
-            list = try PropertyListSerialization.propertyList(from: data, format: nil)
-        } catch {
+        var list = BinaryPropertyList(data)
+        guard let root = list?.value(upTo: 3) else {
             throw failure("bad-overlay", "The property list can't be read.", Self.remedy)
         }
-        return node(list, at: start, depth: 0)
+        return node(root)
     }
 
-    private func node(_ value: Any, at position: SourcePosition, depth: Int) -> Node {
+    private func node(_ value: BinaryPropertyList.Value) -> Node {
         switch value {
-        case let text as String: return .text(text)
-        case let flag as Bool: return .text(flag ? "YES" : "NO")
-        case let dictionary as [String: Any] where depth < 3:
-            return .members(
-                dictionary.sorted { $0.key < $1.key }.map {
-                    ($0.key, position, node($0.value, at: position, depth: depth + 1), position)
-                })
-        default: return .other("no string")
+        case .string(let text): .text(text)
+        case .boolean(let flag): .text(flag ? "YES" : "NO")
+        case .dictionary(let members):
+            .members(members.map { (key: $0.key, keyPosition: start, value: node($0.value), position: start) })
+        case .other(let phrase): .other(phrase)
         }
     }
 

@@ -1,0 +1,102 @@
+import Foundation
+
+/// What a binary property list says, as far as an overlay has a use for it: dictionaries, strings and Booleans.
+///
+/// Foundation's reader crashes on some lists that are made to do harm, and an overlay may come from anywhere. The format is that
+/// of `CFBinaryPList`: objects behind `bplist00`, a table of their offsets, and 32 bytes that say where that is.
+struct BinaryPropertyList {
+    indirect enum Value {
+        case string(String)
+        case boolean(Bool)
+        case dictionary([(key: String, value: Value)])
+        /// Something else, as a phrase.
+        case other(String)
+    }
+
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let objectCount: Int
+    private let table: Int
+    private let root: Int
+    /// How many values may still be read: of a list that refers to one object again and again there would be more than it has
+    /// bytes.
+    private var budget: Int
+
+    /// Nil where the last bytes of a list are not there, or contradict the others.
+    init?(_ data: Data) {
+        bytes = Array(data)
+        budget = bytes.count
+        let trailer = bytes.count - 32
+        guard trailer >= 8, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
+            let count = Self.number(bytes, at: trailer + 8, size: 8),
+            let root = Self.number(bytes, at: trailer + 16, size: 8),
+            let table = Self.number(bytes, at: trailer + 24, size: 8),
+            root < count, table <= trailer, count <= (trailer - table) / offsetSize
+        else { return nil }
+        (objectCount, self.root, self.table) = (count, root, table)
+    }
+
+    /// The root, with dictionaries inside each other up to a depth; nil where the list contradicts itself.
+    mutating func value(upTo depth: Int) -> Value? { value(of: root, depth) }
+
+    private static func number(_ bytes: [UInt8], at place: Int, size: Int) -> Int? {
+        guard place >= 0, size <= bytes.count, place <= bytes.count - size else { return nil }
+        let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(exactly: number)
+    }
+
+    private mutating func value(of object: Int, _ depth: Int) -> Value? {
+        budget -= 1
+        guard budget >= 0, object < objectCount,
+            let place = Self.number(bytes, at: table + object * offsetSize, size: offsetSize), place < table
+        else { return nil }
+        switch (bytes[place] >> 4, bytes[place]) {
+        case (_, 0x08): return .boolean(false)
+        case (_, 0x09): return .boolean(true)
+        case (0x1, _), (0x2, _): return .other("a number")
+        case (0x3, _): return .other("a date")
+        case (0x4, _): return .other("data")
+        case (0x5, _):
+            guard let (start, count) = extent(at: place), start <= table, count <= table - start else { return nil }
+            return .string(String(decoding: bytes[start..<start + count], as: UTF8.self))
+        case (0x6, _):
+            guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / 2 else {
+                return nil
+            }
+            let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
+            return .string(String(decoding: units, as: UTF16.self))
+        case (0xA, _), (0xB, _), (0xC, _): return .other("an array")
+        case (0xD, _): return dictionary(at: place, depth)
+        default: return nil
+        }
+    }
+
+    private mutating func dictionary(at place: Int, _ depth: Int) -> Value? {
+        guard depth > 0 else { return .other("an object") }
+        guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / referenceSize / 2
+        else { return nil }
+        var members: [(key: String, value: Value)] = []
+        for index in 0..<count {
+            guard let key = Self.number(bytes, at: start + index * referenceSize, size: referenceSize),
+                let object = Self.number(bytes, at: start + (count + index) * referenceSize, size: referenceSize),
+                case .string(let name)? = value(of: key, 0), let value = value(of: object, depth - 1)
+            else { return nil }
+            members.append((name, value))
+        }
+        return .dictionary(members)
+    }
+
+    /// Where an object's contents begin, and how many there are: in the marker's lower half, or, for 15 and more, in an integer
+    /// behind it.
+    private func extent(at place: Int) -> (start: Int, count: Int)? {
+        let count = Int(bytes[place] & 0xF)
+        if count < 0xF { return (place + 1, count) }
+        guard place + 1 < table, bytes[place + 1] >> 4 == 0x1, bytes[place + 1] & 0xF <= 3 else { return nil }
+        let size = 1 << Int(bytes[place + 1] & 0xF)
+        return Self.number(bytes, at: place + 2, size: size).map { (place + 2 + size, $0) }
+    }
+}
