@@ -119,6 +119,41 @@ extension HostileCase {
 
     private static let beginning = "customer_billing_address_"
 
+    /// A graph that is updated: its model has objects told apart by `id`, in two lists each.
+    private static func update(
+        _ name: String, from base: @escaping @Sendable () -> String, _ text: @escaping @Sendable () -> String
+    ) -> HostileCase {
+        HostileCase(name: "update: \(name)", limits: .full, input: { Data(text().utf8) }) { data in
+            let document = """
+                <model><entity name="R"><relationship name="a" optional="YES" toMany="YES" ordered="YES" destinationEntity="P" inverseName="owner" inverseEntity="P"/>
+                <relationship name="b" optional="YES" toMany="YES" ordered="YES" destinationEntity="P"/></entity>
+                <entity name="P"><attribute name="id" optional="YES" attributeType="Integer 64"/>
+                <relationship name="kids" optional="YES" toMany="YES" ordered="YES" destinationEntity="P"/>
+                <relationship name="c" optional="YES" maxCount="1" destinationEntity="P"/>
+                <relationship name="owner" optional="YES" maxCount="1" destinationEntity="R" inverseName="a" inverseEntity="R"/>
+                <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity></model>
+                """
+            let model = try ObjectModel(data: Data(document.utf8), name: "R.xml")
+            let root = try ModelDecoder(model: model).decode(entity: "R", from: base())
+            try root.update(from: data)
+            return "\(try ModelEncoder(model: model).encode(root).count) bytes"
+        }
+    }
+
+    private static func numbers(_ count: Int, _ element: (Int) -> String) -> String {
+        (0..<count).map(element).joined(separator: ",")
+    }
+
+    static let updateCases: [HostileCase] = [
+        update("one object in 10,000 places, whose lists are added up", from: { "{}" }) {
+            "{\"a\":[\(numbers(10_000) { "{\"id\":\(-2 - $0),\"c\":{\"id\":1,\"kids\":[{\"id\":\($0 + 2)}]}}" })]}"
+        },
+        update(
+            "20,000 objects that move to a list of identities",
+            from: { "{\"a\":[\(numbers(20_000) { "{\"id\":\($0)}" })]}" }
+        ) { "{\"a\":[],\"b\":[\(numbers(20_000) { "\(19_999 - $0)" })]}" },
+    ]
+
     static let mappingCases: [HostileCase] = [
         repeatedIdentities,
         owners("replaced by none") { first, _ in try first.setValue([ModelObject](), forKey: "all") },

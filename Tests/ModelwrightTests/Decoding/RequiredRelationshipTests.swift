@@ -7,18 +7,18 @@ import Testing
 struct RequiredRelationshipTests {
     private static var decoder: ModelDecoder {
         get throws {
-        let text = """
-            <model>
-            <entity name="Band"><attribute name="name" attributeType="String"/>
-            <relationship name="albums" toMany="YES" ordered="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
-            <userInfo><entry key="identityAttributes" value="name"/></userInfo></entity>
-            <entity name="Album"><attribute name="title" attributeType="String"/>
-            <relationship name="band" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band">
-            <userInfo><entry key="jsonReference" value="identity"/></userInfo></relationship>
-            </entity>
-            </model>
-            """
-        return ModelDecoder(model: try ObjectModel(data: Data(text.utf8), name: "Bands.xml"))
+            let text = """
+                <model>
+                <entity name="Band"><attribute name="name" attributeType="String"/>
+                <relationship name="albums" toMany="YES" ordered="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
+                <userInfo><entry key="identityAttributes" value="name"/></userInfo></entity>
+                <entity name="Album"><attribute name="title" attributeType="String"/>
+                <relationship name="band" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band">
+                <userInfo><entry key="jsonReference" value="identity"/></userInfo></relationship>
+                </entity>
+                </model>
+                """
+            return ModelDecoder(model: try ObjectModel(data: Data(text.utf8), name: "Bands.xml"))
         }
     }
 
@@ -31,7 +31,8 @@ struct RequiredRelationshipTests {
     }
 
     @Test func isMissingWhereNobodyDoes() throws {
-        let json = Data(#"{"bands":[{"name":"Roxy"},{"name":"Faust"}],"albums":[{"title":"Siren","band":"Roxy"}]}"#.utf8)
+        let json = Data(
+            #"{"bands":[{"name":"Roxy"},{"name":"Faust"}],"albums":[{"title":"Siren","band":"Roxy"}]}"#.utf8)
         let found = JSONFixtures.failure {
             _ = try Self.decoder.decode(
                 .array(entity: "Band", at: "bands"), .array(entity: "Album", at: "albums"), from: json)

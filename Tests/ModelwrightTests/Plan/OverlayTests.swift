@@ -183,7 +183,7 @@ struct OverlayTests {
     @Test(arguments: [
         (
             #"{"Person": {"firstName": {"keyPath": "x"}}}"#,
-            "overlay1:1:27: warning: Person.firstName has keyPath, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]"
+            "overlay1:1:27: warning: Person.firstName has keyPath, which is not a known annotation; it is not used. Check its spelling, or remove it. [unknown-annotation]"
         ),
         (
             #"{"Person": {"firstName": {"jsonKeypath": "x"}}}"#,
@@ -191,7 +191,7 @@ struct OverlayTests {
         ),
         (
             #"<model><entity name="Dog"><userInfo><entry key="naming" value="snake_case"/></userInfo></entity></model>"#,
-            "overlay1:1:37: warning: Dog has naming, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]"
+            "overlay1:1:37: warning: Dog has naming, which is not a known annotation; it is not used. Check its spelling, or remove it. [unknown-annotation]"
         ),
     ])
     func warnsOfWhatHasNoEffect(overlay: String, message: String) throws {
@@ -205,5 +205,15 @@ struct OverlayTests {
             error?.description
                 == "/nowhere/o.json:1:1: error: There is no file here. Give the path of XML, JSON or a property list. [unreadable-file]"
         )
+    }
+
+    @Test func hasAnEnd() throws {
+        let members = (0...20_000).map { "\"k\($0)\":\"b\"" }.joined(separator: ",")
+        let error = #expect(throws: ModelError.self) { try Self.model("{\"Person\":{\"pets\":{\(members)}}}") }
+        #expect(
+            error?.description.hasPrefix("overlay1:1:") == true
+                && error?.description.hasSuffix(
+                    "error: An overlay has more than 20000 annotations. Give the right file. [too-large]") == true,
+            "\(error?.description ?? "")")
     }
 }

@@ -13,16 +13,18 @@ extension GraphUpdate {
     /// Notes what each object's JSON says of its relationships.
     mutating func sayEnds() -> [Note] {
         var notes: [Note] = []
+        var saying: [UpdatedEnd] = []
         for staged in queue {
             let target = target(of: staged)
             for relationship in staged.mapping?.relationships ?? [] {
                 guard let end = target.mapping?.relationshipsByIndex[relationship.index],
                     let (said, state) = said(relationship, of: staged, &notes)
                 else { continue }
-                let replaced = replaced
-                ends.end(target, end).say(said, state) { replaced[ObjectIdentifier($0.staged)] }
+                let updated = ends.end(target, end)
+                if updated.say(said, state) { saying.append(updated) }
             }
         }
+        for end in saying { end.finishSaying { replaced[ObjectIdentifier($0.staged)] } }
         return notes
     }
 

@@ -27,6 +27,10 @@ final class UpdatedEnd {
     /// What the JSON says it leads to; nil where that follows from other ends.
     private(set) var said: [Said]?
     private(set) var state: RelationshipState
+    /// The lists that the JSON has for it: of an object that stands in several places there are several.
+    private var parts: [[Said]] = []
+    /// Where each of `elements` is, once it is asked for.
+    private var places: [ObjectIdentifier: Int]?
     /// What the end leads to if no other end says anything.
     private var base: [Element]
     /// What it leads to whatever other ends say.
@@ -70,17 +74,27 @@ final class UpdatedEnd {
 
     // MARK: What the JSON says
 
-    /// Lets the JSON say what the end leads to.
+    /// Lets the JSON say what the end leads to; of one object that stands in several places, the lists are added up.
     ///
-    /// - Parameter replaced: What the list has where another object is to take its place.
-    func say(_ said: [Said], _ state: RelationshipState, replaced: (Said) -> ModelObject?) {
-        // Of one object that stands in several places, the lists are added up.
-        var said = said
-        if relationship.isToMany, state != .null, let earlier = self.said { said = Self.united(earlier, said) }
+    /// - Returns: Whether it is the first to say so.
+    func say(_ said: [Said], _ state: RelationshipState) -> Bool {
+        let isFirst = self.said == nil
         self.said = said
         self.state = state
-        named = Set(said.map { ObjectIdentifier($0.object) })
         isLinked = isLinked || said.contains { $0.identity != nil }
+        if !relationship.isToMany || state == .null { parts = [] }
+        parts.append(said)
+        return isFirst
+    }
+
+    /// Works out what the end leads to by itself, when the JSON has said everything.
+    ///
+    /// - Parameter replaced: What the list has where another object is to take its place.
+    func finishSaying(replaced: (Said) -> ModelObject?) {
+        let said = Self.united(parts)
+        parts = []
+        self.said = said
+        named = Set(said.map { ObjectIdentifier($0.object) })
         // What was an object here stays one, if it is not said to be one elsewhere, since its values may be written nowhere else.
         var objects = Set(
             Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
@@ -120,13 +134,23 @@ final class UpdatedEnd {
         }
     }
 
-    /// What is said in two places, each object once: as an object, if either says so.
-    private static func united(_ first: [Said], _ second: [Said]) -> [Said] {
-        let known = Set(first.map { ObjectIdentifier($0.object) })
+    /// What is said in several places, each object once: as an object, if one of them says so.
+    private static func united(_ parts: [[Said]]) -> [Said] {
+        guard parts.count > 1 else { return parts.first ?? [] }
+        var known: Set<ObjectIdentifier> = []
+        var result: [Said] = []
         var objects: [ObjectIdentifier: Said] = [:]
-        for said in second where said.identity == nil { objects[ObjectIdentifier(said.object)] = said }
-        return first.map { $0.identity == nil ? $0 : objects[ObjectIdentifier($0.object)] ?? $0 }
-            + second.filter { !known.contains(ObjectIdentifier($0.object)) }
+        for part in parts {
+            // One list may have an object several times.
+            let isNew = part.map { !known.contains(ObjectIdentifier($0.object)) }
+            for (said, isNew) in zip(part, isNew) {
+                let object = ObjectIdentifier(said.object)
+                if isNew { result.append(said) }
+                if said.identity == nil, objects[object] == nil { objects[object] = said }
+                known.insert(object)
+            }
+        }
+        return result.map { $0.identity == nil ? $0 : objects[ObjectIdentifier($0.object)] ?? $0 }
     }
 
     /// What the JSON takes out of the end.
@@ -159,6 +183,7 @@ final class UpdatedEnd {
 
     /// Works out what the end leads to, when all ends have been said.
     func settle() {
+        places = nil
         if let claim = claims.first, !relationship.isToMany {
             elements = [(claim.object, nil)]
         } else {
@@ -217,7 +242,14 @@ final class UpdatedEnd {
 
     /// Lets an object that the JSON names by its identity be written with its values.
     func write(_ object: ModelObject) {
-        guard let index = elements.firstIndex(where: { $0.object === object }) else { return }
+        var places = places ?? [:]
+        if self.places == nil {
+            for (index, element) in elements.enumerated().reversed() {
+                places[ObjectIdentifier(element.object)] = index
+            }
+        }
+        self.places = places
+        guard let index = places[ObjectIdentifier(object)] else { return }
         elements[index].origin = nil
         if !relationship.isToMany { state = .value }
     }

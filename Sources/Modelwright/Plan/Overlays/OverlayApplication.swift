@@ -94,11 +94,10 @@ private struct OverlayApplication {
                 } else { ("", entry.key) }
             let annotation = UserInfoEntry(key: key, value: entry.value, position: entry.position)
             if name.isEmpty, entry.property != nil || Annotations.isKey(key, of: .entity) {
-                warnOfUnused(annotation, of: .entity, entity.name ?? "")
-                entity.userInfo.set(annotation)
+                if isUsed(annotation, of: .entity, entity.name ?? "") { entity.userInfo.set(annotation) }
             } else if let place = places[name] {
                 let owner: Annotations.Owner = place < attributes.count ? .attribute : .relationship
-                warnOfUnused(annotation, of: owner, "\(entity.name ?? "").\(name)")
+                guard isUsed(annotation, of: owner, "\(entity.name ?? "").\(name)") else { continue }
                 if place < attributes.count {
                     attributes[place].userInfo.set(annotation)
                 } else {
@@ -113,13 +112,14 @@ private struct OverlayApplication {
     }
 
     /// A document's `userInfo` may say what it likes; an overlay's has no other use than annotations.
-    private mutating func warnOfUnused(_ entry: UserInfoEntry, of owner: Annotations.Owner, _ subject: String) {
-        if Annotations.isKey(entry.key, of: owner) || Annotations.isLikeOurs(entry.key, of: owner) { return }
+    private mutating func isUsed(_ entry: UserInfoEntry, of owner: Annotations.Owner, _ subject: String) -> Bool {
+        if Annotations.isKey(entry.key, of: owner) || Annotations.isLikeOurs(entry.key, of: owner) { return true }
         diagnostics.append(
             Diagnostic(
                 .warning, "unknown-annotation", at: entry.position,
-                "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
+                "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
                 "Check its spelling, or remove it."))
+        return false
     }
 
     /// Says why an entity has nothing to be annotated: perhaps it inherits it.

@@ -5,6 +5,10 @@ struct OverlayReader {
     private let name: String
     private(set) var entries: [ModelOverlay.Entry] = []
     private(set) var diagnostics = DiagnosticList()
+    private var isTooLarge = false
+
+    /// How many annotations an overlay may have; it may come from outside.
+    private static let maximumEntryCount = 20_000
 
     /// A tree of JSON or of a property list, as far as an overlay has one.
     private indirect enum Node {
@@ -99,6 +103,16 @@ struct OverlayReader {
         _ entity: String, _ entityPosition: SourcePosition, _ property: String?, _ propertyPosition: SourcePosition,
         _ key: String, _ value: String, _ position: SourcePosition
     ) {
+        guard entries.count < Self.maximumEntryCount else {
+            if !isTooLarge {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "too-large", at: position,
+                        "An overlay has more than \(Self.maximumEntryCount) annotations.", "Give the right file."))
+            }
+            isTooLarge = true
+            return
+        }
         entries.append(
             ModelOverlay.Entry(
                 entity: entity, entityPosition: entityPosition, property: property, propertyPosition: propertyPosition,
