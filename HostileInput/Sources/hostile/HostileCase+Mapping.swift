@@ -136,7 +136,8 @@ extension HostileCase {
             let model = try ObjectModel(data: Data(document.utf8), name: "R.xml")
             let root = try ModelDecoder(model: model).decode(entity: "R", from: base())
             try root.update(from: data)
-            return "\(try ModelEncoder(model: model).encode(root).count) bytes"
+            // What is written of an object in many places is as long as all of these.
+            return "\(try (root.value(forKey: "a") as? [ModelObject])?.count ?? 0) objects in a"
         }
     }
 
