@@ -249,4 +249,24 @@ struct StructTests {
         #expect(value.name == "in")
         #expect(try encoder.jsonValue(value, entity: "Band") == ["name": "out"])
     }
+
+    private struct Table: Codable {
+        var dict: [String: Int]?
+    }
+
+    @Test func losesNoKeyThatLooksLikeAnother() throws {
+        let text = """
+            <model><entity name="Table"><attribute name="dict" optional="YES" attributeType="Transformable"/></entity></model>
+            """
+        let model = try ObjectModel(data: Data(text.utf8), name: "Table.xml")
+        let decoder = ModelDecoder(model: model)
+        let apart = try decoder.decode(Table.self, entity: "Table", from: #"{"dict":{"e":1,"é":2}}"#)
+        #expect(apart.dict == ["e": 1, "é": 2])
+        let json = "{\"dict\":{\"\u{E9}\":1,\"e\u{301}\":2}}"
+        let found = failure { _ = try decoder.decode(Table.self, entity: "Table", from: json) }
+        #expect(
+            found
+                == "DecodingError.typeMismatch: expected value of type Dictionary<String, Any>. Path: dict. Debug description: Expected [String: Any], found \"e\u{301}\", which looks the same as another key but has different code points."
+        )
+    }
 }

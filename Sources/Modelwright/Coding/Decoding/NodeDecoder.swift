@@ -34,7 +34,14 @@ final class NodeDecoder: CodingPlace, Decoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(NodeKeyedContainer<Key>(decoder: try keyed()))
+        let decoder = try keyed()
+        // Swift takes two such keys for one, so that a dictionary would lose a member.
+        if case .json(.object(let object)) = decoder.node, let key = object.firstLookAlike, Key(stringValue: key) != nil
+        {
+            let found = DataFailure.found(.string(key)) + DataFailure.anotherLookAlike
+            throw decoder.error(.mismatch(found: found), [String: Any].self, .none)
+        }
+        return KeyedDecodingContainer(NodeKeyedContainer<Key>(decoder: decoder))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
