@@ -242,6 +242,33 @@ struct DerivedAttributeTests {
         #expect(error?.description == "Shelf.xml:8:\(expected)")
     }
 
+    /// Columns count UTF-8's bytes, and an attribute's value may be on a line of its own, between other marks.
+    @Test func saysWhereInTheTag() throws {
+        let tags = [
+            (#"<!-- derivationExpression="x" Ä --> <attribute name="Ärea" derived="YES" derivationExpression="boks" attributeType="String"/>"#, "8:98"),
+            ("<attribute name=\"derivationExpression\"\r\n  derived='YES'\n\tderivationExpression = '1 &lt; \"'\nattributeType='String'/>", "10:28"),
+        ]
+        for (tag, place) in tags {
+            let error = #expect(throws: ModelError.self) { try Self.model(Self.text(tag)) }
+            #expect(error?.diagnostics.first?.position.description == "Shelf.xml:\(place)")
+        }
+    }
+
+    /// A document that a program has made has no places.
+    @Test func refusesExpressionsOfDocumentsWithoutText() throws {
+        var attribute = AttributeDocument(name: "d", attributeType: "Integer 16")
+        (attribute.isOptional, attribute.isDerived, attribute.derivationExpression) = (true, true, "canonical:(name)")
+        var entity = EntityDocument(name: "Shelf")
+        entity.attributes = [AttributeDocument(name: "name", attributeType: "String"), attribute]
+        var document = ModelDocument(name: "Shelf.xml")
+        document.entities = [entity]
+        let error = #expect(throws: ModelError.self) { try ObjectModel(document) }
+        #expect(
+            error?.description
+                == "new element: error: Shelf.d can't be computed by \"^canonical:(name)\": it is a text, and its attribute is an Integer 16. Change the type or the expression. [bad-expression]"
+        )
+    }
+
     @Test func keepsWhatItCanNotCompute() throws {
         let model = try Self.model(Self.text(Self.derived("Integer 64", "median:(books.pages)")))
         #expect(model.warnings.map(\.rule) == ["unsupported-expression"])
