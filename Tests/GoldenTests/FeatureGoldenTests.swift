@@ -18,6 +18,46 @@ struct FeatureGoldenTests {
         #expect(fresh.unit == .percent)
     }
 
+    @Test func readsAndWritesComposites() throws {
+        let model = try CompositesModel()
+        let json = Data(
+            #"{"delivery":null,"name":"A","legal":{"seat":{"kind":"po_box","location":{"latitude":1.5,"longitude":"2"},"since":"2024-02-29","street_name":null}},"rooms":[{"corner":{"latitude":3,"longitude":4}},{}]}"#
+                .utf8)
+        let shop = try model.makeDecoder().decode(Shop.self, from: json)
+        #expect(shop.seat.kind == .postBox)
+        #expect(shop.seat.postalCode == 10115)
+        #expect(shop.seat.location == Point(latitude: 1.5, longitude: 2))
+        #expect(shop.rooms.map(\.corner) == [Point(latitude: 3, longitude: 4), nil])
+        #expect(try model.makeEncoder().encode(shop) == json)
+        shop.delivery = shop.seat
+        shop.seat.streetName = "Main Street"
+        #expect(shop.delivery != shop.seat)
+        // A copy is written as its original was.
+        let expected =
+            #"{"delivery":{"kind":"po_box","location":{"latitude":1.5,"longitude":"2"},"since":"2024-02-29","street_name":null},"name":"A","legal":{"seat":{"kind":"po_box","location":{"latitude":1.5,"longitude":"2"},"since":"2024-02-29","street_name":"Main Street"}},"rooms":[{"corner":{"latitude":3,"longitude":4}},{}]}"#
+        #expect(String(decoding: try model.makeEncoder().encode(shop), as: UTF8.self) == expected)
+        shop.rooms[0].corner?.latitude = 91
+        let failures = #expect(throws: MappingError.self) { try shop.validate() }
+        #expect(
+            failures?.description
+                == "$.rooms[0].corner.latitude: Point.latitude: expected a number from -90 to 90, found 91.")
+    }
+
+    @Test func sendsCompositesInSnapshots() throws {
+        let model = try CompositesModel()
+        let json = Data(
+            #"{"delivery":{"postal_code":1},"name":"A","legal":{"seat":{"since":"2024-02-29","location":{"latitude":1,"longitude":2}}}}"#
+                .utf8)
+        let snapshot = try model.makeDecoder().decode(Shop.Snapshot.self, entity: "Shop", from: json)
+        #expect(snapshot.delivery == Address(postalCode: 1))
+        #expect(snapshot == Shop.Snapshot(try model.makeDecoder().decode(Shop.self, from: json)))
+        let written = try model.makeEncoder().encode(snapshot, entity: "Shop")
+        #expect(
+            String(decoding: written, as: UTF8.self)
+                == #"{"delivery":{"postal_code":1},"name":"A","legal":{"seat":{"location":{"latitude":1,"longitude":2},"postal_code":10115,"since":"2024-02-29"}},"rooms":[]}"#
+        )
+    }
+
     @Test func readsAndWritesNamesThatSwiftHasAlready() throws {
         let json = Data(
             #"{"Data":"AQI=","Decimal":2.50,"Foundation":"f","hash":"h","kind":"some","Protocol":"p","set":3,"URL":"https://example.org/b","value":"v","KeyEntity":[{"dictionaryRepresentation":"d"}],"own":{"skipped":[]}}"#

@@ -29,6 +29,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         // A feature each.
         GoldenOutput("Clashes") { $0.makesSnapshots = true },
         GoldenOutput("Collections") { $0.usesSets = true },
+        GoldenOutput("Composites") { $0.makesSnapshots = true },
         GoldenOutput("Enumerations"),
         GoldenOutput("Names"),
         GoldenOutput("Optionals"),

@@ -29,6 +29,8 @@ public enum TemplateContext {
         public var dialect: SwiftCode?
         /// The entities that have a generated class, superentities first.
         public var entities: [Entity]
+        /// The composites, each of which has a generated struct.
+        public var composites: [Composite]
         /// The document, as a Swift string literal whose lines are indented by eight spaces.
         public var document: SwiftCode
     }
@@ -87,6 +89,30 @@ public enum TemplateContext {
         public var userInfo: [String: String]
     }
 
+    /// A composite and the struct of its values.
+    public struct Composite: Sendable {
+        /// The composite's name in the model.
+        public var name: String
+        /// The struct's name.
+        public var typeName: SwiftCode
+        /// `public `, `package ` or nothing.
+        public var access: SwiftCode
+        /// Whether everything is public, and so documented.
+        public var isPublic: Bool
+        /// Whether values can be compared and written by `Codable`: the types of all its attributes are known to.
+        public var isPlainValue: Bool
+        /// Its attributes.
+        public var attributes: [Attribute]
+        /// Whether there is more than one.
+        public var hasSeveralAttributes: Bool
+        /// The enumerations that the struct declares.
+        public var enumerations: [Enumeration]
+        /// The cases of its coding keys, which are the model's names: `case street = "street"`.
+        public var keys: [SwiftCode]
+        /// What the memberwise initializer takes.
+        public var parameters: [Parameter]
+    }
+
     /// An attribute.
     public struct Attribute: Sendable {
         /// The name in the model.
@@ -101,6 +127,8 @@ public enum TemplateContext {
         public var initialValue: SwiftCode?
         /// `var`, with what stands before it: `public internal(set) var`.
         public var declaration: SwiftCode
+        /// Whether its values are structs of a composite.
+        public var isComposite: Bool
         /// The attribute's type, as the model spells it: `Integer 16`.
         public var attributeType: String
         /// Where it is in JSON: `name.first`; nil where it is not there.

@@ -15,7 +15,7 @@ extension ModelTranslator {
             name: attribute.name, identifier: names.property(attribute.name),
             type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
             declaration: attribute.isComputed ? "\(access)var" : declaration(isReadOnly: isReadOnly(attribute)),
-            attributeType: attribute.type.documentName,
+            isComposite: compositeName(of: attribute) != nil, attributeType: attribute.type.documentName,
             jsonKeyPath: Self.isInJSON(attribute.userInfo) ? attribute.jsonKeyPath : nil,
             minValue: attribute.minValue.flatMap { SwiftLiteral.value($0, type: type) },
             maxValue: attribute.maxValue.flatMap { SwiftLiteral.value($0, type: type) },
@@ -130,7 +130,7 @@ extension ModelTranslator {
         case .binaryData: plain("Data", "Data()")
         case .uuid: plain("UUID", nil)
         case .uri: plain("URL", nil)
-        case .composite: plain("JSONValue", ".null")
+        case .composite: compositeType(of: attribute)
         case .transformable, .undefined: transformableType(of: attribute)
         }
     }

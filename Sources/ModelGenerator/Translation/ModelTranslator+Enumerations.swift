@@ -3,12 +3,12 @@ import Modelwright
 /// Enumerations that the annotation `enumCases` asks for: `draft, inProgress=in_progress`, or of integers `low=1, high`.
 extension ModelTranslator {
     static func enumerations(
-        of entities: [EntityDescription], _ classNames: [String: SwiftCode], _ names: TakenNames,
+        of entities: [EntityDescription], _ typeNames: Set<SwiftCode>, _ names: TakenNames,
         _ notes: inout [Diagnostic]
     ) -> [String: TemplateContext.Enumeration] {
         var result: [String: TemplateContext.Enumeration] = [:]
         var seen: Set<AttributeDescription> = []
-        let others = Set(classNames.values.map(\.text)).union(SwiftName.moduleByType.keys)
+        let others = Set(typeNames.map(\.text)).union(SwiftName.moduleByType.keys)
             .union(SwiftName.moduleByType.values).union(names.types)
         // Superentities come first, and a class must not hide the enumeration of one that it inherits from.
         for entity in entities {

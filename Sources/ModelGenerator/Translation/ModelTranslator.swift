@@ -10,6 +10,8 @@ struct ModelTranslator {
     let entities: [EntityDescription]
     /// The class of each entity that gets one, by the entity's name.
     let classNames: [String: SwiftCode]
+    /// The struct of each composite, by the composite's name.
+    let compositeNames: [String: SwiftCode]
     private let typeNames: Set<SwiftCode>
     /// The names of all classes and properties: a library's type of such a name is written with its module.
     private let shadowingNames: Set<SwiftCode>
@@ -48,8 +50,12 @@ struct ModelTranslator {
         entities = Self.sorted(selected)
         let classNames = Self.classNames(of: entities, names, &notes)
         self.classNames = classNames
-        typeNames = Set(classNames.values)
-        let properties = model.entities.flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
+        compositeNames = Self.compositeNames(of: model, besides: Set(classNames.values), names)
+        typeNames = Set(classNames.values).union(compositeNames.values)
+        let composites = model.composites.map(\.entity)
+        let properties = (model.entities + composites).flatMap {
+            $0.attributes.map(\.name) + $0.relationships.map(\.name)
+        }
         shadowingNames = typeNames.union(properties.map(names.property))
         superentityNames = Set(
             entities.compactMap { entity in
@@ -57,7 +63,8 @@ struct ModelTranslator {
             })
         ancestorNames = Set(
             entities.flatMap { sequence(first: $0, next: \.superentity).dropFirst().map(\.name) })
-        enumerations = Self.enumerations(of: entities, classNames, names, &notes)
+        enumerations = Self.enumerations(
+            of: entities + composites, Set(classNames.values).union(compositeNames.values), names, &notes)
         self.notes = notes
         self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes
     }
@@ -121,7 +128,8 @@ struct ModelTranslator {
             access: access,
             imports: ImportLines.conditional(["\(access)import Foundation", "\(access)import Modelwright"]),
             dialect: options.dialect == .automatic ? nil : SwiftCode(checked: ".\(options.dialect.rawValue)"),
-            entities: translated, document: SwiftLiteral.lines(document, indentation: "        "))
+            entities: translated, composites: try composites(),
+            document: SwiftLiteral.lines(document, indentation: "        "))
     }
 
     /// The name of the model's type. One that was asked for is taken or refused; one that comes of the file's name gives way.
@@ -204,7 +212,7 @@ struct ModelTranslator {
     }
 
     /// An enumeration with its raw type as the class can name it.
-    private func qualified(_ enumeration: TemplateContext.Enumeration) -> TemplateContext.Enumeration {
+    func qualified(_ enumeration: TemplateContext.Enumeration) -> TemplateContext.Enumeration {
         var copy = enumeration
         copy.rawType = type(enumeration.rawType.text)
         return copy

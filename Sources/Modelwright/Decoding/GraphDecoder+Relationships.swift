@@ -40,7 +40,7 @@ extension GraphDecoder {
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
             var last = consume other
-            if isKnownUniquelyReferenced(&last) {
+            if isKnownUniquelyReferenced(&last), !relationship.isValue {
                 // What is in it may hold itself, and is to be taken apart.
                 if options.failures != .report { interrupted.append(last) }
                 try failUnowned(relationship, at: position, keeping: 0, of: 1, &frame)

@@ -71,6 +71,9 @@ private struct GraphComparison {
         guard relationship.isToMany else {
             switch (relationship.object(of: left), counterpart.object(of: right)) {
             case (nil, nil): return true
+            // Objects that stand for values are there while they are compared, and stand for nothing else.
+            case (let left?, let right?) where relationship.isValue || counterpart.isValue:
+                return compareContents(left, right)
             case (let left?, let right?): return pair(left, right)
             default: return false
             }

@@ -2,18 +2,22 @@ import Foundation
 
 /// Properties by name.
 extension ModelObject {
-    /// The value of a property: an attribute's in Swift's type for it, an object, an array of objects, or nil.
+    /// The value of a property: an attribute's in Swift's type for it, an object, an array of objects, or nil. A composite's is
+    /// the struct that a class has for it, otherwise an object.
     ///
     /// - Throws: `MappingError.unknownProperty`.
     public final func value(forKey key: String) throws -> Any? {
         guard let mapping else { throw MappingError.unknownProperty(key) }
         if let attribute = mapping.attributesByName[key] { return attribute.value(of: self) }
         guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownProperty(key) }
-        return relationship.isToMany ? relationship.objects(of: self) : relationship.object(of: self)
+        if relationship.isToMany { return relationship.objects(of: self) }
+        let object = relationship.object(of: self)
+        return (object as? any AnyCompositeObject)?.anyValue ?? object
     }
 
     /// Sets a property: an attribute to one of Swift's values in any width, a relationship to an object, an array of
-    /// objects or nil, keeping its inverse.
+    /// objects or nil, keeping its inverse. A composite is set to the struct that a class has for it, to an object, or to a
+    /// dictionary of its attributes' values.
     ///
     /// - Throws: `MappingError.unknownProperty`, and `MappingError.data` for a value that does not fit.
     public final func setValue(_ value: Any?, forKey key: String) throws {
@@ -52,7 +56,9 @@ extension ModelObject {
             guard let objects = ModelObject.objects(in: value) else { throw mismatch(value, relationship) }
             try replaceAll(relationship, with: objects)
         case let value?:
-            guard let object = ModelObject.object(in: value) else { throw mismatch(value, relationship) }
+            guard let object = try ModelObject.object(in: value) ?? composite(relationship, value) else {
+                throw mismatch(value, relationship)
+            }
             try set(modelObject: object, forKey: key)
         }
     }
@@ -72,6 +78,21 @@ extension ModelObject {
         return type(of: value) is ModelObject.Type ? value as? ModelObject : nil
     }
 
+    /// A composite's object of a value, or of a dictionary of values.
+    private func composite(_ relationship: RelationshipMapping, _ value: Any) throws -> ModelObject? {
+        let entity = relationship.destination
+        guard entity.isComposite, let object = entity.newObject(entity.objectType) else { return nil }
+        if let composite = object as? any AnyCompositeObject, composite.take(value) { return object }
+        let members: [(key: String, value: Any)]
+        switch AnyNode(value) {
+        case .object(let values)?: members = values.map { ($0, $1) }.ordered { $0.key < $1.key }
+        case .json(.object(let values))?: members = values.map { ($0, $1) }
+        default: return nil
+        }
+        for (key, value) in members { try object.setValue(value, forKey: key) }
+        return object
+    }
+
     /// The objects of an array or a set; nil for anything else.
     private static func objects(in value: Any) -> [ModelObject]? {
         if AnyNode.isBridged(value) { return nil }
@@ -85,8 +106,12 @@ extension ModelObject {
         MappingError.data(
             DataFailure(
                 reason: .typeMismatch, path: JSONPath(), entity: mapping?.name, property: relationship.name,
-                expected: relationship.isToMany ? "an array of objects" : "an object",
-                found: "a \(type(of: value))"))
+                expected: relationship.isToMany
+                    ? "an array of objects"
+                    : relationship.destination.isComposite
+                        ? "a value of the composite \(relationship.destination.name), or a dictionary" : "an object",
+                found: type(of: value) is ModelObject.Type
+                    ? "a \(type(of: value))" : "\(ModelObject.text(value)) of type \(type(of: value))"))
     }
 
     /// A value as messages show it: a string in quotes, cut where it is long.

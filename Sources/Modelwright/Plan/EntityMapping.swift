@@ -165,6 +165,9 @@ final class EntityMapping: @unchecked Sendable {
         entity === self ? identity : identities.first { $0.entities.contains(entity.index) }?.parts ?? []
     }
 
+    /// Whether it is a composite, mapped like an entity.
+    var isComposite: Bool { storage.with { $0.entities[index].composite != nil } }
+
     /// How many slots are properties': the first ones.
     var propertyCount: Int { attributes.count + relationships.count }
 

@@ -12,9 +12,18 @@ extension RelationshipMapping {
     private func objectBySwitch(of owner: ModelObject) -> ModelObject? {
         switch access {
         case .toOne(let access): access.get(owner)
+        case .composite(let access): composite(access, of: owner)
         case .toMany: nil
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).object(slot)
         }
+    }
+
+    /// An object for a composite's value, which is written as it was read.
+    private func composite(_ access: ToOneAccess, of owner: ModelObject) -> ModelObject? {
+        guard let object = access.get(owner) else { return nil }
+        object.attach(destination)
+        (object as? any AnyCompositeObject)?.restoreOrigin()
+        return object
     }
 
     /// Sets the object. The former one goes when the property has been set: what is released with it may read it.
@@ -33,7 +42,7 @@ extension RelationshipMapping {
     @inline(never)
     private func setObjectBySwitch(_ object: ModelObject?, of owner: ModelObject) {
         switch access {
-        case .toOne(let access): access.set(owner, object)
+        case .toOne(let access), .composite(let access): access.set(owner, object)
         case .toMany: break
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).setObject(object, slot)
         }
@@ -49,7 +58,7 @@ extension RelationshipMapping {
     @inline(never)
     private func forEachBySwitch(of owner: ModelObject, _ body: (ModelObject) throws -> Void) throws {
         switch access {
-        case .toOne: break
+        case .toOne, .composite: break
         case .toMany(let access): try access.forEach(owner, body)
         case .dynamic: try unsafeDowncast(owner, to: DynamicObject.self).objects(slot).forEach(body)
         }
@@ -69,7 +78,7 @@ extension RelationshipMapping {
     func count(of owner: ModelObject) -> Int? {
         if let toMany { return toMany.with { $0.count(owner) } }
         return switch access {
-        case .toOne: nil
+        case .toOne, .composite: nil
         case .toMany(let access): access.count(owner)
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).objects(slot).count
         }
@@ -93,7 +102,7 @@ extension RelationshipMapping {
             }
         }
         switch access {
-        case .toOne, .toMany: buffer.deinitialize()
+        case .toOne, .toMany, .composite: buffer.deinitialize()
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).moveIn(buffer, slot)
         }
     }
@@ -130,6 +139,7 @@ extension RelationshipMapping {
         case .toOne(let access):
             if let object = access.get(owner) { former.append(object) }
             access.set(owner, nil)
+        case .composite(let access): access.set(owner, nil)
         case .toMany(let access):
             try? access.forEach(owner) { former.append($0) }
             access.clear(owner)
@@ -147,7 +157,7 @@ extension RelationshipMapping {
     @inline(never)
     private func linkBySwitch(_ owner: ModelObject, to other: ModelObject) {
         switch access {
-        case .toOne(let access): access.set(owner, other)
+        case .toOne(let access), .composite(let access): access.set(owner, other)
         case .toMany:
             let present = objects(of: owner)
             if !present.contains(where: { $0 === other }) { setObjects(present + [other], of: owner) }
@@ -240,7 +250,7 @@ extension RelationshipMapping {
     func accepts(_ object: ModelObject, of entity: EntityMapping) -> Bool {
         guard entity.lineage.contains(destinationIndex) else { return false }
         switch access {
-        case .toOne(let access): return access.accepts(type(of: object))
+        case .toOne(let access), .composite(let access): return access.accepts(type(of: object))
         case .toMany(let access): return access.accepts(type(of: object))
         case .dynamic: return true
         }

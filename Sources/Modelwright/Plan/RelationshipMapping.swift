@@ -7,6 +7,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     enum Access {
         case toOne(ToOneAccess)
         case toMany(ToManyAccess)
+        /// A composite's value, which an object stands for while it is looked at.
+        case composite(ToOneAccess)
         /// A `DynamicObject`'s, by slot.
         case dynamic
     }
@@ -16,6 +18,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let toOne: Borrowed<ToOneAccess>?
     let toMany: Borrowed<ToManyAccess>?
     let isToMany: Bool
+    /// Whether a class has a composite's value: each object that stands for it is a new one.
+    let isValue: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -40,6 +44,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     ) {
         self.access = access
         self.isToMany = isToMany
+        isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
         self.reference = reference
@@ -67,7 +72,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     /// The same where a value was found that may be meant for an identity.
     var identityExpectation: String {
-        destination.identity.isEmpty ? "\(elementExpectation), which has no identityAttributes" : elementExpectation
+        destination.identity.isEmpty && !destination.isComposite
+            ? "\(elementExpectation), which has no identityAttributes" : elementExpectation
     }
 
     /// An end that does not keep all the objects that it was set to, for messages.

@@ -245,8 +245,14 @@ struct DerivedAttributeTests {
     /// Columns count UTF-8's bytes, and an attribute's value may be on a line of its own, between other marks.
     @Test func saysWhereInTheTag() throws {
         let tags = [
-            (#"<!-- derivationExpression="x" Ä --> <attribute name="Ärea" derived="YES" derivationExpression="boks" attributeType="String"/>"#, "8:98"),
-            ("<attribute name=\"derivationExpression\"\r\n  derived='YES'\n\tderivationExpression = '1 &lt; \"'\nattributeType='String'/>", "10:28"),
+            (
+                #"<!-- derivationExpression="x" Ä --> <attribute name="Ärea" derived="YES" derivationExpression="boks" attributeType="String"/>"#,
+                "8:98"
+            ),
+            (
+                "<attribute name=\"derivationExpression\"\r\n  derived='YES'\n\tderivationExpression = '1 &lt; \"'\nattributeType='String'/>",
+                "10:28"
+            ),
         ]
         for (tag, place) in tags {
             let error = #expect(throws: ModelError.self) { try Self.model(Self.text(tag)) }

@@ -299,7 +299,8 @@ struct ModelObjectTests {
             failure { try book.setValue(nil, forKey: "title") }
                 == "Book.title: expected a value of type String, found nil.")
         #expect(
-            failure { try book.setValue("x", forKey: "author") } == "Book.author: expected an object, found a String.")
+            failure { try book.setValue("x", forKey: "author") }
+                == "Book.author: expected an object, found \"x\" of type String.")
         #expect(
             failure { try mark.setValue(book, forKey: "books") }
                 == "Author.books: expected an array of objects, found a Book.")

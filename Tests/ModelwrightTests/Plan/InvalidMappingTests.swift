@@ -8,6 +8,12 @@ struct InvalidMappingTests {
     /// Rules that a document breaks by itself, `Models/Invalid/<rule>.xml`.
     static let documents: [(rule: String, message: String)] = [
         (
+            "ambiguous-composite",
+            #"""
+            ambiguous-composite.xml:12:5: error: The composite Address is in Author and in Shop, which differ in jsonNaming. Give the composite a userInfo with a jsonNaming of its own. [ambiguous-composite]
+            """#
+        ),
+        (
             "key-path-conflict",
             #"""
             key-path-conflict.xml:11:17: error: Author.last and Author.first have the same key path "name". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]

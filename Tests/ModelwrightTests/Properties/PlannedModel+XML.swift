@@ -12,6 +12,13 @@ extension PlannedModel {
                     <composite name="Point">
                         <attribute name="x" optional="YES" attributeType="Double"/>
                         <attribute name="y" optional="YES" attributeType="Double"/>
+                        <userInfo>
+                            <entry key="jsonNaming" value="asWritten"/>
+                            <entry key="jsonNulls" value="asDecoded"/>
+                            <entry key="jsonUnknownKeys" value="ignore"/>
+                            <entry key="jsonDateFormat" value="iso8601"/>
+                            <entry key="jsonEmptyAsNil" value="NO"/>
+                        </userInfo>
                     </composite>
 
                 """

@@ -175,7 +175,8 @@ extension GraphDecoder {
     /// Fails for new objects that nothing holds.
     private mutating func checkOwners(of created: [WatchedObject]) throws {
         for watched in created where watched.object.object == nil {
-            guard let relationship = watched.relationship, !relationship.isDynamic else { continue }
+            guard let relationship = watched.relationship, !relationship.isDynamic, !relationship.isValue
+            else { continue }
             try collect(
                 FailureDraft(
                     reason: .unownedObject, position: watched.position, entity: watched.entity,

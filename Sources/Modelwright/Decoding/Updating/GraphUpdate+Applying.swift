@@ -32,7 +32,9 @@ extension GraphUpdate {
 
     /// Lets the relationships of the graph and of what is new lead to what the JSON says.
     func applyEnds() {
-        for end in ends.all { end.apply() }
+        for end in ends.all where !end.relationship.isValue { end.apply() }
+        // A value goes to its owner when all of it is there, the innermost first.
+        for end in ends.all.reversed() where end.relationship.isValue { end.apply() }
         // What stands for objects of the graph holds nothing of it.
         for object in pairs.map(\.staged) + dropped {
             for relationship in object.mapping?.relationships ?? [] { relationship.clear(object) }

@@ -137,6 +137,7 @@ struct GraphUpdate {
             }
         }
         guard owner.states[relationship] == .value else { return [] }
+        if relationship.isValue { return staging.value(relationship, of: owner).map { [$0] } ?? [] }
         let inverse = leftOut.union(
             owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
         return relationship.objects(of: owner).filter { !inverse.contains(ObjectIdentifier($0)) }

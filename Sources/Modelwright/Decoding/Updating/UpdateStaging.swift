@@ -13,6 +13,8 @@ final class UpdateStaging {
     private var counterparts = Counterparts()
     /// The slots of what is below null, and of the objects and arrays that lead there.
     private(set) var cleared: [ObjectIdentifier: Set<Int>] = [:]
+    /// What was read for the values that classes have: by the object that has one, and the slot.
+    private var values: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
     init(_ root: ModelObject) {
         self.root = root
@@ -24,6 +26,14 @@ final class UpdateStaging {
         objects.append(object)
         counterparts.add(object, candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
         candidate = nil
+        if let link, link.relationship.object.isValue {
+            values[ObjectIdentifier(link.parent.object), default: [:]][link.relationship.object.slot] = object
+        }
+    }
+
+    /// What was read for a value of a composite.
+    func value(_ relationship: RelationshipMapping, of owner: ModelObject) -> ModelObject? {
+        values[ObjectIdentifier(owner)]?[relationship.slot]
     }
 
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
@@ -36,6 +46,7 @@ final class UpdateStaging {
     func release() {
         objects = []
         counterparts = Counterparts()
+        values = [:]
         identities.release()
     }
 

@@ -46,6 +46,10 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var composite: CompositeDescription? {
         record.composite.map { CompositeDescription(storage: storage, index: $0) }
     }
+    /// The relationship by which an attribute of a composite type is mapped, unless a class has one value for all of it.
+    var part: RelationshipDescription? {
+        record.part.map { RelationshipDescription(storage: storage, index: $0) }
+    }
     /// Whether it is indexed, in the form of Xcode before version 9.
     public var isIndexed: Bool { record.document.isIndexed }
     /// Whether Spotlight indexes it.

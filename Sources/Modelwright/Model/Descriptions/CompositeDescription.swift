@@ -13,6 +13,10 @@ public struct CompositeDescription: Sendable, Hashable, CustomStringConvertible 
             CompositeAttributeDescription(composite: self, index: $0)
         }
     }
+    /// The composite as it is mapped: like an entity.
+    package var entity: EntityDescription {
+        EntityDescription(storage: storage, index: storage.composites[index].entity)
+    }
     /// The place of the composite in its document.
     public var position: SourcePosition { storage.composites[index].document.position }
 }

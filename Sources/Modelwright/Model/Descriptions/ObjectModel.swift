@@ -13,7 +13,9 @@ public struct ObjectModel: Sendable {
 
     /// The entities, in the document's order.
     public var entities: [EntityDescription] {
-        storage.entities.indices.map { EntityDescription(storage: storage, index: $0) }
+        storage.entities.indices.filter { storage.entities[$0].composite == nil }.map {
+            EntityDescription(storage: storage, index: $0)
+        }
     }
 
     /// The entities by their names.

@@ -127,6 +127,9 @@ extension Rule {
         Rule(
             "duplicate-discriminator-value", .error, "two entities of one family have the same jsonDiscriminatorValue"),
         Rule(
+            "ambiguous-composite", .error,
+            "entities that have a composite differ in an annotation for all their properties, such as jsonNaming"),
+        Rule(
             "key-path-conflict", .error,
             "two properties have the same key path, or one's path goes through the other's value"),
         Rule(

@@ -13,4 +13,6 @@ struct AttributeRecord: Sendable {
     /// `regularExpressionString`, where it can be used.
     var pattern: TextPattern?
     var composite: Int?
+    /// The relationship by which an attribute of a composite type is mapped.
+    var part: Int?
 }

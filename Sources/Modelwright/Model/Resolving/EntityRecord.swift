@@ -2,6 +2,8 @@
 struct EntityRecord: Sendable {
     let document: EntityDocument
     let name: String
+    /// The composite that it is, mapped like an entity; nil for an entity of the document.
+    var composite: Int?
     var superentity: Int?
     var subentities: [Int] = []
     var declaredAttributes: [Int] = []

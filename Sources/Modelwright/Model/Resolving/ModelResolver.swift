@@ -75,6 +75,7 @@ struct ModelResolver {
         for index in entities.indices { checkPropertyLists(of: index) }
         resolveIdentities()
         resolveLayout()
+        mapComposites()
         let requests = document.fetchRequests.compactMap { fetchRequest($0, context: "The fetch request") }
         let configurations = resolveConfigurations()
         let identifier = document.userDefinedModelVersionIdentifier ?? ""

@@ -17,6 +17,7 @@ public struct Property: Sendable {
         case attribute(AnyAttributeAccess)
         case toOne(ToOneAccess)
         case toMany(ToManyAccess)
+        case composite(ToOneAccess)
     }
 
     /// The name of the model's attribute or relationship.

@@ -10,15 +10,19 @@ final class ToOneAccess: Sendable {
     let accepts: @Sendable (ModelObject.Type) -> Bool
     /// The property's type, for messages.
     let destinationType: ModelObject.Type
+    /// Whether the property has nil.
+    let allowsNil: Bool
     private let functions: Functions
 
     @usableFromInline
     init(
-        destinationType: ModelObject.Type, accepts: @escaping @Sendable (ModelObject.Type) -> Bool,
+        destinationType: ModelObject.Type, allowsNil: Bool = true,
+        accepts: @escaping @Sendable (ModelObject.Type) -> Bool,
         get: @escaping @Sendable (ModelObject) -> ModelObject?,
         set: @escaping @Sendable (ModelObject, ModelObject?) -> Void
     ) {
         self.destinationType = destinationType
+        self.allowsNil = allowsNil
         self.accepts = accepts
         functions = Functions(get: get, set: set)
     }

@@ -17,4 +17,6 @@ struct EntityProperties {
     }
 
     var all: [PropertyMapping] { attributes + relationships }
+
+    func property(named name: String) -> PropertyMapping? { attributesByName[name] ?? relationshipsByName[name] }
 }

@@ -34,13 +34,13 @@ struct KeyTreeBuilder {
         let writeTree = DraftNode()
         for attribute in entity.attributes {
             insert(
-                attribute.name, attributeAnnotations[attribute.index], properties.attributesByName[attribute.name],
+                attribute.name, attributeAnnotations[attribute.index], properties.property(named: attribute.name),
                 attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
                 relationship.name, relationshipAnnotations[relationship.index],
-                properties.relationshipsByName[relationship.name], relationship.position, readTree, writeTree)
+                properties.property(named: relationship.name), relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
         if !diagnostics.hasErrors { compare(readTree, writeTree) }

@@ -20,6 +20,13 @@ extension MappingCompiler {
             }
             return nil
         }
+        if case .composite(let access) = access, !access.allowsNil, relationship.isOptional {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "class-property-optionality", at: relationship.position,
+                    "\(relationship) is optional, and its property in the class \(outline.objectType) has no nil.",
+                    "Make the property optional, or the attribute required."))
+        }
         // The inverse may lead to a subentity of the one that declares the relationship, and holds no other's objects.
         let inverse = relationship.inverseRelationship.flatMap { inverse in
             outline.lineage.contains(inverse.destinationEntity.index) ? inverse.index : nil
@@ -48,6 +55,8 @@ extension MappingCompiler {
         switch (property.access, relationship.isToMany) {
         case (.toOne(let toOne), false):
             return BoundRelationship(access: .toOne(toOne), type: toOne.destinationType, accepts: toOne.accepts)
+        case (.composite(let toOne), false) where relationship.destinationEntity.record.composite != nil:
+            return BoundRelationship(access: .composite(toOne), type: toOne.destinationType, accepts: toOne.accepts)
         case (.toMany(let toMany), true):
             return BoundRelationship(access: .toMany(toMany), type: toMany.destinationType, accepts: toMany.accepts)
         default:

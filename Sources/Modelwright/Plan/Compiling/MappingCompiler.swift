@@ -84,17 +84,23 @@ struct MappingCompiler {
     /// The settings of each entity, those of its superentity being at hand.
     private mutating func settings(of entities: [EntityDescription]) -> [EntitySettings] {
         var settings = [EntitySettings?](repeating: nil, count: entities.count)
-        for entity in entities {
+        for entity in entities where entity.record.composite == nil {
             let missing = entity.lineage.prefix { settings[$0.index] == nil }
             for step in missing.reversed() {
-                let annotations = Annotations(
-                    step.userInfoEntries, of: .entity, named: step.name, besides: dialectWords)
-                annotations.checkKeys(&diagnostics)
                 settings[step.index] = EntitySettings(
-                    annotations, inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
+                    annotations(of: step), inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
             }
         }
+        settleComposites(&settings)
         return settings.map { $0 ?? EntitySettings() }
+    }
+
+    /// The annotations of an entity or a composite, once they have been checked.
+    mutating func annotations(of entity: EntityDescription) -> Annotations {
+        let annotations = Annotations(
+            entity.userInfoEntries, of: .entity, named: entity.name, besides: dialectWords)
+        annotations.checkKeys(&diagnostics)
+        return annotations
     }
 
     /// Reads each property's annotations once, however many entities inherit it.
@@ -152,6 +158,7 @@ struct MappingCompiler {
                 own[index] = type
             }
         }
+        assignComposites(&own)
         var result = own
         for entity in entities where own[entity.index] == nil {
             if let ancestor = entity.lineage.first(where: { own[$0.index] != nil }) {
@@ -204,21 +211,33 @@ struct MappingCompiler {
         let outline = outlines[entity.index]
         let bound = boundProperties(of: entity, outline)
         var attributes: [AttributeMapping] = []
+        var parts: [(relationship: RelationshipDescription, annotations: PropertyAnnotations)] = []
         for attribute in entity.attributes {
+            if let part = attribute.part, !isWhole(attribute, bound[attribute.name]) {
+                parts.append((part, attributeAnnotations[attribute.index]))
+                continue
+            }
             let mapping = compile(
                 attribute, attributeAnnotations[attribute.index], bound[attribute.name], of: outline,
                 slot: attributes.count)
             if let mapping { attributes.append(mapping) }
         }
+        let others = entity.relationships.map { ($0, relationshipAnnotations[$0.index]) }
         var relationships: [RelationshipMapping] = []
-        for relationship in entity.relationships {
+        for (relationship, annotations) in parts + others {
             let mapping = compile(
-                relationship, relationshipAnnotations[relationship.index], bound[relationship.name], of: outline,
-                among: outlines, slot: attributes.count + relationships.count)
+                relationship, annotations, bound[relationship.name], of: outline, among: outlines,
+                slot: attributes.count + relationships.count)
             if let mapping { relationships.append(mapping) }
         }
         return EntityProperties(
             attributes: attributes, relationships: relationships, identity: entity.identityAttributes.map(\.name))
+    }
+
+    /// Whether a composite's value is one value: the class has one property for its JSON, or a transform makes it.
+    private func isWhole(_ attribute: AttributeDescription, _ property: Property?) -> Bool {
+        if case .attribute? = property?.access { return true }
+        return attributeAnnotations[attribute.index].transformer.map { transforms[$0.name] != nil } ?? false
     }
 
     /// The properties that an entity's class binds, by name; of those with the same name the last one.

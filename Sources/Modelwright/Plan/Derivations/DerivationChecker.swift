@@ -189,6 +189,10 @@ struct DerivationChecker {
     ) throws(ExpressionError) -> (Kind, isMany: Bool) {
         var (entity, isMany) = (start, isMany)
         for (index, name) in names.enumerated() {
+            if index < names.count - 1, let part = entity.attribute(named: name.text)?.part {
+                entity = part.destinationEntity
+                continue
+            }
             if let attribute = entity.attribute(named: name.text) {
                 guard index == names.count - 1 else {
                     throw ExpressionError(

@@ -15,6 +15,7 @@ extension ModelDocument {
 private struct OverlayApplication {
     private(set) var document: ModelDocument
     private(set) var diagnostics = DiagnosticList()
+    /// The entities, and the composites after them, which are annotated alike.
     private var entities: [EntityDocument]
     private let indexByName: [String: Int]
     /// The names of the properties of all entities.
@@ -22,7 +23,7 @@ private struct OverlayApplication {
 
     init(_ document: ModelDocument) {
         self.document = document
-        entities = document.entities
+        entities = document.entities + document.composites.map { EntityDocument($0.element) }
         var indexByName: [String: Int] = [:]
         var propertyNames: Set<String> = []
         for (index, entity) in entities.enumerated() {
@@ -53,7 +54,9 @@ private struct OverlayApplication {
             }
             apply(entries, to: index, isForAll: false)
         }
-        document.entities = entities
+        let count = document.entities.count
+        document.entities = Array(entities.prefix(count))
+        document.composites = entities.dropFirst(count).map { CompositeDocument($0.element) }
     }
 
     private mutating func refuse(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {

@@ -1,0 +1,86 @@
+/// Composites: which of a program's types has the values of each, and what holds for all of its attributes.
+extension MappingCompiler {
+    /// Finds the type of each composite's values by the properties that classes bind, and those that such types bind in turn.
+    mutating func assignComposites(_ own: inout [ModelObject.Type?]) {
+        var waiting = Array(own.indices)
+        while let index = waiting.popLast() {
+            guard let type = own[index] else { continue }
+            let entity = EntityDescription(storage: storage, index: index)
+            for property in type.properties {
+                guard case .composite(let access) = property.access,
+                    let part = entity.attribute(named: property.name)?.part
+                else { continue }
+                let composite = part.destinationEntity.index
+                guard let other = own[composite] else {
+                    own[composite] = access.destinationType
+                    waiting.append(composite)
+                    continue
+                }
+                if other == access.destinationType { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "duplicate-class", at: storage.entities[composite].position,
+                        "The types \(other.entityName) and \(access.destinationType.entityName) are both for the composite \(part.destinationEntity.name).",
+                        "Bind one of the two everywhere."))
+            }
+        }
+    }
+
+    /// Adds the settings of the composites to those of the document's entities.
+    mutating func settleComposites(_ settings: inout [EntitySettings?]) {
+        let parts = storage.attributes.filter { $0.part != nil }
+        let owners = Dictionary(grouping: parts) { $0.composite.map { storage.composites[$0].entity } }
+        // Each comes after the composites that have attributes of it; none contains itself.
+        var missing = owners.mapValues { $0.count { storage.entities[$0.entity].composite != nil } }
+        var waiting = storage.composites.map(\.entity).filter { missing[$0, default: 0] == 0 }
+        while let index = waiting.popLast() {
+            let composite = EntityDescription(storage: storage, index: index)
+            settle(composite, of: owners[index, default: []].map(\.entity), &settings)
+            for case let part? in composite.record.attributes.map({ storage.attributes[$0].composite }) {
+                let other = storage.composites[part].entity
+                missing[other, default: 0] -= 1
+                if missing[other] == 0 { waiting.append(other) }
+            }
+        }
+    }
+
+    /// A composite has its own settings, and for the rest those of the entities that have it, which have to agree.
+    private mutating func settle(
+        _ composite: EntityDescription, of owners: [Int], _ settings: inout [EntitySettings?]
+    ) {
+        let annotations = annotations(of: composite)
+        let inherited = owners.first.flatMap { settings[$0] }?.withoutTypes
+        settings[composite.index] = EntitySettings(annotations, inheriting: inherited, &diagnostics)
+        for owner in owners.dropFirst() {
+            let keys = settings[owner].flatMap { inherited?.differences(from: $0) } ?? []
+            guard let key = keys.first(where: { annotations.entry($0) == nil }) else { continue }
+            let names = [owners[0], owner].map { storage.entities[$0].name }
+            diagnostics.append(
+                Diagnostic(
+                    .error, "ambiguous-composite", at: composite.position,
+                    "The composite \(composite.name) is in \(names[0]) and in \(names[1]), which differ in \(key).",
+                    "Give the composite a userInfo with a \(key) of its own."))
+            return
+        }
+    }
+}
+
+extension EntitySettings {
+    /// What isn't about the types of an entity's own objects.
+    fileprivate var withoutTypes: EntitySettings {
+        var settings = self
+        settings.discriminator = nil
+        settings.discriminatorFallback = nil
+        settings.discriminatorValue = nil
+        return settings
+    }
+
+    /// The annotations in which settings differ.
+    fileprivate func differences(from other: EntitySettings) -> [String] {
+        [
+            ("jsonNaming", naming == other.naming), ("jsonDateFormat", dateFormat?.value == other.dateFormat?.value),
+            ("jsonNulls", nulls == other.nulls), ("jsonUnknownKeys", unknownKeys == other.unknownKeys),
+            ("jsonEmptyAsNil", emptyAsNil == other.emptyAsNil),
+        ].filter { !$0.1 }.map(\.0)
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Composites in classes and in objects without a class: as nested objects are, and as values.
+struct CompositeTests {
+    fileprivate struct Spot: CompositeValue, Hashable {
+        var lat = 0.0
+        var lon = 0.0
+        var origin = CompositeOrigin()
+
+        static var properties: [Property] {
+            [
+                .attribute("lat", get: { (a: CompositeObject<Spot>) in a.value.lat }, set: { $0.value.lat = $1 }),
+                .attribute("lon", get: { (a: CompositeObject<Spot>) in a.value.lon }, set: { $0.value.lon = $1 }),
+            ]
+        }
+    }
+
+    fileprivate struct Address: CompositeValue, Hashable {
+        var street: String?
+        var zip = 7
+        var spot: Spot?
+        var origin = CompositeOrigin()
+
+        static var properties: [Property] {
+            [
+                .attribute(
+                    "street", get: { (a: CompositeObject<Address>) in a.value.street }, set: { $0.value.street = $1 }),
+                .attribute("zip", get: { (a: CompositeObject<Address>) in a.value.zip }, set: { $0.value.zip = $1 }),
+                .composite("spot", get: { (a: CompositeObject<Address>) in a.value.spot }, set: { $0.value.spot = $1 }),
+            ]
+        }
+    }
+
+    fileprivate final class Author: ModelObject {
+        var name: String?
+        var home: Address?
+        var work = Address()
+        var town: String?
+
+        override class var properties: [Property] {
+            [
+                .attribute("name", get: { (a: Author) in a.name }, set: { $0.name = $1 }),
+                .attribute("town", get: { (a: Author) in a.town }, set: { $0.town = $1 }),
+                .composite("home", get: { (a: Author) in a.home }, set: { $0.home = $1 }),
+                .composite("work", get: { (a: Author) in a.work }, set: { $0.work = $1 }),
+            ]
+        }
+    }
+
+    private static let document = """
+        <model>
+        <entity name="Author">
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="home" optional="YES" attributeType="Composite" composite="Address">
+        <userInfo><entry key="jsonKeyPath" value="at.home"/><entry key="jsonKeyPath.1" value="home"/></userInfo>
+        </attribute>
+        <attribute name="work" attributeType="Composite" composite="Address"/>
+        <attribute name="town" optional="YES" attributeType="String">
+        <userInfo><entry key="jsonKeyPath" value="at.home.town"/></userInfo>
+        </attribute>
+        <attribute name="zips" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="home.zip + work.zip"/>
+        <userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo>
+        </entity>
+        <composite name="Address">
+        <attribute name="street" optional="YES" attributeType="String" maxValueString="10"/>
+        <attribute name="zip" attributeType="Integer 16" defaultValueString="7"/>
+        <attribute name="spot" optional="YES" attributeType="Composite" composite="Spot"/>
+        </composite>
+        <composite name="Spot">
+        <attribute name="lat" attributeType="Double"/>
+        <attribute name="lon" attributeType="Double" maxValueString="180"/>
+        </composite>
+        </model>
+        """
+
+    private static func model(_ classes: [ModelObject.Type] = []) throws -> ObjectModel {
+        try ObjectModel(data: Data(document.utf8), name: "Authors.xml", classes: classes)
+    }
+
+    /// Both kinds of objects: of a class, and without one.
+    private static let kinds: [[ModelObject.Type]] = [[], [Author.self]]
+
+    private static func written(_ object: ModelObject, _ model: ObjectModel) throws -> String {
+        String(decoding: try model.encode(object), as: UTF8.self)
+    }
+
+    private static func parsed(_ text: String) throws -> JSONValue { try JSONValue(data: Data(text.utf8)) }
+
+    private static let whole =
+        #"{"name":"A","at":{"home":{"street":"x","zip":"12","spot":{"lat":1,"lon":2.50},"extra":[1],"town":"Z"}},"work":{"street":null}}"#
+
+    @Test(arguments: [
+        whole, #"{"at":{"home":null},"work":{}}"#, #"{"work":{"spot":null,"zip":3}}"#,
+        #"{"at":{},"work":{"zip":7,"new":{}}}"#,
+    ])
+    func comesBackAsItWas(json: String) throws {
+        for classes in Self.kinds {
+            let model = try Self.model(classes)
+            let (author, report) = try ModelDecoder(model: model).decodeReporting(entity: "Author", from: json)
+            #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(json))
+            #expect(report.entries.allSatisfy { $0.kind == .defaultUsed || $0.kind == .coerced }, "\(report)")
+            let copy = try author.copy()
+            #expect(copy.isEquivalent(to: author))
+            #expect(try Self.written(copy, model) == Self.written(author, model))
+        }
+    }
+
+    @Test func holdsStructsInClasses() throws {
+        let model = try Self.model([Author.self])
+        let author = try model.decode(Author.self, from: Self.whole)
+        #expect(author.home == Address(street: "x", zip: 12, spot: Spot(lat: 1, lon: 2.5)))
+        #expect(author.town == "Z")
+        #expect(try author.value(forKey: "home") as? Address == author.home)
+        #expect(try author.value(forKey: "zips") as? Int == 19)
+        #expect(try author.state(forKey: "home") == .value)
+        author.home?.spot?.lat = 3
+        author.home?.zip = 12
+        author.work.street = "y"
+        let expected =
+            #"{"name":"A","at":{"home":{"street":"x","zip":"12","spot":{"lat":3,"lon":2.5},"extra":[1],"town":"Z"}},"work":{"street":"y"}}"#
+        #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(expected))
+        author.home = nil
+        author.town = nil
+        #expect(try Self.written(author, model) == #"{"name":"A","at":{"home":{"town":null}},"work":{"street":"y"}}"#)
+        #expect(
+            "\(Address(street: "x"))"
+                == #"Address(street: Optional("x"), zip: 7, spot: nil, origin: …)"#)
+    }
+
+    @Test func areObjectsWithoutAClass() throws {
+        let model = try Self.model()
+        let author = try model.decode(entity: "Author", from: Self.whole)
+        let home = try #require(author.value(forKey: "home") as? DynamicObject)
+        #expect(home["zip"] as? Int == 12)
+        #expect((home["spot"] as? DynamicObject)?["lon"] as? Double == 2.5)
+        #expect(try author.value(forKey: "zips") as? Int == 19)
+        try home.setValue(13, forKey: "zip")
+        try author.setValue(["zip": 5, "spot": ["lat": 1.5, "lon": 2]], forKey: "work")
+        let expected =
+            #"{"name":"A","at":{"home":{"street":"x","zip":13,"spot":{"lat":1,"lon":2.5},"extra":[1],"town":"Z"}},"work":{"street":null,"zip":5,"spot":{"lat":1.5,"lon":2}}}"#
+        #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(expected))
+        #expect(model.entities.map(\.name) == ["Author"])
+        #expect(home.entity?.name == "Address")
+    }
+
+    @Test func newOnesAreWrittenWhole() throws {
+        let model = try Self.model([Author.self])
+        let author = try model.make(Author.self)
+        author.work = Address(street: nil, zip: 3, spot: Spot(lat: 1, lon: 2))
+        #expect(
+            try Self.written(author, model)
+                == #"{"name":null,"at":{"home":null},"work":{"street":null,"zip":3,"spot":{"lat":1,"lon":2}},"zips":null}"#
+        )
+        try author.setValue(["street": "z"], forKey: "home")
+        #expect(author.home == Address(street: "z"))
+        try author.setValue(Address(zip: 9), forKey: "home")
+        #expect(author.home?.zip == 9)
+        let error = #expect(throws: MappingError.self) { try author.setValue(7, forKey: "home") }
+        #expect(
+            "\(try #require(error))"
+                == "Author.home: expected a value of the composite Address, or a dictionary, found 7 of type Int.")
+        #expect(throws: MappingError.self) { try author.setValue(["streat": "z"], forKey: "home") }
+        #expect(author.home?.zip == 9)
+    }
+
+    @Test func areUpdatedInPlace() throws {
+        for classes in Self.kinds {
+            let model = try Self.model(classes)
+            let author = try model.decode(entity: "Author", from: Self.whole)
+            let before = try Self.written(author, model)
+            try author.update(from: #"{"at":{"home":{"spot":{"lat":9}}},"work":{"spot":{"lat":1,"lon":2}}}"#)
+            let expected =
+                #"{"name":"A","at":{"home":{"street":"x","zip":"12","spot":{"lat":9,"lon":2.5},"extra":[1],"town":"Z"}},"work":{"street":null,"spot":{"lat":1,"lon":2}}}"#
+            #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(expected))
+            // All or nothing, at any depth.
+            for bad in [
+                #"{"name":"B","at":{"home":{"spot":{"lat":1,"lon":"x"}}}}"#,
+                #"{"name":"B","at":{"home":{"street":"q"}},"work":null}"#,
+                #"{"name":"B","work":{"street":"r"},"at":{"home":{"spot":7}}}"#,
+            ] {
+                #expect(throws: MappingError.self) { try author.update(from: bad) }
+                #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(expected))
+            }
+            var decoder = ModelDecoder(model: model)
+            decoder.validates = true
+            let error = #expect(throws: MappingError.self) {
+                try decoder.update(author, from: #"{"name":"B","at":{"home":{"street":"more than ten"}}}"#)
+            }
+            #expect("\(try #require(error))".contains("$.at.home.street"))
+            #expect(try Self.parsed(Self.written(author, model)) == Self.parsed(expected))
+            try author.update(from: #"{"at":{"home":{"spot":null}}}"#)
+            try author.update(from: #"{"at":{"home":{"spot":{"lat":1,"lon":2.50}}},"work":{"spot":null}}"#)
+            #expect(try Self.parsed(Self.written(author, model)) != Self.parsed(before))
+            try author.update(from: #"{"at":{"home":null}}"#)
+            #expect(try author.value(forKey: "home") == nil)
+        }
+    }
+
+    @Test func failuresSayWhere() throws {
+        let model = try Self.model([Author.self])
+        let cases = [
+            (
+                #"{}"#,
+                "$.work (line 1, column 1, byte 0): Author.work: expected an object for Address, but the key is missing."
+            ),
+            (
+                #"{"work":7}"#,
+                "$.work (line 1, column 9, byte 8): Author.work: expected an object for Address, found 7."
+            ),
+            (
+                #"{"work":{"spot":{"lat":1}}}"#,
+                "$.work.spot.lon (line 1, column 17, byte 16): Spot.lon: expected a number that a Double holds, but the key is missing."
+            ),
+            (
+                #"{"work":{"zip":70000}}"#,
+                "$.work.zip (line 1, column 16, byte 15): Address.zip: expected an integer from -32768 to 32767, found 70000."
+            ),
+        ]
+        for (json, expected) in cases {
+            let error = #expect(throws: MappingError.self) { try model.decode(Author.self, from: json) }
+            #expect("\(try #require(error))" == expected)
+        }
+    }
+
+    // MARK: Classes that don't fit
+
+    fileprivate final class Whole: ModelObject {
+        var home: JSONValue?
+        var work: [String: JSONValue] = [:]
+        override class var entityName: String { "Author" }
+        override class var properties: [Property] {
+            [
+                .attribute("home", get: { (a: Whole) in a.home }, set: { $0.home = $1 }),
+                .attribute("work", get: { (a: Whole) in a.work }, set: { $0.work = $1 }),
+            ]
+        }
+    }
+
+    @Test func areOneValueWhereAClassHasOne() throws {
+        let document = Self.document.replacing("at.home.town", with: "town")
+        let model = try ObjectModel(data: Data(document.utf8), name: "Authors.xml", classes: [Whole.self])
+        let json = #"{"home":{"zip":"12","any":[]},"work":{"a":1}}"#
+        let author = try model.decode(Whole.self, from: json)
+        #expect(author.home == ["zip": "12", "any": []])
+        #expect(
+            try Self.parsed(Self.written(author, model)) == [
+                "at": ["home": ["zip": "12", "any": []]], "work": ["a": 1],
+            ])
+    }
+
+    fileprivate struct Other: CompositeValue {
+        var origin = CompositeOrigin()
+        static var compositeName: String { "Address" }
+        static var properties: [Property] { [] }
+    }
+
+    fileprivate final class Misfit: ModelObject {
+        var home = Address()
+        var work = Other()
+        override class var entityName: String { "Author" }
+        override class var properties: [Property] {
+            [
+                .composite("home", get: { (a: Misfit) in a.home }, set: { $0.home = $1 }),
+                .composite("work", get: { (a: Misfit) in a.work }, set: { $0.work = $1 }),
+                .composite("name", get: { (a: Misfit) in a.work }, set: { $0.work = $1 }),
+            ]
+        }
+    }
+
+    @Test func refusesTypesThatDoNotFit() throws {
+        let error = #expect(throws: ModelError.self) { try Self.model([Misfit.self]) }
+        let messages = try #require(error).diagnostics.filter { $0.severity == .error }.map {
+            "\($0.rule): \($0.message)"
+        }
+        #expect(
+            messages == [
+                "class-property-type: Author.name is an attribute, and the class Misfit binds it as a relationship.",
+                "class-property-optionality: Author.home is optional, and its property in the class Misfit has no nil.",
+                "class-property-type: Author.work leads to Address, whose objects are of the class CompositeObject<Address>, and its property in the class Misfit holds CompositeObject<Other>.",
+                "duplicate-class: The types Address and Address are both for the composite Address.",
+            ])
+    }
+}
