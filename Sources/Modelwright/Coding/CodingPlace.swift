@@ -8,12 +8,24 @@ class CodingPlace {
         case index(Int)
     }
 
-    final let parent: CodingPlace?
+    final private(set) var parent: CodingPlace?
     final let step: Step
 
     init(_ parent: CodingPlace?, _ step: Step) {
         self.parent = parent
         self.step = step
+    }
+
+    // The places around it would be released by as many nested calls as there are.
+    deinit {
+        var place = parent
+        parent = nil
+        // A second reference while it is asked would make it seem shared.
+        while isKnownUniquelyReferenced(&place) {
+            let next = place?.parent
+            place?.parent = nil
+            place = next
+        }
     }
 
     /// The keys from the root to here.

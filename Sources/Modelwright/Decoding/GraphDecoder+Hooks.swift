@@ -52,8 +52,9 @@ extension GraphDecoder {
         _ entity: EntityMapping, via link: DecodingLink?
     ) throws -> EntityMapping {
         guard options.isUpdate else { return entity }
-        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil { return entity }
+        // What was found by the JSON before the change may be another one.
         try findCandidate(entity, via: link)
+        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil { return entity }
         guard let other = staging?.candidate?.mapping, other.lineage.contains(entity.index) else { return entity }
         return other
     }

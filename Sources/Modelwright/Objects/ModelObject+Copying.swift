@@ -122,15 +122,21 @@ private struct GraphCopying {
         } else {
             let setByInverse = Set(
                 original.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
-            let counterparts = relationship.objects(of: original).compactMap { object in
+            // What refers to the original itself is held weakly by it, and so is its copy.
+            let formerWeak = relationship.weakObjects(of: original).intersection(setByInverse)
+            var weak: Set<ObjectIdentifier> = []
+            let counterparts = relationship.objects(of: original).compactMap { object -> ModelObject? in
                 let isOutside = copies[ObjectIdentifier(object)] == nil
-                return isOutside && setByInverse.contains(ObjectIdentifier(object)) ? nil : counterpart(object)
+                if isOutside, setByInverse.contains(ObjectIdentifier(object)) { return nil }
+                let other = counterpart(object)
+                if let other, formerWeak.contains(ObjectIdentifier(object)) { weak.insert(ObjectIdentifier(other)) }
+                return other
             }
             if isInverse {
                 relationship.clear(copy)
                 relationship.link(copy, to: counterparts)
             } else {
-                relationship.setObjects(counterparts, of: copy)
+                relationship.set(counterparts, weak: weak, of: copy)
             }
         }
     }

@@ -171,8 +171,8 @@ open class ModelObject: Hashable {
         var originals: [Int: JSONValue] = [:]
         /// What was read for derived attributes, by slot.
         var derived: [Int: DerivedNote] = [:]
-        /// Elements of to-many relationships, where the relationship's state does not say how they came into it.
-        var elements: [(slot: Int, object: WeakReference, origin: ElementOrigin)] = []
+        /// Elements of to-many relationships, by slot, where the relationship's state does not say how they came into it.
+        var elements: [Int: [(object: WeakReference, origin: ElementOrigin)]] = [:]
         /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
@@ -217,8 +217,8 @@ open class ModelObject: Hashable {
         func translated(_ reference: WeakReference) -> WeakReference? {
             reference.object.map { WeakReference(counterpart($0)) }
         }
-        notes.elements = notes.elements.compactMap { note in
-            translated(note.object).map { (note.slot, $0, note.origin) }
+        notes.elements = notes.elements.mapValues { elements in
+            elements.compactMap { note in translated(note.object).map { ($0, note.origin) } }
         }
         notes.order = notes.order.mapValues { $0.compactMap(translated) }
     }
@@ -272,13 +272,12 @@ open class ModelObject: Hashable {
 
     /// Notes how an element of a to-many relationship came into it, where the relationship's state does not say it.
     final func noteElement(_ object: ModelObject, slot: Int, _ origin: ElementOrigin) {
-        ensuredNotes.elements.append((slot, WeakReference(object), origin))
+        ensuredNotes.elements[slot, default: []].append((WeakReference(object), origin))
     }
 
     /// The elements of which that was noted.
     final func elementOrigins(slot: Int) -> [(object: ModelObject, origin: ElementOrigin)] {
-        notes?.elements.compactMap { note in note.slot == slot ? note.object.object.map { ($0, note.origin) } : nil }
-            ?? []
+        notes?.elements[slot]?.compactMap { note in note.object.object.map { ($0, note.origin) } } ?? []
     }
 
     final func elementsSetByInverse(slot: Int) -> [ModelObject] {
@@ -287,13 +286,11 @@ open class ModelObject: Hashable {
 
     /// Forgets how objects came into a to-many relationship that are taken out of it.
     final func forgetElements(slot: Int, where isForgotten: (ModelObject) -> Bool) {
-        notes?.elements.removeAll { $0.slot == slot && $0.object.object.map(isForgotten) ?? true }
+        notes?.elements[slot]?.removeAll { $0.object.object.map(isForgotten) ?? true }
     }
 
     final func forgetSetByInverse(slot: Int, where isForgotten: (ModelObject) -> Bool) {
-        notes?.elements.removeAll {
-            $0.slot == slot && $0.origin == .setByInverse && $0.object.object.map(isForgotten) ?? true
-        }
+        notes?.elements[slot]?.removeAll { $0.origin == .setByInverse && $0.object.object.map(isForgotten) ?? true }
     }
 
     /// Notes that a relationship was set from identities, which may make chains of any length.

@@ -78,6 +78,9 @@ struct GraphValidator {
             }
         }
         for relationship in mapping.relationships {
+            // Decoding says itself what is missing.
+            let state = object.states[relationship]
+            if scope == .allButAttributes, !relationship.isToMany, state == .absent || state == .null { continue }
             if let violation = relationship.violation(of: object) { add(violation, relationship) }
         }
     }

@@ -13,6 +13,96 @@ struct ReferenceCodingTests {
         String(decoding: try model.encode(value, entity: entity), as: UTF8.self)
     }
 
+    /// A chain of identities that leads back to its beginning after more levels than are looked through one by one.
+    @Test(arguments: [3, 64, 65, 300])
+    func refusesLongCircles(count: Int) throws {
+        final class Link: Codable {
+            var id: Int
+            var next: Link?
+        }
+        struct Chain: Codable { var all: [Link] }
+        let xml = """
+            <model><entity name="Chain"><relationship name="all" optional="YES" toMany="YES" ordered="YES" destinationEntity="Link"/></entity>
+            <entity name="Link"><attribute name="id" attributeType="Integer 32"/>
+            <relationship name="next" optional="YES" maxCount="1" destinationEntity="Link"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity></model>
+            """
+        let chains = try ObjectModel(data: Data(xml.utf8), name: "Chain.xml")
+        func json(_ isClosed: Bool) -> String {
+            let links = (0..<count).map { id in
+                id < count - 1 || isClosed ? #"{"id":\#(id),"next":\#((id + 1) % count)}"# : #"{"id":\#(id)}"#
+            }
+            return #"{"all":[\#(links.joined(separator: ","))]}"#
+        }
+        var link: Link? = try chains.decode(Chain.self, entity: "Chain", from: json(false)).all[0]
+        var length = 0
+        while let current = link {
+            length += 1
+            link = current.next
+        }
+        #expect(length == count)
+        let error = #expect(throws: DecodingError.self) {
+            try chains.decode(Chain.self, entity: "Chain", from: json(true))
+        }
+        guard case .dataCorrupted(let context) = error else {
+            Issue.record("\(error.map { "\($0)" } ?? "nil")")
+            return
+        }
+        #expect(
+            context.debugDescription == "This Link contains itself, and a Link can't. Decode its identity instead.")
+    }
+
+    /// Keys that Swift takes for one can't be told apart by a dictionary, be they in JSON or in an object.
+    @Test func losesNoUnknownKeyThatLooksLikeAnother() throws {
+        let xml =
+            #"<model><entity name="A"><attribute name="x" optional="YES" attributeType="String"/><userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo></entity></model>"#
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        let error = #expect(throws: DecodingError.self) {
+            try model.decode([String: JSONValue].self, entity: "A", from: "{\"\u{e9}\":1,\"e\u{301}\":2}")
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("look"), "\(error.map { "\($0)" } ?? "nil")")
+        let values = try model.decode([String: JSONValue].self, entity: "A", from: #"{"x":"a","é":1}"#)
+        #expect(values == ["x": "a", "é": 1])
+    }
+
+    /// An unknown type that is null is written as it was read.
+    @Test func keepsANullType() throws {
+        struct Shape: Codable { var name: String; var type: String? }
+        struct Explicit: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode("a", forKey: .name)
+                try container.encodeNil(forKey: .type)
+            }
+            enum Key: String, CodingKey { case name, type }
+        }
+        let xml =
+            #"<model><entity name="Shape"><attribute name="name" optional="YES" attributeType="String"/><userInfo><entry key="jsonDiscriminator" value="type"/><entry key="jsonDiscriminatorValue" value="shape"/><entry key="jsonDiscriminatorFallback" value="Shape"/></userInfo></entity></model>"#
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Shape.xml")
+        #expect(try text(model.encode(Explicit(), entity: "Shape")) == #"{"name":"a","type":null}"#)
+    }
+
+    private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+    /// Containers that a value nests itself, without another value.
+    @Test func refusesContainersDeeperThanTheStack() throws {
+        struct Deep: Encodable {
+            var count: Int
+            enum Key: String, CodingKey { case j }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                var nested = container.nestedUnkeyedContainer(forKey: .j)
+                for _ in 0..<count { nested = nested.nestedUnkeyedContainer() }
+            }
+        }
+        let xml =
+            #"<model><entity name="A"><attribute name="j" optional="YES" attributeType="Transformable"/></entity></model>"#
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        #expect(try text(model.encode(Deep(count: 2), entity: "A")) == #"{"j":[[[]]]}"#)
+        let error = #expect(throws: EncodingError.self) { try model.encode(Deep(count: 100_000), entity: "A") }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("This thread's stack has no room for another level."))
+    }
+
     struct Label: Codable, Equatable { var id: Int; var city: String? }
     struct ByLabel: Codable, Equatable { var name: String; var label: Label? }
     struct ByIdentity: Codable, Equatable { var name: String; var label: Int? }

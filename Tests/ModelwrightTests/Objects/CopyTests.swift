@@ -28,6 +28,24 @@ private typealias Text = ModelText
         #expect(book.author === author && author.books.count == 3)
     }
 
+    /// Friends of friends: the copy of one that is referred to from below is held weakly there, as the original is.
+    @Test func holdsNothingInACircle() throws {
+        let xml =
+            #"<relationship name="friends" optional="YES" toMany="YES" destinationEntity="P" inverseName="friends" inverseEntity="P"/>"#
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("P", Text.attribute("n", "Integer 32"), xml))</model>".utf8), name: "P.xml"
+        )
+        let original = try model.decode(entity: "P", from: #"{"n":1,"friends":[{"n":2,"friends":[{"n":3}]}]}"#)
+        weak var copy: ModelObject?
+        try {
+            let made = try original.copy()
+            copy = made
+            #expect(made.isEquivalent(to: original))
+            #expect(try model.encode(made) == model.encode(original))
+        }()
+        #expect(copy == nil)
+    }
+
     @Test func leadsToWhatIsOnlyReferredTo() throws {
         let xml =
             Text.entity("Firm", Text.toMany("people", "Person"), Text.toOne("head", "Person"))

@@ -48,7 +48,7 @@ extension ModelGenerator {
             if choices.chance(1, in: 2) { attribute.dateFormat = makeDateFormat() }
         default: break
         }
-        if has(.emptyAsNil, 1, in: 8) { attribute.emptyAsNil = choices.chance(3, in: 4) }
+        if attribute.type != .composite, has(.emptyAsNil, 1, in: 8) { attribute.emptyAsNil = choices.chance(3, in: 4) }
         if attribute.form == .plain { makeWrittenType(&attribute) }
         if attribute.form == .plain, has(.defaultValue, 1, in: 3) { makeDefault(&attribute) }
         attribute.place.isOptional = choices.below(4) < 3

@@ -73,7 +73,8 @@ struct PlannedModel {
     }
 
     func takesEmptyAsNil(_ attribute: PlannedAttribute, in index: Int) -> Bool {
-        attribute.emptyAsNil ?? setting(index, \.emptyAsNil) ?? false
+        // A composite is an object, or nil.
+        attribute.type != .composite && attribute.emptyAsNil ?? setting(index, \.emptyAsNil) ?? false
     }
 
     var classes: [ModelObject.Type] { entities.contains(where: \.isBound) ? [SampledObject.self] : [] }

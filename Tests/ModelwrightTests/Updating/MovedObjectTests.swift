@@ -14,6 +14,45 @@ struct MovedObjectTests {
         return try ObjectModel(data: Data("<model>\(entity)</model>".utf8), name: "Moved.xml")
     }
 
+    private static let shapes = """
+        <model>\(Text.entity("D", Text.toOne("a", "Shape"), Text.toOne("b", "Shape")))
+        \(Text.entity("Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.toOne("leaf", "Leaf")))
+        <entity name="Circle" parentEntity="Shape">\(Text.attribute("radius", "Integer 16"))
+        <userInfo><entry key="jsonDiscriminatorValue" value="circle"/></userInfo></entity>
+        \(Text.entity("Leaf", ["jsonDiscriminator": "type"], Text.attribute("n", "Integer 16")))
+        <entity name="Big" parentEntity="Leaf"><attribute name="x" attributeType="Integer 16" defaultValueString="4"/>
+        <userInfo><entry key="jsonDiscriminatorValue" value="big"/></userInfo></entity></model>
+        """
+
+    /// One place says that the object is a circle, the other has a key of circles without the type.
+    @Test func needsTheTypeWhereItsKeysAre() throws {
+        let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml")
+        let object = try model.decode(entity: "D", from: "{}")
+        let error = #expect(throws: MappingError.self) {
+            try object.update(from: #"{"a":{"type":"circle","id":9,"radius":1},"b":{"id":9,"radius":5}}"#)
+        }
+        #expect(
+            error?.description
+                == #"$.b.radius (line 1, column 46, byte 45): Circle: expected "type" beside it, since another place says that the object is of Circle, found an object of Shape."#
+        )
+        #expect(try model.encode(object) == Data("{}".utf8))
+        try object.update(from: #"{"a":{"type":"circle","id":9,"radius":1},"b":{"type":"circle","id":9,"radius":5}}"#)
+        let written = String(decoding: try model.encode(object), as: UTF8.self)
+        #expect(written.contains(#""radius":5"#) && !written.contains(#""radius":1"#), "\(written)")
+    }
+
+    /// The hook's JSON tells which object is meant, and its child is not another object's.
+    @Test func findsObjectsByTheJSONThatAHookMakes() throws {
+        let hook = EntityHooks(beforeDecode: { $0["data"] ?? $0 }, afterEncode: { ["data": $0] })
+        let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml", hooks: ["Shape": hook])
+        let object = try model.decode(
+            entity: "D", from: #"{"a":{"data":{"id":1,"type":"shape","leaf":{"type":"big","x":1}}}}"#)
+        try object.update(from: #"{"a":{"data":{"id":2,"type":"shape","leaf":{"n":5}}}}"#)
+        #expect(
+            String(decoding: try model.encode(object), as: UTF8.self)
+                == #"{"a":{"data":{"id":2,"leaf":{"n":5},"type":"shape"}}}"#)
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let json: String
         let update: String

@@ -43,6 +43,45 @@ private typealias Text = ModelText
     }
 
     /// A reading's finding: the values of `DynamicObject`s that a transform makes were not checked.
+    /// The classes of an entity and of one that inherits from it may have an identity as different types.
+    @Test func findsIdentitiesOfDifferentTypes() throws {
+        let xml = """
+            <model><entity name="R"><relationship name="l" optional="YES" toMany="YES" ordered="YES" destinationEntity="Base"/></entity>
+            <entity name="Base"><attribute name="id" optional="YES" attributeType="Integer 32"/>
+            <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonDiscriminator" value="t"/><entry key="jsonDiscriminatorValue" value="b"/></userInfo></entity>
+            <entity name="Sub" parentEntity="Base"><userInfo><entry key="jsonDiscriminatorValue" value="s"/></userInfo></entity></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "R.xml", classes: [LooseIdentity.self])
+        let object = try model.decode(entity: "R", from: #"{"l":[{"t":"b","id":5},{"t":"s","id":5}]}"#)
+        let error = #expect(throws: MappingError.self) { try object.validate() }
+        #expect(
+            error?.description
+                == "$.l[1].id: Sub.id: expected id that no other Base has, found 5, which another one has.")
+        try model.decode(entity: "R", from: #"{"l":[{"t":"b","id":5},{"t":"s","id":6}]}"#).validate()
+    }
+
+    private final class LooseIdentity: ModelObject {
+        var id: JSONValue?
+        override class var entityName: String { "Sub" }
+        override class var properties: [Property] {
+            [.attribute("id", get: { (a: LooseIdentity) in a.id }, set: { $0.id = $1 })]
+        }
+    }
+
+    /// What decoding says of a key that is missing isn't said again.
+    @Test func saysOnceWhatIsMissing() throws {
+        let xml =
+            #"<model><entity name="A"><relationship name="req" maxCount="1" destinationEntity="A"/></entity></model>"#
+        var decoder = ModelDecoder(model: try ObjectModel(data: Data(xml.utf8), name: "A.xml"))
+        decoder.validates = true
+        decoder.failures = .report
+        let (_, report) = try decoder.decodeReporting(entity: "A", from: "{}")
+        #expect(
+            report.entries.map(\.description) == [
+                "$.req: A.req: expected an object for A, but the key is missing"
+            ])
+    }
+
     @Test func checksWhatATransformMakes() throws {
         let xml = Text.entity(
             "Share",

@@ -8,6 +8,15 @@ final class DecodingContext {
     /// Those of entities of other models: a setter may have put an object of one into an object of this.
     private var otherNames: [ObjectIdentifier: PropertyNames] = [:]
 
+    /// An object that is being decoded as a type, within so many others that they aren't looked through.
+    struct DeepObject: Hashable {
+        let object: ObjectIdentifier
+        let type: ObjectIdentifier
+    }
+
+    /// Those, which the decoders hold.
+    var deepObjects: Set<DeepObject> = []
+
     init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
         self.userInfo = userInfo
     }

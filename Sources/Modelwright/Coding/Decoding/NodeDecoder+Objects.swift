@@ -18,9 +18,10 @@ extension NodeDecoder {
         let mapping = node.mapping
         let properties = mapping.attributes.map(\.name) + mapping.relationships.map(\.name)
         var names = properties.enumerated().compactMap { member(at: $0.offset, of: node) == nil ? nil : $0.element }
-        var known = Set(properties)
-        if let type = type(of: node), known.insert(type.key).inserted { names.append(type.key) }
-        for (key, _) in node.object.unknownMembers(in: 0) ?? JSONObject() where known.insert(key).inserted {
+        var known = Set(properties.map { ExactString($0) })
+        if let type = type(of: node), known.insert(ExactString(type.key)).inserted { names.append(type.key) }
+        for (key, _) in node.object.unknownMembers(in: 0) ?? JSONObject()
+        where known.insert(ExactString(key)).inserted {
             names.append(key)
         }
         return names

@@ -13,6 +13,10 @@ final class NodeDecoder: CodingPlace, Decoder {
     private let names: Borrowed<PropertyNames>?
     /// The type that is decoded, where it is known: an object that is decoded as the same type within itself has no end.
     private let type: Any.Type?
+    /// How many decoders are around this one.
+    private let depth: Int
+    /// The last of those around this one whose objects are looked through one by one; the context notes what is deeper.
+    private let shallow: Borrowed<NodeDecoder>?
     /// Reached by single loads and stores only, so two accesses never overlap.
     @exclusivity(unchecked) private var lastSlot = -1
 
@@ -20,6 +24,8 @@ final class NodeDecoder: CodingPlace, Decoder {
         self.context = context
         self.node = node
         self.type = type
+        depth = parent.map { $0.depth + 1 } ?? 0
+        shallow = depth == Self.deepLevel ? parent.map { Borrowed($0) } : parent?.shallow
         if case .object(let node) = node {
             object = Borrowed(node.object)
             names = context.names(of: node.mapping)
@@ -36,8 +42,7 @@ final class NodeDecoder: CodingPlace, Decoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let decoder = try keyed()
         // Swift takes two such keys for one, so that a dictionary would lose a member.
-        if case .json(.object(let object)) = decoder.node, let key = object.firstLookAlike, Key(stringValue: key) != nil
-        {
+        if let key = decoder.firstLookAlike, Key(stringValue: key) != nil {
             let found = DataFailure.found(.string(key)) + DataFailure.anotherLookAlike
             throw decoder.error(.mismatch(found: found), [String: Any].self, .none)
         }
@@ -112,6 +117,18 @@ final class NodeDecoder: CodingPlace, Decoder {
         case .object(let node): member(named: name, of: node)
         case .json(.object(let object)): object[name].map { .json($0) }
         default: nil
+        }
+    }
+
+    /// A member's name that Swift takes for an earlier one's.
+    private var firstLookAlike: String? {
+        switch node {
+        case .json(.object(let object)): return object.firstLookAlike
+        // Properties whose names look alike are refused when the model is loaded.
+        case .object(let node) where node.object.unknownMembers(in: 0) != nil:
+            var known: Set<String> = []
+            return memberNames(of: node).first { !known.insert($0).inserted }
+        default: return nil
         }
     }
 
@@ -194,7 +211,26 @@ final class NodeDecoder: CodingPlace, Decoder {
         _ type: Value.Type, _ node: DecodingNode, _ step: Step
     ) throws -> Value {
         if StackGuard.isExhausted { throw tooDeep() }
-        if case .object(let node) = node, isWithin(node.object, as: type) { throw endless(node, type, step) }
+        guard case .object(let object) = node else {
+            return try Value(from: NodeDecoder(context, node, self, step, as: type))
+        }
+        if depth >= Self.deepLevel { return try decodeDeep(type, object, node, step) }
+        if isWithin(object.object, as: type) { throw endless(object, type, step) }
+        return try Value(from: NodeDecoder(context, node, self, step, as: type))
+    }
+
+    /// From how many levels on the objects around are noted, so that looking for one doesn't take longer the deeper it is.
+    private static let deepLevel = 64
+
+    @inline(never)
+    private func decodeDeep<Value: Decodable>(
+        _ type: Value.Type, _ object: ObjectNode, _ node: DecodingNode, _ step: Step
+    ) throws -> Value {
+        let key = DecodingContext.DeepObject(object: ObjectIdentifier(object.object), type: ObjectIdentifier(type))
+        if isWithin(object.object, as: type) || !context.deepObjects.insert(key).inserted {
+            throw endless(object, type, step)
+        }
+        defer { context.deepObjects.remove(key) }
         return try Value(from: NodeDecoder(context, node, self, step, as: type))
     }
 
@@ -218,7 +254,7 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// Whether this decodes an object within itself as a type.
     private func isWithin(_ object: ModelObject, as type: Any.Type) -> Bool {
         let object = Borrowed(object)
-        var current: Borrowed<NodeDecoder>? = Borrowed(self)
+        var current: Borrowed<NodeDecoder>? = shallow ?? Borrowed(self)
         while let decoder = current {
             // Those around are held by those within.
             if decoder.with({ $0.object == object && $0.type == type }) { return true }

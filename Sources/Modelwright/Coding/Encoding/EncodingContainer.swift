@@ -12,6 +12,22 @@ final class EncodingContainer {
     private var indexByName: [ExactString: Int] = [:]
     private static let indexedCount = 16
 
+    init() {}
+
+    // Containers in containers would be released by as many nested calls as they are deep.
+    deinit {
+        var doomed = nodes
+        nodes = []
+        while let node = doomed.popLast() {
+            guard case .container(var container) = node else { continue }
+            _ = consume node
+            if isKnownUniquelyReferenced(&container) {
+                doomed += container.nodes
+                container.nodes = []
+            }
+        }
+    }
+
     /// Makes it a container of a kind; false where it is one of another.
     func become(_ wanted: Kind) -> Bool {
         if kind == .nothing { kind = wanted }

@@ -13,6 +13,7 @@ extension EncodingNode {
         case .leaf(let leaf): return leaf.json
         case .own(let leaf, _): return try EncodingNode.leaf(leaf).json(at: path())
         case .container(let container):
+            if StackGuard.isExhausted { throw Self.tooDeep(container) }
             switch container.kind {
             // Somebody has asked for a super encoder and not used it.
             case .nothing: return .object(JSONObject())
@@ -32,16 +33,24 @@ extension EncodingNode {
         }
     }
 
+    /// Without the path, which takes the stack that there is no more room on.
+    private static func tooDeep(_ container: EncodingContainer) -> EncodingError {
+        .invalidValue(
+            container.original ?? container,
+            .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+    }
+
     private static func unwritable(_ value: Any, _ text: String, _ path: [any CodingKey]) -> EncodingError {
         .invalidValue(value, .init(codingPath: path, debugDescription: "JSON can't write \(text)."))
     }
 
     /// The node without containers around one value.
     var resolved: EncodingNode {
-        guard case .container(let container) = self, container.kind == .single, let node = container.nodes.first else {
-            return self
+        var node = self
+        while case .container(let container) = node, container.kind == .single, let inner = container.nodes.first {
+            node = inner
         }
-        return node.resolved
+        return node
     }
 
     /// The value that was encoded, for errors and for transforms.

@@ -184,7 +184,7 @@ struct ObjectBuilder {
         if let discriminator = declared.discriminator, let (name, node) = Self.type(in: container, of: declared) {
             return try at(.name(name)) { builder in
                 let value = try node.json(at: builder.path)
-                if value.isNull, !declared.isAbstract { return (declared, nil, nil) }
+                if value.isNull, discriminator.fallback == nil, !declared.isAbstract { return (declared, nil, nil) }
                 guard let index = discriminator.entity(for: value), !builder.model.entities[index].isAbstract else {
                     if let fallback = discriminator.fallback {
                         return (builder.model.entities[fallback], .original, value)

@@ -131,11 +131,20 @@ extension GraphDecoder {
     }
 
     private mutating func fail(_ refusal: GraphUpdate.Refusal) throws {
-        let (entity, attribute) = (refusal.target.mapping, refusal.attribute)
-        try fail(
-            .typeMismatch, entity, attribute, at: positions[refusal.staged] ?? 0, suffix: attribute.keyPath.components,
-            expected: PropertyType(attribute.access.valueType).expectation,
-            found: refusal.value.map { "\($0)" } ?? "null", skippingValue: false)
+        let (entity, position) = (refusal.target.mapping, positions[refusal.staged] ?? 0)
+        switch refusal.reason {
+        case .misfit(let attribute, let value):
+            try fail(
+                .typeMismatch, entity, attribute, at: position, suffix: attribute.keyPath.components,
+                expected: PropertyType(attribute.access.valueType).expectation,
+                found: value.map { "\($0)" } ?? "null", skippingValue: false)
+        case .unread(let key):
+            let type = entity?.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
+            try fail(
+                .wrongEntity, entity, nil, at: position, suffix: [.key(key)],
+                expected: "\(type) beside it, since another place says that the object is of \(entity?.name ?? "")",
+                found: "an object of \(refusal.staged.mapping?.name ?? "")", skippingValue: false)
+        }
     }
 
     /// Fails for objects that a class's property can't hold.

@@ -7,13 +7,18 @@ extension GraphUpdate {
         return (pairs.map(\.target) + owners).filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// A value that was read by the plan of an entity that the object's inherits from, and that the object's class refuses.
+    /// What was read by the plan of an entity that the object's inherits from, and that the object can't take.
     struct Refusal {
+        enum Reason {
+            /// The object's class refuses the value; the attribute is the object's own.
+            case misfit(AttributeMapping, value: Any?)
+            /// The key is one of the object's entity, and was read as one that nobody knows.
+            case unread(key: String)
+        }
+
         let staged: ModelObject
         let target: ModelObject
-        /// The object's own plan of it.
-        let attribute: AttributeMapping
-        let value: Any?
+        let reason: Reason
     }
 
     /// Lets what is new have its values from all places where the JSON has them.
@@ -68,7 +73,7 @@ extension ModelObject {
             } else {
                 refused.append(
                     GraphUpdate.Refusal(
-                        staged: staged, target: self, attribute: own, value: attribute.access.value(of: staged)))
+                        staged: staged, target: self, reason: .misfit(own, value: attribute.access.value(of: staged))))
             }
         }
         for slot in cleared where slot >= other.propertyCount && mapping === other {
@@ -76,8 +81,15 @@ extension ModelObject {
             forgetUnknown(container: slot + 1)
         }
         // Which container is which, the entity tells.
+        let keys = mapping === other || staged.unknownMembers.isEmpty ? nil : MappedKeys(of: mapping)
         for (container, members) in staged.unknownMembers where container == 0 || mapping === other {
-            for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }
+            for (key, value) in members {
+                if keys?.has(key) == true {
+                    refused.append(GraphUpdate.Refusal(staged: staged, target: self, reason: .unread(key: key)))
+                } else {
+                    _ = keepUnknown(container: container, key: key, value: value)
+                }
+            }
         }
         guard mapping === other else { return refused }
         for slot in mapping.propertyCount..<mapping.slotCount where !staged.states.isUnset(slot) {

@@ -26,6 +26,15 @@ extension MappingCompiler {
         }
     }
 
+    /// Warns of annotations that only a single value can have.
+    mutating func warnOfUnusedAnnotations(of attribute: AttributeDescription) {
+        let annotations = Annotations(attribute.userInfoEntries, of: .attribute, named: attribute.description)
+        for key in ["jsonDateFormat", "jsonEmptyAsNil", "jsonEnumFallback", "jsonLossy", "jsonType"] {
+            annotations.warnOfUnused(
+                key, "its values are objects of a composite", "Annotate the composite's own attributes.", &diagnostics)
+        }
+    }
+
     /// Adds the settings of the composites to those of the document's entities.
     mutating func settleComposites(_ settings: inout [EntitySettings?]) {
         let parts = storage.attributes.filter { $0.part != nil }

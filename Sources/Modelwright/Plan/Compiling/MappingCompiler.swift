@@ -214,6 +214,7 @@ struct MappingCompiler {
         var parts: [(relationship: RelationshipDescription, annotations: PropertyAnnotations)] = []
         for attribute in entity.attributes {
             if let part = attribute.part, !isWhole(attribute, bound[attribute.name]) {
+                if attribute.entity.index == entity.index { warnOfUnusedAnnotations(of: attribute) }
                 parts.append((part, attributeAnnotations[attribute.index]))
                 continue
             }

@@ -5,8 +5,11 @@ final class UniquenessRule: @unchecked Sendable {
     /// Which of the entity's rules it is.
     let number: Int
     let parts: [AttributeMapping]
-    /// The only part where that is an integer, as most identities are.
-    private let integer: TypedAccess<Int64>?
+    /// The only part if that is an integer, as most identities are; nil if the rule holds for an entity that has it as anything
+    /// else.
+    private var integer: TypedAccess<Int64>?
+    /// The only part if that is a string, likewise.
+    private var string: TypedAccess<String>?
     /// Which of the model's rules it is, be it for an entity or for one that inherits it; set by `number(_:)`, before anyone
     /// else has the plan, as is the entity's name.
     private(set) var index = 0
@@ -16,7 +19,9 @@ final class UniquenessRule: @unchecked Sendable {
         self.entity = entity
         self.number = number
         self.parts = parts
-        integer = parts.count == 1 && parts[0].codec == .integer ? parts[0].typed(Int64.self) : nil
+        guard parts.count == 1 else { return }
+        if parts[0].codec == .integer { integer = parts[0].typed(Int64.self) }
+        if parts[0].codec == .string { string = parts[0].typed(String.self) }
     }
 
     /// Numbers the rules of a model.
@@ -28,6 +33,11 @@ final class UniquenessRule: @unchecked Sendable {
             rule.entityName = entities[rule.entity].name
             rule.index = indices[[rule.entity, rule.number]] ?? indices.count
             indices[[rule.entity, rule.number]] = rule.index
+        }
+        // Values of different types are compared as the JSON that they are.
+        for rules in Dictionary(grouping: entities.flatMap(\.uniqueness), by: \.index).values {
+            if !rules.allSatisfy({ $0.integer != nil }) { for rule in rules { rule.integer = nil } }
+            if !rules.allSatisfy({ $0.string != nil }) { for rule in rules { rule.string = nil } }
         }
         return indices.count
     }
@@ -89,11 +99,8 @@ final class UniquenessRule: @unchecked Sendable {
 
     private func value(of object: ModelObject) -> Value? {
         if let integer { return integer.get(object).map { .integer($0) } }
-        guard parts.count == 1 else { return IdentityKey(object, parts).map { .values($0) } }
-        return switch parts[0].codec {
-        case .string: parts[0].typed(String.self).get(object).map { .string(ExactString($0)) }
-        default: IdentityKey(object, parts).map { .values($0) }
-        }
+        if let string { return string.get(object).map { .string(ExactString($0)) } }
+        return IdentityKey(object, parts).map { .values($0) }
     }
 
     /// What is wrong with an object that has a key which another has.
