@@ -79,6 +79,8 @@ struct UpdateComparison {
         let before = former.items[ObjectIdentifier(object)]?.relationships[relationship.name] ?? []
         let reached: [ModelObject]
         let policy = relationship.isToMany && value != .null ? own.mergePolicy : .replace
+        // What a list names twice, by its identity and as an object, is merged into it once.
+        if policy == .merge, Set(others.map { ObjectIdentifier($0) }).count < others.count { return isClear = false }
         switch policy {
         case .replace:
             // What refers to the list's owner itself may stay.
