@@ -119,16 +119,12 @@ struct Annotations {
                 remedy))
     }
 
-    /// A yes or no, written as Xcode writes them; nil where there is none.
+    /// A yes or no, as Xcode writes them; nil if there isn't one.
     func flag(_ key: String, _ diagnostics: inout DiagnosticList) -> Bool? {
         guard let entry = entry(key) else { return nil }
-        switch entry.value.lowercased() {
-        case "yes", "true", "1": return true
-        case "no", "false", "0": return false
-        default:
-            refuse(entry, "Write YES or NO.", &diagnostics)
-            return nil
-        }
+        if let flag = Bool(yesOrNo: entry.value) { return flag }
+        refuse(entry, "Write YES or NO.", &diagnostics)
+        return nil
     }
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.

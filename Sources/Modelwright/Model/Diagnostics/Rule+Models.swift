@@ -33,7 +33,7 @@ extension Rule {
         Rule(
             "backtracking-pattern", .warning,
             "the regular expression has what can't be matched in linear time, such as look-around"),
-        Rule("bad-boolean", .error, "a flag is not YES, NO, true, false, 1 or 0, in either case"),
+        Rule("bad-boolean", .error, "a flag is not YES, NO, true, false, 1 or 0, in any case"),
         Rule("bad-bounds", .error, "a bound of a value or a length can't be read, or the least is above the greatest"),
         Rule("bad-count", .error, "a count is not a whole number, or minCount is above maxCount"),
         Rule("bad-default", .error, "the default is not a value of the attribute's type"),

@@ -101,7 +101,7 @@ struct DialectTranslator {
             return says("jsonKeyPath", entry.value, of: target, subject)
                 + says("jsonKeyPath.1", own, of: target, subject)
         case .identity:
-            guard ModelElement.flag(of: entry.value.uppercased()) == true else { return [] }
+            guard Bool(yesOrNo: entry.value) == true else { return [] }
             let name = entity.propertyName(target) ?? ""
             return says("identityAttributes", name, of: Target(entity: target.entity), entity.name)
         case .identityOfDestination:
