@@ -11,6 +11,8 @@ struct AnnotatedEntity {
     private let indexByName: [String: Int]
 
     var name: String { own.name }
+    /// The entity, and its properties.
+    var elements: [AnnotatedElement] { [own] + properties }
 
     init(_ document: EntityDocument, index: Int, parent: Int?) {
         (self.index, self.parent) = (index, parent)

@@ -139,6 +139,9 @@ extension Rule {
             "conflicting-annotation", .warning,
             "an annotation of another tool's contradicts one that counts before it"),
         Rule(
+            "convention-conflict", .warning,
+            "by another tool's conventions a property has the key of another; its name is its key"),
+        Rule(
             "missing-identity", .error,
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),

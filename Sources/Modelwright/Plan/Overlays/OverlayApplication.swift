@@ -155,7 +155,8 @@ private struct OverlayApplication {
             near ?? "Name a property that the entity declares.")
     }
 
-    private mutating func suggestion(for word: String, among words: @autoclosure () -> some Sequence<String>) -> String? {
+    private mutating func suggestion(for word: String, among words: @autoclosure () -> some Sequence<String>) -> String?
+    {
         guard remainingSuggestions > 0 else { return nil }
         remainingSuggestions -= 1
         return EditDistance.nearest(to: word, among: words()).map { "Did you mean \($0)?" }

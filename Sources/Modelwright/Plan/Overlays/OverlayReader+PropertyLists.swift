@@ -7,7 +7,8 @@ extension OverlayReader {
     mutating func propertyList(_ root: ModelElement) throws(ModelError) -> OverlayNode {
         let children = root.children
         for other in children.dropFirst() {
-            refuse(at: other.position, "A property list has one value, and this <\(other.name)> is another.", "Remove it.")
+            refuse(
+                at: other.position, "A property list has one value, and this <\(other.name)> is another.", "Remove it.")
         }
         guard let value = children.first else { return .other("nothing") }
         return try node(value, depth: 0)
@@ -55,7 +56,9 @@ extension OverlayReader {
 
     private mutating func text(of element: ModelElement) -> String {
         for child in element.children {
-            refuse(at: child.position, "There is a <\(child.name)> in <\(element.name)>, which has only text.", "Remove it.")
+            refuse(
+                at: child.position, "There is a <\(child.name)> in <\(element.name)>, which has only text.",
+                "Remove it.")
         }
         return element.contents.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     }
