@@ -106,13 +106,7 @@ struct ModelTranslator {
     static func flag(_ value: String?) -> Bool { truth(value) ?? false }
 
     /// What a YES or a NO says; nil for anything else.
-    static func truth(_ value: String?) -> Bool? {
-        switch value?.uppercased() {
-        case "YES", "TRUE", "1": true
-        case "NO", "FALSE", "0": false
-        default: nil
-        }
-    }
+    static func truth(_ value: String?) -> Bool? { value.flatMap { Bool(yesOrNo: $0) } }
 
     // MARK: Model
 

@@ -38,7 +38,30 @@ struct Annotations {
         ("jsonDiscriminator", [.entity]),
         ("jsonDiscriminatorValue", [.entity]),
         ("jsonDiscriminatorFallback", [.entity]),
+        ("identityAttributes", [.entity]),
+        ("enumCases", [.attribute]),
     ]
+
+    /// Those that only the generator reads.
+    private static let generatorKeys: [(name: String, owners: [Owner])] = [
+        ("RawType", [.attribute]),
+        ("attributeValueScalarType", [.attribute]),
+        ("nonOptionalInit", [.attribute]),
+        ("attributeValueClassName", [.attribute]),
+        ("modelgen.weak", [.relationship]),
+        ("modelgen.collection", [.relationship]),
+        ("mogenerator.readonly", [.attribute]),
+        ("mogenerator.customBaseClass", [.entity]),
+        ("mogenerator.ignore", [.entity]),
+        ("additionalImports", [.entity]),
+        ("documentation", [.entity, .attribute, .relationship]),
+        ("discussion", [.entity, .attribute, .relationship]),
+    ]
+
+    private static let ownersByKey: [String: [Owner]] = {
+        let fallbacks = (1...9).map { ("jsonKeyPath.\($0)", [Owner.attribute, .relationship]) }
+        return Dictionary(uniqueKeysWithValues: (keys + generatorKeys).map { ($0.name, $0.owners) } + fallbacks)
+    }()
 
     /// - Parameter known: The words of the dialects that the document is read in, which are no misspellings of ours.
     init(
@@ -53,38 +76,27 @@ struct Annotations {
         self.name = name
     }
 
-    /// Whether an annotation may stand on an element.
-    static func isKey(_ key: String, of owner: Owner) -> Bool {
-        keys(of: owner).contains(key)
-    }
+    /// What an annotation may belong to, one for the generator included; nil if no annotation has that key.
+    static func owners(of key: String) -> [Owner]? { ownersByKey[key] }
 
-    /// The names of the annotations that may stand on an element.
+    /// The names of the annotations that an element may have, those for the generator last.
     static func keys(of owner: Owner) -> [String] {
-        keys.filter { $0.owners.contains(owner) }.map(\.name) + otherKeys(of: owner)
+        (keys + generatorKeys).filter { $0.owners.contains(owner) }.map(\.name)
     }
 
     /// Whether a key is one of the annotations that are read here, or is taken for a misspelling of one.
-    static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
+    private static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
         key.hasPrefix("json") || isMisspelled(key, of: owner)
-    }
-
-    /// The annotations that do not begin with `json`, and are read elsewhere.
-    private static func otherKeys(of owner: Owner) -> [String] {
-        switch owner {
-        case .entity: ["identityAttributes"]
-        case .attribute: ["enumCases"]
-        case .relationship: []
-        }
     }
 
     /// Whether a key is a misspelled annotation: one in another case, or one that is a letter or two off. Of those that don't
     /// begin with `json`, a key may be another tool's if it is any further off.
     private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
-        let others = otherKeys(of: owner)
-        if others.contains(key) { return false }
+        if ownersByKey[key] != nil { return false }
         let lowercased = key.lowercased()
         if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
-        return others.contains { name in
+        return keys.contains { name, owners in
+            guard !name.hasPrefix("json"), owners.contains(owner) else { return false }
             let most = name.utf8.count / 8
             return abs(key.utf8.count - name.utf8.count) <= most
                 && EditDistance.between(lowercased, name.lowercased()) <= most
@@ -119,16 +131,12 @@ struct Annotations {
                 remedy))
     }
 
-    /// A yes or no, written as Xcode writes them; nil where there is none.
+    /// A yes or no, as Xcode writes them; nil if there isn't one.
     func flag(_ key: String, _ diagnostics: inout DiagnosticList) -> Bool? {
         guard let entry = entry(key) else { return nil }
-        switch entry.value.lowercased() {
-        case "yes", "true", "1": return true
-        case "no", "false", "0": return false
-        default:
-            refuse(entry, "Write YES or NO.", &diagnostics)
-            return nil
-        }
+        if let flag = Bool(yesOrNo: entry.value) { return flag }
+        refuse(entry, "Write YES or NO.", &diagnostics)
+        return nil
     }
 
     /// `jsonKeyPath` and `jsonKeyPath.1` to `.9`, in order; a path that cannot be read is an error.
@@ -170,24 +178,26 @@ struct Annotations {
     /// Warns of keys that look like ours and are not, or that stand where they mean nothing.
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
-            var key = entry.key
-            if (1...9).contains(where: { key == "jsonKeyPath.\($0)" }) { key = "jsonKeyPath" }
-            if let owners = Annotations.keys.first(where: { $0.name == key })?.owners {
-                guard !owners.contains(owner) else { continue }
-                let places = [Owner.entity, .attribute, .relationship].filter(owners.contains).map(\.phrase)
-                diagnostics.append(
-                    Diagnostic(
-                        .warning, "misplaced-annotation", at: entry.position,
-                        "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
-                        "Move it to \(places.joined(separator: " or "))."))
-            } else {
-                let near = EditDistance.nearest(to: key, among: Annotations.keys(of: owner))
+            guard let owners = Annotations.owners(of: entry.key) else {
+                let near = EditDistance.nearest(to: entry.key, among: Annotations.keys(of: owner))
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
                         "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
                         near.map { "Did you mean \($0)?" } ?? "Check its spelling, or remove it."))
+                continue
             }
+            guard !owners.contains(owner) else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "misplaced-annotation", at: entry.position,
+                    "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
+                    Annotations.remedyOfMisplaced(owners)))
         }
+    }
+
+    /// How to correct an annotation that is on an element where it means nothing.
+    static func remedyOfMisplaced(_ owners: [Owner]) -> String {
+        "Move it to \(owners.map(\.phrase).joined(separator: " or "))."
     }
 }

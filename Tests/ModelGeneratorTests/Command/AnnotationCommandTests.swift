@@ -54,7 +54,7 @@ struct AnnotationCommandTests {
         #expect(wrong.status == 2)
         #expect(
             wrong.errors
-                == "wrong.json:2:3: error: Author doesn't declare a property nme, and it is no annotation of an entity. Did you mean name? [unknown-overlay-property]\n"
+                == "wrong.json:2:3: error: Author doesn't declare a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]\n"
         )
     }
 
@@ -78,7 +78,7 @@ struct AnnotationCommandTests {
         #expect(run.status == 1)
         #expect(
             run.output == """
-                wrong.json:2:3: error: Author doesn't declare a property nme, and it is no annotation of an entity. Did you mean name? [unknown-overlay-property]
+                wrong.json:2:3: error: Author doesn't declare a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]
                 1 model: 1 error, 0 warnings.
 
                 """)

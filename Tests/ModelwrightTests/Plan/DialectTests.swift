@@ -73,6 +73,8 @@ struct DialectTests {
         Word("hyper.isPrimaryKey", "true", ["identityAttributes=firstName, other"]),
         Word("sync.primary_key", "YES", ["identityAttributes=firstName, other"]),
         Word("sync.PrimaryKey", "YES", ["identityAttributes=firstName, other"]),
+        Word("hyper.primary_key", "yEs", ["identityAttributes=firstName, other"]),
+        Word("hyper.PrimaryKey", "1", ["identityAttributes=firstName, other"]),
         Word("JC.isIdentifier", "no", []),
     ])
     func readsAnIdentityOfAttributes(word: Word) throws {
@@ -104,6 +106,75 @@ struct DialectTests {
             Text.entity("Person", Text.toOne("home", "Place", ["relatedByAttribute": "code"])),
             Text.entity("Place", Text.attribute("code", "String")))
         #expect(model.entitiesByName["Place"]?.identityAttributes.map(\.name) == ["code"])
+    }
+
+    @Test(arguments: DialectFixture.all)
+    func decodesWhatAWordMaps(fixture: DialectFixture) throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(fixture.model)</model>".utf8), name: "Tools.xml",
+            transforms: ["Day": .date(format: "dd.MM.yyyy")], dialect: fixture.dialect)
+        #expect("\(try model.decode(entity: "A", from: fixture.json))" == fixture.object)
+    }
+
+    @Test func hasAFixtureForEachWord() {
+        let words = Dialect.allCases.flatMap { $0.words.map(\.key) }
+        #expect(Set(words).subtracting(DialectFixture.all.map(\.word)) == [])
+    }
+
+    @Test func namesAnAttributeOnceInAnIdentity() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("a", "String", ["sync.isPrimaryKey": "YES", "hyper.primary_key": "YES"]),
+                Text.attribute("b", "String", ["hyper.PrimaryKey": "YES"])))
+        #expect(model.entitiesByName["A"]?.userInfo["identityAttributes"] == "a, b")
+    }
+
+    // MARK: References
+
+    /// What a relationship's `destinationEntityIDKeyPath` becomes, and what is said of it.
+    @Test(
+        arguments: [
+            (value: "id", annotations: "", says: ["jsonReference=identity"], identity: "id", warning: nil),
+            (
+                value: "id", annotations: #"<entry key="identityAttributes" value="id"/>"#,
+                says: ["jsonReference=identity"], identity: "id", warning: nil
+            ),
+            (
+                value: "place.id", annotations: "", says: [], identity: "",
+                warning:
+                    "Book.author has \"place.id\" for destinationEntityIDKeyPath, which is not an attribute of Author; it is not used. Name the attribute by which Author is told apart. [untranslated-annotation]"
+            ),
+            (
+                value: "code", annotations: #"<entry key="identityAttributes" value="id"/>"#, says: [], identity: "id",
+                warning:
+                    "Book.author has \"code\" for destinationEntityIDKeyPath, but the identity of Author is id; it is not used. Name the attribute by which Author is told apart. [untranslated-annotation]"
+            ),
+        ] as [(value: String, annotations: String, says: [String], identity: String, warning: String?)])
+    func takesTheKeyPathOfADestinationsIdentity(
+        value: String, annotations: String, says: [String], identity: String, warning: String?
+    ) throws {
+        let model = try Self.model(
+            Text.entity("Book", Text.toOne("author", "Author", ["destinationEntityIDKeyPath": value])),
+            Text.entity(
+                "Author", Text.attribute("id", "String"), Text.attribute("code", "String"),
+                "<userInfo>\(annotations)</userInfo>"))
+        let author = model.entitiesByName["Book"]?.relationshipsByName["author"]
+        #expect(Self.annotations(author?.userInfo) == says)
+        #expect(model.entitiesByName["Author"]?.identityAttributes.map(\.name).joined(separator: ",") == identity)
+        #expect(model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == (warning.map { [$0] } ?? []))
+    }
+
+    @Test func takesTheFirstOfTwoKeyPathsForADestinationsIdentity() throws {
+        let model = try Self.model(
+            Text.entity(
+                "Book", Text.toOne("author", "Author", ["destinationEntityIDKeyPath": "code"]),
+                Text.toOne("editor", "Author", ["destinationEntityIDKeyPath": "id"])),
+            Text.entity("Author", Text.attribute("id", "String"), Text.attribute("code", "String")))
+        #expect(model.entitiesByName["Author"]?.identityAttributes.map(\.name) == ["code"])
+        #expect(
+            model.warnings.map(\.message) == [
+                "Book.editor has \"id\" for destinationEntityIDKeyPath, but the identity of Author is code; it is not used."
+            ])
     }
 
     @Test func takesSpacesForSeparatorsOfAnIdentity() throws {
@@ -172,6 +243,83 @@ struct DialectTests {
         let band = try #require(model.entitiesByName["Band"])
         #expect(band.attributes.map(\.jsonKeyPath) == ["other_names", "description"])
         #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["otherNames"], ["id"]])
+    }
+
+    // MARK: Keys that are taken
+
+    struct Conflict: Sendable {
+        let dialect: Dialect
+        let properties: String
+        let keys: [String]
+        var warnings: [String] = []
+    }
+
+    /// The keys of the properties of an entity Band, in order, the first of each being the one that is written.
+    @Test(arguments: [
+        Conflict(
+            dialect: .sync, properties: Text.attribute("storyID", "String") + Text.toOne("story", "Band"),
+            keys: ["story_id storyID", "story story_attributes"]),
+        Conflict(
+            dialect: .sync,
+            properties: Text.attribute("storyID", "String", ["jsonDirection": "none"]) + Text.toOne("story", "Band"),
+            keys: ["storyID", "story story_id story_attributes"]),
+        Conflict(
+            dialect: .sync,
+            properties: Text.attribute("x", "String", ["sync.remoteKey": "story_id"])
+                + Text.attribute("y", "String", ["sync.remoteKey": "story.title"]) + Text.toOne("story", "Band"),
+            keys: ["story_id", "story.title", "story story_attributes"]),
+        Conflict(
+            dialect: .sync, properties: Text.attribute("remoteID", "String") + Text.attribute("id", "String"),
+            keys: ["remoteID", "id"],
+            warnings: [
+                "By Sync's conventions the key of Band.remoteID is \"id\", which Band.id has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .jsonCache,
+            properties: Text.attribute("firstName", "String") + Text.attribute("first_name", "String"),
+            keys: ["firstName", "first_name"],
+            warnings: [
+                "By JSONCache's conventions the key of Band.firstName is \"first_name\", which Band.first_name has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .jsonCache,
+            properties: Text.attribute("bandDescription", "String") + Text.attribute("description", "String"),
+            keys: ["bandDescription", "description"],
+            warnings: [
+                "By JSONCache's conventions the key of Band.bandDescription is \"description\", which Band.description has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .sync, properties: Text.toOne("story", "Band") + Text.toOne("Story", "Band"),
+            keys: ["story story_id story_attributes", "Story"],
+            warnings: [
+                "By Sync's conventions the key of Band.Story is \"story\", which Band.story has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+    ])
+    func givesNoKeyTwice(conflict: Conflict) throws {
+        let model = try Self.model(Text.entity("Band", conflict.properties), dialect: conflict.dialect)
+        let band = try #require(model.entitiesByName["Band"])
+        let properties =
+            band.attributes.map { ($0.name, $0.userInfo) } + band.relationships.map { ($0.name, $0.userInfo) }
+        let keys = properties.map { name, userInfo in
+            ([userInfo["jsonKeyPath"] ?? name] + (1...9).compactMap { userInfo["jsonKeyPath.\($0)"] })
+                .joined(separator: " ")
+        }
+        #expect(keys == conflict.keys)
+        #expect(model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == conflict.warnings)
+    }
+
+    @Test func givesNoKeyTwiceToWhatAnEntityInherits() throws {
+        let model = try Self.model(
+            Text.entity("Item", Text.attribute("remoteID", "String"), Text.toOne("story", "Item")),
+            Text.entity("Song", parent: "Item", Text.attribute("id", "String")),
+            Text.entity("Album", parent: "Item", Text.attribute("storyID", "String")), dialect: .sync)
+        let item = try #require(model.entitiesByName["Item"])
+        #expect(item.attributesByName["remoteID"]?.jsonKeyPath == "remoteID")
+        #expect(Self.annotations(item.relationshipsByName["story"]?.userInfo) == ["jsonKeyPath.1=story_attributes"])
+        #expect(
+            model.warnings.map(\.message) == [
+                "By Sync's conventions the key of Item.remoteID is \"id\", which Song.id has; its name is its key."
+            ])
     }
 
     // MARK: Which of them
@@ -253,6 +401,7 @@ struct DialectTests {
                 + Text.entity("B", parent: "A", Text.attribute("b", "String")),
             #"<entity><attribute attributeType="String"><userInfo><entry key="JC.isIdentifier" value="YES"/></userInfo></attribute></entity>"#,
             Text.entity("A", Text.toOne("b", "Nowhere", ["relatedByAttribute": "x"])),
+            Text.entity("A", Text.toOne("b", "Nowhere", ["destinationEntityIDKeyPath": "x"])),
         ] {
             for dialect in Dialect.allCases {
                 #expect(throws: ModelError.self) { try Self.model(text, dialect: dialect) }

@@ -105,6 +105,42 @@ struct OverlayTests {
         #expect(model.entitiesByName["Person"]?.userInfo["jsonNaming"] == "snake_case")
     }
 
+    @Test func setsWhatTheGeneratorReads() throws {
+        let model = try Self.model(
+            """
+            {"*": {"documentation": "All", "firstName": {"RawType": "Name", "jsonKeyPath.1": "given"}},
+             "Person": {"pets": {"modelgen.weak": true, "modelgen.collection": "set"}, "mogenerator.customBaseClass": "Base"}}
+            """)
+        #expect(
+            Self.annotations(model) == [
+                "Person.documentation=All", "Person.firstName.RawType=Name", "Person.firstName.jsonKeyPath.1=given",
+                "Person.firstName.jsonKeyPath=first", "Person.mogenerator.customBaseClass=Base",
+                "Person.pets.modelgen.collection=set", "Person.pets.modelgen.weak=YES", "Pet.documentation=All",
+                "Dog.documentation=All", "Dog.firstName.RawType=Name", "Dog.firstName.jsonKeyPath.1=given",
+            ])
+        #expect(model.warnings.filter { $0.position.file.hasPrefix("overlay") } == [])
+    }
+
+    @Test(arguments: [
+        #"{"Address": {"zipCode": "zip"}}"#,
+        #"{"*": {"zipCode": {"jsonKeyPath": "zip"}}}"#,
+        #"{"Address": {"zipCode": {"jsonKeyPath": "zip"}}}"#,
+        #"<model><composite name="Address"><attribute name="zipCode"><userInfo><entry key="jsonKeyPath" value="zip"/></userInfo></attribute></composite></model>"#,
+    ])
+    func namesACompositeLikeAnEntity(overlay: String) throws {
+        let document = """
+            <model>
+            <entity name="Person"><attribute name="home" optional="YES" attributeType="Composite" composite="Address"/></entity>
+            <composite name="Address"><attribute name="zipCode" optional="YES" attributeType="String"/></composite>
+            </model>
+            """
+        let model = try ObjectModel(
+            data: Data(document.utf8), name: "People.xml",
+            overlays: [ModelOverlay(data: Data(overlay.utf8), name: "overlay")])
+        let person = try model.decode(entity: "Person", from: #"{"home":{"zip":"1"}}"#)
+        #expect("\(person)" == #"Person(home: Address(zipCode: "1"))"#)
+    }
+
     @Test func countsBeforeADialect() throws {
         let text = Text.entity("A", Text.attribute("a", "String", ["JSONKeyPath": "groot"]))
         let overlay = try ModelOverlay(data: Data(#"{"A": {"a": "overlay"}}"#.utf8), name: "o.json")
@@ -118,19 +154,19 @@ struct OverlayTests {
     @Test(arguments: [
         (
             #"{"Persn": {"firstName": "x"}}"#,
-            "overlay1:1:2: error: Persn is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"
+            "overlay1:1:2: error: \"Persn\" is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"
         ),
         (
             "{\"Person\": {\n  \"firstname\": \"x\"}}",
-            "overlay1:2:3: error: Person doesn't declare a property firstname, and it is no annotation of an entity. Did you mean firstName? [unknown-overlay-property]"
+            "overlay1:2:3: error: Person doesn't declare a property \"firstname\", and it isn't an entity annotation either. Did you mean firstName? [unknown-overlay-property]"
         ),
         (
             #"{"*": {"nme": {"jsonKeyPath": "x"}}}"#,
-            "overlay1:1:8: error: No entity of the model has a property nme, and it is no annotation of an entity. Did you mean name? [unknown-overlay-property]"
+            "overlay1:1:8: error: No entity of the model has a property \"nme\". Did you mean name? [unknown-overlay-property]"
         ),
         (
             #"{"Dog": {"name": "x"}}"#,
-            "overlay1:1:10: error: Dog inherits name from Pet, whose annotations it has. Say it of Pet. [unknown-overlay-property]"
+            "overlay1:1:10: error: Dog inherits name from Pet. Annotate it on Pet. [unknown-overlay-property]"
         ),
         (
             #"{"Person": {"jsonNaming": "snake"}}"#,
@@ -142,7 +178,7 @@ struct OverlayTests {
         ),
         (
             #"{"Person": "x"}"#,
-            "overlay1:1:12: error: What is said of Person is no object. Write an object: its keys are names of properties, or annotations of the entity. [bad-overlay]"
+            "overlay1:1:12: error: Expected an object for Person. Write an object: its keys are names of properties, or annotations of the entity. [bad-overlay]"
         ),
         (
             #"["Person"]"#,
@@ -159,18 +195,62 @@ struct OverlayTests {
         (
             #"<model><entity name="Person" isAbstract="YES"><attribute name="firstName" optional="NO"/><fetchedProperty name="x"/></entity></model>"#,
             """
-            overlay1:1:8: error: An overlay sets annotations, and not isAbstract of <entity>. Remove it, or change the model. [bad-overlay]
-            overlay1:1:47: error: An overlay sets annotations, and not optional of <attribute>. Remove it, or change the model. [bad-overlay]
-            overlay1:1:90: error: An overlay sets annotations; it has no <fetchedProperty> in <entity>. Remove it, or change the model. [bad-overlay]
+            overlay1:1:8: error: An overlay can't change `isAbstract` of <entity>; it only sets annotations. Remove it, or change the model. [bad-overlay]
+            overlay1:1:47: error: An overlay can't change `optional` of <attribute>; it only sets annotations. Remove it, or change the model. [bad-overlay]
+            overlay1:1:90: error: An overlay can't have <fetchedProperty> in <entity>; it only sets annotations. Remove it, or change the model. [bad-overlay]
             """
         ),
         (
             #"{"Persn": {"firstName": "x", "jsonNaming": "snake_case"}}"#,
-            "overlay1:1:2: error: Persn is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"
+            "overlay1:1:2: error: \"Persn\" is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"
         ),
         (
             #"{"Person": {"jsonNamng": "snake_case"}}"#,
-            "overlay1:1:13: error: Person doesn't declare a property jsonNamng, and it is no annotation of an entity. Did you mean jsonNaming? [unknown-overlay-property]"
+            "overlay1:1:13: error: Person doesn't declare a property \"jsonNamng\", and it isn't an entity annotation either. Did you mean jsonNaming? [unknown-overlay-property]"
+        ),
+        (
+            #"{"Person": {"": {"jsonNaming": "snake_case"}}}"#,
+            "overlay1:1:13: error: Person doesn't declare a property \"\". Name a property that the entity declares. [unknown-overlay-property]"
+        ),
+        (
+            #"{"*": {"nme": "x"}}"#,
+            "overlay1:1:8: error: No entity of the model has a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]"
+        ),
+        (
+            #"{"Person": {"pets": {"jsonLossy": {"a": "b"}}}}"#,
+            "overlay1:1:35: error: The value of jsonLossy is an object, not a string. Write a string, or true or false. [bad-overlay]"
+        ),
+        (
+            #"<model><entity><attribute name="firstName"/></entity><entity name="Dog"><attribute/><userInfo><entry value="x"/></userInfo></entity></model>"#,
+            """
+            overlay1:1:8: error: This <entity> has no name. Give it a name. [bad-overlay]
+            overlay1:1:73: error: This <attribute> has no name. Give it a name. [bad-overlay]
+            overlay1:1:95: error: This <entry> has no key. Give it a key. [bad-overlay]
+            """
+        ),
+        (
+            "<plist><dict><key>Person</key><dict><key>a</key><key>firstName</key><string>x</string></dict></dict></plist>",
+            "overlay1:1:37: error: The key \"a\" has no value after it. Give it a value. [bad-overlay]"
+        ),
+        (
+            "<plist><dict><key>Person</key><dict><string>x</string></dict></dict></plist>",
+            "overlay1:1:37: error: This <string> has no <key> before it. Give it a key. [bad-overlay]"
+        ),
+        (
+            "<plist><dict><key>Person</key><dict><key>firstName</key><string>x</string><key>pets</key></dict></dict></plist>",
+            "overlay1:1:75: error: The key \"pets\" has no value after it. Give it a value. [bad-overlay]"
+        ),
+        (
+            "<plist><dict/><dict/></plist>",
+            "overlay1:1:15: error: A property list has one value, and this <dict> is another. Remove it. [bad-overlay]"
+        ),
+        (
+            "<plist><dict><key>Person</key><dict><key>firstName</key><string>x<b/></string></dict></dict></plist>",
+            "overlay1:1:66: error: There is a <b> in <string>, which has only text. Remove it. [bad-overlay]"
+        ),
+        (
+            "<plist/>",
+            "overlay1:1:1: error: An overlay is an object with entities' names for keys. Give XML of a model's grammar, a property list, or JSON. [bad-overlay]"
         ),
         ("", "overlay1:1:1: error: The overlay is empty. Give XML, JSON or a property list. [empty-file]"),
     ])
@@ -187,11 +267,19 @@ struct OverlayTests {
         ),
         (
             #"{"Person": {"firstName": {"jsonKeypath": "x"}}}"#,
-            "overlay1:1:27: warning: Person.firstName has jsonKeypath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]"
+            "overlay1:1:27: warning: Person.firstName has jsonKeypath, which is not a known annotation; it is not used. Did you mean jsonKeyPath? [unknown-annotation]"
         ),
         (
             #"<model><entity name="Dog"><userInfo><entry key="naming" value="snake_case"/></userInfo></entity></model>"#,
             "overlay1:1:37: warning: Dog has naming, which is not a known annotation; it is not used. Check its spelling, or remove it. [unknown-annotation]"
+        ),
+        (
+            #"{"Person": {"pets": {"jsonTransformer": "x"}}}"#,
+            "overlay1:1:22: warning: Person.pets has jsonTransformer, which means nothing on a relationship; it is not used. Move it to an attribute. [misplaced-annotation]"
+        ),
+        (
+            #"<model><entity name="*"><userInfo><entry key="naming" value="snake_case"/></userInfo></entity></model>"#,
+            "overlay1:1:35: warning: * has naming, which is not a known annotation; it is not used. Check its spelling, or remove it. [unknown-annotation]"
         ),
     ])
     func warnsOfWhatHasNoEffect(overlay: String, message: String) throws {
@@ -207,13 +295,116 @@ struct OverlayTests {
         )
     }
 
-    @Test func hasAnEnd() throws {
-        let members = (0...20_000).map { "\"k\($0)\":\"b\"" }.joined(separator: ",")
-        let error = #expect(throws: ModelError.self) { try Self.model("{\"Person\":{\"pets\":{\(members)}}}") }
+    // MARK: Limits
+
+    /// An overlay that is too long to be shown.
+    struct Large: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let data: Data
+
+        init(_ description: String, _ data: Data) { (testDescription, self.data) = (description, data) }
+
+        /// Members, each with its number.
+        init(
+            _ description: String, _ start: String, _ separator: String, _ end: String, count: Int = 20_001,
+            _ member: (Int) -> String
+        ) {
+            self.init(
+                description, Data((start + (0..<count).map(member).joined(separator: separator) + end).utf8))
+        }
+    }
+
+    @Test(arguments: [
+        Large("annotations", #"{"Person":{"pets":{"#, ",", "}}}") { #""k\#($0)":"b""# },
+        Large("entities", "{", ",", "}") { #""k\#($0)":{}"# },
+        Large("a property list", "<plist><dict>", "", "</dict></plist>") { "<key>k\($0)</key><dict/>" },
+        Large("XML", #"<model><entity name="Person"><userInfo>"#, "", "</userInfo></entity></model>") {
+            #"<entry key="k\#($0)"/>"#
+        },
+    ])
+    func hasAnEnd(overlay: Large) {
+        let error = #expect(throws: ModelError.self) { try ModelOverlay(data: overlay.data, name: "overlay") }
         #expect(
-            error?.description.hasPrefix("overlay1:1:") == true
+            error?.description.hasPrefix("overlay:1:") == true
                 && error?.description.hasSuffix(
                     "error: An overlay has more than 20000 annotations. Give the right file. [too-large]") == true,
             "\(error?.description ?? "")")
+    }
+
+    /// A binary property list of objects that others refer to by their numbers, four bytes each.
+    private static func binary(_ objects: [[UInt8]]) -> Data {
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets += number(bytes.count, 4)
+            bytes += object
+        }
+        let trailer = [0, 0, 0, 0, 0, 0, 4, 4] + number(objects.count, 8) + number(0, 8) + number(bytes.count, 8)
+        return Data(bytes + offsets + trailer)
+    }
+
+    private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    /// - Parameter values: Those of the keys, or the keys themselves.
+    private static func dictionary(_ keys: [Int], _ values: [Int]? = nil) -> [UInt8] {
+        [0xDF, 0x12] + number(keys.count, 4) + (keys + (values ?? keys)).flatMap { number($0, 4) }
+    }
+
+    private static func string(_ count: Int) -> [UInt8] {
+        [0x5F, 0x12] + number(count, 4) + [UInt8](repeating: UInt8(ascii: "a"), count: count)
+    }
+
+    /// Lists that say more than they have bytes for, by references to one string, to one dictionary, and to themselves, and one
+    /// with a reference to nothing.
+    @Test(arguments: [
+        (
+            Large(
+                "one string",
+                binary([
+                    dictionary([1], [2]), string(6), dictionary(Array(repeating: 3, count: 25_000)), string(200_000),
+                ])),
+            "list:1:1: error: An overlay has more than 20000 annotations. Give the right file. [too-large]"
+        ),
+        (
+            Large(
+                "one dictionary",
+                binary([
+                    dictionary(Array(repeating: 2, count: 200), Array(repeating: 1, count: 200)),
+                    dictionary(Array(repeating: 2, count: 200)), string(10),
+                ])),
+            "list:1:1: error: An overlay has more than 20000 annotations. Give the right file. [too-large]"
+        ),
+        (
+            Large("itself", binary([dictionary([1], [0]), string(3)])),
+            "list:1:1: error: The value of aaa is an object, not a string. Write a string, or true or false. [bad-overlay]"
+        ),
+        (
+            Large("nothing", binary([dictionary([1], [7]), string(3)])),
+            "list:1:1: error: The property list can't be read. Give XML of a model's grammar, a property list, or JSON. [bad-overlay]"
+        ),
+    ])
+    func readsNoMoreOfABinaryListThanItHas(list: Large, message: String) {
+        let error = #expect(throws: ModelError.self) { try ModelOverlay(data: list.data, name: "list") }
+        #expect(error?.description == message)
+    }
+
+    /// What takes long if each of many names is compared with each of many others.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            Large("properties", #"{"*":{"#, ",", "}}", count: 20_000) { #""json\#($0)":"b""# },
+            Large("annotations", #"{"Person":{"pets":{"#, ",", "}}}", count: 20_000) { #""json\#($0)":"b""# },
+            Large("entities", "{", ",", "}", count: 20_000) { #""Person\#($0)":{"a":"b"}"# },
+        ])
+    func comparesFewNames(overlay: Large) throws {
+        let properties = (0..<5_000).map { Text.attribute("name\($0)", "String") }.joined()
+        let document = try ModelDocument(
+            data: Data("<model>\(Text.entity("Person", properties, Text.toMany("pets", "Person")))</model>".utf8),
+            name: "People.xml")
+        var diagnostics = DiagnosticList()
+        _ = document.applying([try ModelOverlay(data: overlay.data, name: "overlay")], &diagnostics)
+        #expect(diagnostics.sorted.count == 1_001 && diagnostics.sorted.last?.rule == "too-many-findings")
     }
 }

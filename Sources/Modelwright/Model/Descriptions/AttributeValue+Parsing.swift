@@ -43,7 +43,7 @@ extension AttributeValue {
     }
 
     private static func word(_ text: String) -> Bool? {
-        text.first?.isLetter == true ? ModelElement.flag(of: text) : nil
+        text.first?.isLetter == true ? Bool(yesOrNo: text) : nil
     }
 
     /// Foundation's parser takes a prefix and rounds, so that grammar and digits are checked first.

@@ -33,7 +33,7 @@ extension Rule {
         Rule(
             "backtracking-pattern", .warning,
             "the regular expression has what can't be matched in linear time, such as look-around"),
-        Rule("bad-boolean", .error, "a flag is not YES, NO, true, false, 1 or 0, in either case"),
+        Rule("bad-boolean", .error, "a flag is not YES, NO, true, false, 1 or 0, in any case"),
         Rule("bad-bounds", .error, "a bound of a value or a length can't be read, or the least is above the greatest"),
         Rule("bad-count", .error, "a count is not a whole number, or minCount is above maxCount"),
         Rule("bad-default", .error, "the default is not a value of the attribute's type"),
@@ -138,6 +138,9 @@ extension Rule {
         Rule(
             "conflicting-annotation", .warning,
             "an annotation of another tool's contradicts one that counts before it"),
+        Rule(
+            "convention-conflict", .warning,
+            "by another tool's conventions a property has the key of another; its name is its key"),
         Rule(
             "missing-identity", .error,
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"

@@ -178,7 +178,7 @@ struct ModelResolver {
                 "The \(attribute.name) of \(described(element)) has the character \(scalar.codePoint), which no name has.",
                 "Remove the character.")
         case .flag:
-            guard ModelElement.flag(of: value) == nil else { return }
+            guard Bool(yesOrNo: value) == nil else { return }
             error(
                 "bad-boolean", at: element.position, "The value \"\(value)\" of \(what) is neither YES nor NO.",
                 "Write YES or NO.")

@@ -10,7 +10,7 @@ extension ModelElement {
 
     /// Whether an attribute says yes or no; nil where it is absent or says neither.
     subscript(choice attribute: String) -> Bool? {
-        get { self[attribute].flatMap(Self.flag(of:)) }
+        get { self[attribute].flatMap { Bool(yesOrNo: $0) } }
         @inline(never) set {
             guard newValue != self[choice: attribute] else { return }
             self[attribute] = newValue.map { $0 ? "YES" : "NO" }
@@ -44,14 +44,6 @@ extension ModelElement {
             let number = newValue.flatMap { $0.isFinite ? $0 : nil }
             guard number != self[number: attribute] else { return }
             self[attribute] = number.map { number in Int(exactly: number).map(String.init) ?? String(number) }
-        }
-    }
-
-    static func flag(of text: String) -> Bool? {
-        switch text {
-        case "YES", "yes", "Yes", "true", "TRUE", "True", "1": true
-        case "NO", "no", "No", "false", "FALSE", "False", "0": false
-        default: nil
         }
     }
 

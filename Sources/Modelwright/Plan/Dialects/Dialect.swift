@@ -1,7 +1,7 @@
 /// Whose annotations are read beside the library's own.
 ///
-/// What another tool says of a model is said in the library's words when the model is loaded, so that it costs nothing
-/// afterwards. An annotation of the library's own counts before any other tool's.
+/// Other tools' annotations are translated once, when the model loads. An annotation of the library's own counts before any
+/// other tool's.
 ///
 ///     let model = try ObjectModel(contentsOf: url, dialect: .sync)
 public enum Dialect: String, Sendable, CaseIterable {

@@ -1,35 +1,33 @@
-/// Says in the library's annotations what a document says in other tools' words.
+/// Translates other tools' annotations of a document into the library's.
 ///
-/// The result is a document with more entries of `userInfo`, each at the place of what it says again. So whatever comes after
-/// it, from resolving to the plans, knows one vocabulary.
+/// The result is a document with more entries of `userInfo`, each at the place of the one that it translates. So whatever comes
+/// after it, from resolving to the plans, knows one vocabulary.
 struct DialectTranslator {
-    /// What of the document an entry belongs to.
-    struct Target: Hashable {
-        let entity: Int
-        /// Among the entity's own attributes, and then its relationships; nil for the entity itself.
-        var property: Int?
-    }
-
-    /// One of our annotations, and what says so.
-    struct Entry {
+    /// One of our annotations, and what it was translated from.
+    struct Annotation {
         let dialect: Dialect
-        let target: Target
+        let target: AnnotationTarget
         let key: String
         let value: String
-        /// The word of the tool; nil where its conventions say so.
+        /// The word of the tool; nil if the annotation follows from its conventions.
         let word: String?
         let position: SourcePosition
-        /// How messages name what it belongs to: `Author.name`.
-        let subject: String
+    }
+
+    /// What a word of a tool says.
+    private enum Statement {
+        case annotation(AnnotationTarget, key: String, value: String)
+        /// An attribute is part of the identity of the entity that declares it.
+        case identityPart(String)
     }
 
     private let document: ModelDocument
-    private let model: TranslatedModel
+    private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
     private(set) var diagnostics: [Diagnostic] = []
     /// The tools whose words were read, and how many entries of theirs there are.
     private(set) var recognised: [(dialect: Dialect, count: Int)] = []
-    private var entries: [Target: [Entry]] = [:]
+    private var translated = TranslatedAnnotations()
 
     /// The words of those tools.
     var words: Set<String> { Set(recognised.flatMap { $0.dialect.words.map(\.key) }) }
@@ -37,28 +35,24 @@ struct DialectTranslator {
     init(_ document: ModelDocument, hooks: [String: EntityHooks]) {
         self.document = document
         self.hooks = hooks
-        model = TranslatedModel(document)
+        model = AnnotatedModel(document.entities)
     }
 
     /// The document in our words.
     mutating func translate(_ dialect: Dialect) -> ModelDocument {
         for dialect in dialects(dialect) {
             let words = Dictionary(grouping: dialect.words, by: \.key)
-            var said: [Entry] = []
-            var count = 0
-            for entity in model.entities {
-                for (target, owner, subject, entry) in entity.entries {
-                    guard let word = words[entry.key]?.first(where: { $0.owners.contains(owner) }) else { continue }
-                    count += 1
-                    said += read(entry, word, of: dialect, target, subject, entity)
-                }
-            }
+            let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
             recognised.append((dialect, count))
-            said = merged(said)
-            add(said)
-            add(dialect.conventions(of: model, entries))
+            var conventions = DialectConventions(dialect: dialect, model: model, translated: translated)
+            conventions.apply()
+            for annotation in conventions.annotations { add(annotation) }
+            for diagnostic in conventions.diagnostics { note(diagnostic) }
         }
-        return entries.isEmpty ? document : written()
+        return document.annotated(
+            with: translated.annotations.mapValues {
+                $0.mapValues { UserInfoEntry(key: $0.key, value: $0.value, position: $0.position) }
+            })
     }
 
     /// The dialects that a document is read in.
@@ -68,63 +62,87 @@ struct DialectTranslator {
         case .automatic: break
         default: return [dialect]
         }
-        let keys = Set(model.entities.lazy.flatMap(\.entries).map(\.entry.key))
+        let keys = Set(model.entities.lazy.flatMap(\.elements).flatMap(\.entryByKey.keys))
         if keys.isEmpty { return [] }
         return Dialect.ofTools.filter { $0.words.contains { $0.isDistinctive && keys.contains($0.key) } }
     }
 
+    /// Translates an entity's annotations, and returns how many are in words of the dialect.
+    private mutating func translate(
+        _ entity: AnnotatedEntity, _ words: [String: [DialectWord]], of dialect: Dialect
+    ) -> Int {
+        var count = 0
+        var identity: (names: [String], first: UserInfoEntry)?
+        for element in entity.elements {
+            for entry in element.userInfo {
+                guard let word = words[entry.key]?.first(where: { $0.owners.contains(element.owner) }) else { continue }
+                count += 1
+                for statement in read(entry, word, of: dialect, element, entity) {
+                    switch statement {
+                    case .annotation(let target, let key, let value):
+                        add(
+                            Annotation(
+                                dialect: dialect, target: target, key: key, value: value, word: entry.key,
+                                position: entry.position))
+                    case .identityPart(let name):
+                        if identity == nil { identity = ([], entry) }
+                        if identity?.names.last != name { identity?.names.append(name) }
+                    }
+                }
+            }
+        }
+        if let (names, first) = identity {
+            add(
+                Annotation(
+                    dialect: dialect, target: entity.own.target, key: "identityAttributes",
+                    value: names.joined(separator: ", "), word: first.key, position: first.position))
+        }
+        return count
+    }
+
     /// What an entry of a tool says in ours.
     private mutating func read(
-        _ entry: UserInfoEntry, _ word: DialectWord, of dialect: Dialect, _ target: Target, _ subject: String,
-        _ entity: TranslatedEntity
-    ) -> [Entry] {
-        func says(_ key: String, _ value: String, of target: Target, _ subject: String) -> [Entry] {
-            [
-                Entry(
-                    dialect: dialect, target: target, key: key, value: value, word: entry.key, position: entry.position,
-                    subject: subject)
-            ]
-        }
+        _ entry: UserInfoEntry, _ word: DialectWord, of dialect: Dialect, _ element: AnnotatedElement,
+        _ entity: AnnotatedEntity
+    ) -> [Statement] {
         switch word.meaning {
         case .annotation(let key, let value):
-            return value(entry.value).map { says(key, $0, of: target, subject) } ?? []
+            return [.annotation(element.target, key: key, value: value(entry.value))]
         case .otherName:
-            let own = JSONKeyPath(components: [.key(entity.propertyName(target) ?? "")]).description
+            let own = JSONKeyPath(components: [.key(element.name)]).description
             if entry.value == own { return [] }
-            if model.hasProperty(entry.value, entity) {
+            if model.property(entry.value, of: entity) != nil {
                 warn(
                     entry,
-                    "\(subject) has \"\(entry.value)\" for \(entry.key), which is another property's name; it is not used.",
+                    "\(element.subject) has \"\(entry.value)\" for \(entry.key), which is another property's name; it is not used.",
                     "Give it a key of its own.")
                 return []
             }
-            return says("jsonKeyPath", entry.value, of: target, subject)
-                + says("jsonKeyPath.1", own, of: target, subject)
+            return [
+                .annotation(element.target, key: "jsonKeyPath", value: entry.value),
+                .annotation(element.target, key: "jsonKeyPath.1", value: own),
+            ]
         case .identity:
-            guard ModelElement.flag(of: entry.value.uppercased()) == true else { return [] }
-            let name = entity.propertyName(target) ?? ""
-            return says("identityAttributes", name, of: Target(entity: target.entity), entity.name)
-        case .identityOfDestination:
-            guard let destination = entity.destination(target).flatMap({ model.indexByName[$0] }) else { return [] }
-            let target = Target(entity: destination)
-            guard isIdentity(entry, of: dialect, model.entities[destination], subject) else { return [] }
-            return says("identityAttributes", entry.value, of: target, model.entities[destination].name)
+            return Bool(yesOrNo: entry.value) == true ? [.identityPart(element.name)] : []
         case .identityAttributes:
-            guard isIdentity(entry, of: dialect, entity, subject) else { return [] }
-            return says("identityAttributes", entry.value, of: target, subject)
+            return identity(entry, of: entity, element)
+        case .identityOfDestination:
+            return destination(of: element).map { identity(entry, of: $0, element) } ?? []
+        case .reference:
+            return destination(of: element).map { reference(entry, to: $0, element) } ?? []
         case .hook(let closure):
             if !hasHook(closure, entity) {
-                diagnostics.append(
+                note(
                     Diagnostic(
                         .warning, "unregistered-hook", at: entry.position,
-                        "\(subject) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); its objects are decoded without it.",
+                        "\(element.subject) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); its objects are decoded without it.",
                         "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)]."))
             }
             return []
         case .unsupported(let remedy):
             warn(
                 entry,
-                "\(subject) has \(entry.key), one of \(dialect.toolName)'s annotations; it is kept and not used.",
+                "\(element.subject) has \(entry.key), one of \(dialect.toolName)'s annotations; it is kept and not used.",
                 remedy)
             return []
         case .nothing:
@@ -132,108 +150,99 @@ struct DialectTranslator {
         }
     }
 
-    private func hasHook(_ closure: String, _ entity: TranslatedEntity) -> Bool {
+    private func hasHook(_ closure: String, _ entity: AnnotatedEntity) -> Bool {
         model.lineage(of: entity).contains { entity in
             guard let hooks = hooks[entity.name] else { return false }
             return closure == "discriminator" ? hooks.discriminator != nil : hooks.beforeDecode != nil
         }
     }
 
-    /// Whether an entry names attributes of an entity only, as identities have them.
-    private mutating func isIdentity(
-        _ entry: UserInfoEntry, of dialect: Dialect, _ entity: TranslatedEntity, _ subject: String
-    ) -> Bool {
-        guard let name = ModelResolver.names(entry.value).first(where: { !model.hasAttribute($0, entity) }) else {
-            return true
+    private func destination(of element: AnnotatedElement) -> AnnotatedEntity? {
+        element.relationship?.destinationEntity.flatMap { model.indexByName[$0] }.map { model.entities[$0] }
+    }
+
+    // MARK: Identities
+
+    /// The identity that an entry names, if it has attributes only.
+    private mutating func identity(
+        _ entry: UserInfoEntry, of entity: AnnotatedEntity, _ element: AnnotatedElement
+    ) -> [Statement] {
+        if let name = ModelResolver.names(entry.value).first(where: { !model.hasAttribute($0, entity) }) {
+            warn(
+                entry,
+                "\(element.subject) has \"\(name)\" for \(entry.key), which is not an attribute of \(entity.name); the objects are not told apart by it.",
+                "Name attributes of \(entity.name).")
+            return []
+        }
+        return [.annotation(entity.own.target, key: "identityAttributes", value: entry.value)]
+    }
+
+    /// A relationship that is written as the value of its destination's attribute: of its identity, that is.
+    private mutating func reference(
+        _ entry: UserInfoEntry, to destination: AnnotatedEntity, _ element: AnnotatedElement
+    ) -> [Statement] {
+        let asIdentity = Statement.annotation(element.target, key: "jsonReference", value: "identity")
+        let identity = identity(of: destination)
+        if identity == [entry.value] { return [asIdentity] }
+        let problem =
+            if !model.hasAttribute(entry.value, destination) {
+                "which is not an attribute of \(destination.name)"
+            } else if let identity {
+                "but the identity of \(destination.name) is \(identity.joined(separator: ", "))"
+            } else {
+                String?.none
+            }
+        guard let problem else {
+            return [
+                .annotation(destination.own.target, key: "identityAttributes", value: entry.value), asIdentity,
+            ]
         }
         warn(
-            entry,
-            "\(subject) has \"\(name)\" for \(entry.key), which is not an attribute of \(entity.name); the objects are not told apart by it.",
-            "Name attributes of \(entity.name).")
-        return false
+            entry, "\(element.subject) has \"\(entry.value)\" for \(entry.key), \(problem); it is not used.",
+            "Name the attribute by which \(destination.name) is told apart.")
+        return []
     }
 
-    private mutating func warn(_ entry: UserInfoEntry, _ message: String, _ remedy: String) {
-        diagnostics.append(Diagnostic(.warning, "untranslated-annotation", at: entry.position, message, remedy))
-    }
-
-    /// Entries for one identity become one: each names an attribute of it.
-    private func merged(_ said: [Entry]) -> [Entry] {
-        var result: [Entry] = []
-        var places: [Target: Int] = [:]
-        for entry in said {
-            let isPart =
-                entry.key == "identityAttributes"
-                && entry.dialect.words.contains {
-                    if case .identity = $0.meaning { $0.key == entry.word } else { false }
-                }
-            guard isPart else {
-                result.append(entry)
-                continue
-            }
-            if let place = places[entry.target] {
-                let former = result[place]
-                result[place] = Entry(
-                    dialect: former.dialect, target: former.target, key: former.key,
-                    value: "\(former.value), \(entry.value)", word: former.word, position: former.position,
-                    subject: former.subject)
-            } else {
-                places[entry.target] = result.count
-                result.append(entry)
-            }
+    /// The attributes by which an entity is told apart so far, as resolving will find them; nil if there are none.
+    private func identity(of entity: AnnotatedEntity) -> [String]? {
+        let lineage = model.lineage(of: entity)
+        if let value = lineage.lazy.compactMap({ translated.value("identityAttributes", of: $0.own) }).first {
+            return ModelResolver.names(value)
         }
-        return result
+        return lineage.lazy.flatMap(\.uniquenessConstraints).first { names in
+            !names.isEmpty && names.allSatisfy { model.hasAttribute($0, entity) }
+        }
     }
+
+    // MARK: Annotations
 
     /// Adds what says something new, and warns of what contradicts something that counts before it.
-    private mutating func add(_ said: [Entry]) {
-        for entry in said {
-            let native = model.entities[entry.target.entity].userInfo(entry.target).last { $0.key == entry.key }
-            let other = entries[entry.target]?.first { $0.key == entry.key }
-            guard native != nil || other != nil else {
-                entries[entry.target, default: []].append(entry)
-                continue
-            }
-            // What a tool does if nothing is said is no contradiction of what is said.
-            guard let word = entry.word, native?.value ?? other?.value != entry.value else { continue }
-            let (key, value, position) =
-                native.map { ($0.key, $0.value, $0.position) }
-                ?? (other?.word ?? entry.key, other?.value ?? "", other?.position ?? entry.position)
-            diagnostics.append(
-                Diagnostic(
-                    .warning, "conflicting-annotation", at: entry.position,
-                    "\(entry.subject) has \"\(entry.value)\" by \(word), one of \(entry.dialect.toolName)'s annotations, and \"\(value)\" by \(key) at \(position), which counts.",
-                    "Remove one of the two, or name the dialect to read."))
+    private mutating func add(_ annotation: Annotation) {
+        let element = model[annotation.target]
+        let native = element.entryByKey[annotation.key]
+        let other = translated.annotations[annotation.target]?[annotation.key]
+        guard native != nil || other != nil else {
+            translated.annotations[annotation.target, default: [:]][annotation.key] = annotation
+            return
         }
+        // What a tool does if the model is silent is no contradiction of what the model says.
+        guard let word = annotation.word, native?.value ?? other?.value != annotation.value else { return }
+        let (key, value, position) =
+            native.map { ($0.key, $0.value, $0.position) }
+            ?? (other?.word ?? annotation.key, other?.value ?? "", other?.position ?? annotation.position)
+        note(
+            Diagnostic(
+                .warning, "conflicting-annotation", at: annotation.position,
+                "\(element.subject) has \"\(annotation.value)\" by \(word), one of \(annotation.dialect.toolName)'s annotations, and \"\(value)\" by \(key) at \(position), which counts.",
+                "Remove one of the two, or name the dialect to read."))
     }
 
-    // MARK: The document
+    private mutating func warn(_ entry: UserInfoEntry, _ message: @autoclosure () -> String, _ remedy: String) {
+        note(Diagnostic(.warning, "untranslated-annotation", at: entry.position, message(), remedy))
+    }
 
-    private func written() -> ModelDocument {
-        var result = document
-        var views = document.entities
-        let targetsByEntity = Dictionary(grouping: entries.keys, by: \.entity)
-        for (index, targets) in targetsByEntity {
-            var view = views[index]
-            var (attributes, relationships) = (view.attributes, view.relationships)
-            for target in targets {
-                let added = (entries[target] ?? []).map {
-                    UserInfoEntry(key: $0.key, value: $0.value, position: $0.position)
-                }
-                if let property = target.property {
-                    if property < attributes.count {
-                        attributes[property].userInfo.insert(inOrder: added)
-                    } else {
-                        relationships[property - attributes.count].userInfo.insert(inOrder: added)
-                    }
-                } else {
-                    view.userInfo.insert(inOrder: added)
-                }
-            }
-            (view.attributes, view.relationships) = (attributes, relationships)
-            views[index] = view
-        }
-        result.entities = views
-        return result
+    /// Notes a finding, which is made only if it may be listed: one more than that, so that the list says that there are more.
+    private mutating func note(_ diagnostic: @autoclosure () -> Diagnostic) {
+        if diagnostics.count <= DiagnosticList.maximumCount { diagnostics.append(diagnostic()) }
     }
 }

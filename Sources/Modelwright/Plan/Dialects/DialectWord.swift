@@ -2,7 +2,7 @@
 struct DialectWord: Sendable {
     enum Meaning: Sendable {
         /// What an annotation of ours says, given the value.
-        case annotation(String, value: @Sendable (String) -> String?)
+        case annotation(String, value: @Sendable (String) -> String)
         /// A key path that is tried before the property's name, unless it is the name of another property.
         case otherName
         /// The attribute is part of its entity's identity, if the value is a yes.
@@ -11,6 +11,8 @@ struct DialectWord: Sendable {
         case identityAttributes
         /// An attribute by which a relationship's destination is told apart.
         case identityOfDestination
+        /// The attribute of a relationship's destination whose value the relationship is written as.
+        case reference
         /// A name under which a program registers what decodes an entity: one of our hooks.
         case hook(String)
         /// Something that the library can't do.
@@ -97,17 +99,15 @@ extension Dialect {
         ["sync", "hyper"].flatMap { prefix in
             [
                 DialectWord("\(prefix).isPrimaryKey", [.attribute], .identity),
+                DialectWord("\(prefix).primary_key", [.attribute], .identity),
+                DialectWord("\(prefix).PrimaryKey", [.attribute], .identity),
                 DialectWord("\(prefix).remoteKey", properties, .same("jsonKeyPath")),
                 DialectWord("\(prefix).remote.key", properties, .same("jsonKeyPath")),
                 DialectWord(
                     "\(prefix).nonExportable", properties, .annotation("jsonDirection") { _ in "decode" }),
                 DialectWord("\(prefix).valueTransformer", [.attribute], .same("jsonTransformer")),
             ]
-        } + [
-            DialectWord("sync.primary_key", [.attribute], .identity),
-            DialectWord("sync.PrimaryKey", [.attribute], .identity),
-            DialectWord("mapper.remote.key", properties, .same("jsonKeyPath")),
-        ]
+        } + [DialectWord("mapper.remote.key", properties, .same("jsonKeyPath"))]
 
     private static let wordsOfMogenerator =
         [
@@ -119,7 +119,6 @@ extension Dialect {
         } + [
             DialectWord("mogenerator.usesScalarAttributeType", [.attribute], .nothing),
             DialectWord("attributeValueClassName", [.attribute], .nothing, isDistinctive: false),
-            DialectWord(
-                "destinationEntityIDKeyPath", [.relationship], .annotation("jsonReference") { _ in "identity" }),
+            DialectWord("destinationEntityIDKeyPath", [.relationship], .reference),
         ]
 }

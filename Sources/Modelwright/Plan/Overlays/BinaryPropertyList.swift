@@ -3,30 +3,32 @@ import Foundation
 /// What a binary property list says, as far as an overlay has a use for it: dictionaries, strings and Booleans.
 ///
 /// Foundation's reader crashes on some lists that are made to do harm, and an overlay may come from anywhere. The format is that
-/// of `CFBinaryPList`: objects behind `bplist00`, a table of their offsets, and 32 bytes that say where that is.
+/// of `CFBinaryPList`: objects after `bplist00`, a table of their offsets, and 32 bytes that say where that is.
 struct BinaryPropertyList {
-    indirect enum Value {
+    enum Value {
         case string(String)
         case boolean(Bool)
-        case dictionary([(key: String, value: Value)])
+        /// The numbers of the objects that are keys, and of their values.
+        case dictionary([(key: Int, value: Int)])
         /// Something else, as a phrase.
         case other(String)
     }
 
+    /// The number of the object that the others are in.
+    let root: Int
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
     private let table: Int
-    private let root: Int
-    /// How many values may still be read: of a list that refers to one object again and again there would be more than it has
-    /// bytes.
-    private var budget: Int
+    private var strings: [Int: String] = [:]
+    /// How many bytes of strings may still be read: objects that overlap could have more than the list.
+    private var remainingBytes: Int
 
-    /// Nil where the last bytes of a list are not there, or contradict the others.
+    /// Nil if the last bytes of a list are not there, or contradict the others.
     init?(_ data: Data) {
         bytes = Array(data)
-        budget = bytes.count
+        remainingBytes = bytes.count
         let trailer = bytes.count - 32
         guard trailer >= 8, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
         offsetSize = Int(bytes[trailer + 6])
@@ -40,18 +42,16 @@ struct BinaryPropertyList {
         (objectCount, self.root, self.table) = (count, root, table)
     }
 
-    /// The root, with dictionaries inside each other up to a depth; nil where the list contradicts itself.
-    mutating func value(upTo depth: Int) -> Value? { value(of: root, depth) }
-
     private static func number(_ bytes: [UInt8], at place: Int, size: Int) -> Int? {
         guard place >= 0, size <= bytes.count, place <= bytes.count - size else { return nil }
         let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int(exactly: number)
     }
 
-    private mutating func value(of object: Int, _ depth: Int) -> Value? {
-        budget -= 1
-        guard budget >= 0, object < objectCount,
+    /// The value of an object; nil if the list contradicts itself.
+    mutating func value(of object: Int) -> Value? {
+        if let string = strings[object] { return .string(string) }
+        guard object < objectCount,
             let place = Self.number(bytes, at: table + object * offsetSize, size: offsetSize), place < table
         else { return nil }
         switch (bytes[place] >> 4, bytes[place]) {
@@ -60,38 +60,43 @@ struct BinaryPropertyList {
         case (0x1, _), (0x2, _): return .other("a number")
         case (0x3, _): return .other("a date")
         case (0x4, _): return .other("data")
-        case (0x5, _):
-            guard let (start, count) = extent(at: place), start <= table, count <= table - start else { return nil }
-            return .string(String(decoding: bytes[start..<start + count], as: UTF8.self))
-        case (0x6, _):
-            guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / 2 else {
-                return nil
-            }
-            let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
-            return .string(String(decoding: units, as: UTF16.self))
+        case (0x5, _), (0x6, _):
+            strings[object] = string(at: place)
+            return strings[object].map(Value.string)
         case (0xA, _), (0xB, _), (0xC, _): return .other("an array")
-        case (0xD, _): return dictionary(at: place, depth)
+        case (0xD, _): return dictionary(at: place).map(Value.dictionary)
         default: return nil
         }
     }
 
-    private mutating func dictionary(at place: Int, _ depth: Int) -> Value? {
-        guard depth > 0 else { return .other("an object") }
+    /// A string in ASCII, or in UTF-16.
+    private mutating func string(at place: Int) -> String? {
+        let unitSize = bytes[place] >> 4 == 0x5 ? 1 : 2
+        guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / unitSize else {
+            return nil
+        }
+        remainingBytes -= count * unitSize
+        guard remainingBytes >= 0 else { return nil }
+        if unitSize == 1 { return String(decoding: bytes[start..<start + count], as: UTF8.self) }
+        let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private func dictionary(at place: Int) -> [(key: Int, value: Int)]? {
         guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / referenceSize / 2
         else { return nil }
-        var members: [(key: String, value: Value)] = []
+        var members: [(key: Int, value: Int)] = []
         for index in 0..<count {
             guard let key = Self.number(bytes, at: start + index * referenceSize, size: referenceSize),
-                let object = Self.number(bytes, at: start + (count + index) * referenceSize, size: referenceSize),
-                case .string(let name)? = value(of: key, 0), let value = value(of: object, depth - 1)
+                let value = Self.number(bytes, at: start + (count + index) * referenceSize, size: referenceSize)
             else { return nil }
-            members.append((name, value))
+            members.append((key, value))
         }
-        return .dictionary(members)
+        return members
     }
 
     /// Where an object's contents begin, and how many there are: in the marker's lower half, or, for 15 and more, in an integer
-    /// behind it.
+    /// after it.
     private func extent(at place: Int) -> (start: Int, count: Int)? {
         let count = Int(bytes[place] & 0xF)
         if count < 0xF { return (place + 1, count) }

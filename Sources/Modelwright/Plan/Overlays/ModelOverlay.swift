@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What another backend says of a model: annotations that are set, or replaced, when the model is loaded.
+/// Annotations added to a model when it loads, for example for another backend.
 ///
 /// An overlay is XML of the model's own grammar with nothing but what it changes, JSON, or a property list. `*` is every
 /// entity. What it names must be in the model.
@@ -8,17 +8,24 @@ public import Foundation
 ///     let staging = try ModelOverlay(contentsOf: url)    // {"Author": {"name": "full_name"}}
 ///     let model = try ObjectModel(contentsOf: modelURL, overlays: [staging])
 public struct ModelOverlay: Sendable {
-    /// An annotation of an entity, or of a property.
+    /// An annotation, and what it is for.
     struct Entry {
-        /// Its name, or `*` for every entity.
+        /// An entity's name, or `*` for every entity.
         let entity: String
         let entityPosition: SourcePosition
-        /// Nil where `key` is the entity's annotation, or, without a word of its own, perhaps a property's name.
-        let property: String?
-        let propertyPosition: SourcePosition
+        let subject: Subject
+        let subjectPosition: SourcePosition
         let key: String
         let value: String
         let position: SourcePosition
+    }
+
+    /// What of an entity is annotated.
+    enum Subject: Hashable {
+        case entity
+        case property(String)
+        /// A property, whose key path is given, or the entity, if it has no such property: then this is the annotation's key.
+        case either(String)
     }
 
     /// What diagnostics call it.
@@ -27,7 +34,7 @@ public struct ModelOverlay: Sendable {
 
     /// Reads an overlay from a file.
     ///
-    /// - Throws: `ModelError` where the file can't be read, or is no overlay.
+    /// - Throws: `ModelError` if the file can't be read, or isn't an overlay.
     public init(contentsOf url: URL) throws(ModelError) {
         let name = url.isFileURL ? url.relativePath : url.absoluteString
         let file = ModelFile(
@@ -37,7 +44,7 @@ public struct ModelOverlay: Sendable {
 
     /// Reads an overlay that the program has; `name` is what diagnostics call it.
     ///
-    /// - Throws: `ModelError` where it is no overlay.
+    /// - Throws: `ModelError` if it isn't an overlay.
     public init(data: Data, name: String) throws(ModelError) {
         self.name = name
         var reader = OverlayReader(name: name)

@@ -1,5 +1,5 @@
 extension ModelDocument {
-    /// The document with what overlays say: what a later one says counts.
+    /// The document with the annotations of overlays, of which a later one counts before an earlier one.
     ///
     /// - Parameter diagnostics: What the overlays name that isn't there.
     func applying(_ overlays: [ModelOverlay], _ diagnostics: inout DiagnosticList) -> ModelDocument {
@@ -7,149 +7,174 @@ extension ModelDocument {
         var application = OverlayApplication(self)
         for overlay in overlays { application.apply(overlay) }
         diagnostics += application.diagnostics
-        return application.document
+        return annotated(with: application.annotations)
     }
 }
 
-/// Puts an overlay's annotations into a document.
+/// Finds what of a document the annotations of overlays belong to.
 private struct OverlayApplication {
-    private(set) var document: ModelDocument
+    private(set) var annotations: [AnnotationTarget: [String: UserInfoEntry]] = [:]
     private(set) var diagnostics = DiagnosticList()
-    /// The entities, and the composites after them, which are annotated alike.
-    private var entities: [EntityDocument]
-    private let indexByName: [String: Int]
-    /// The names of the properties of all entities.
-    private let propertyNames: Set<String>
+    private let model: AnnotatedModel
+    /// The properties of all entities, by their names.
+    private let propertiesByName: [String: [AnnotationTarget]]
+    private var warningCount = 0
+    /// How many names are still looked up for a misspelled one. Nobody reads more, and to compare names takes long.
+    private var remainingSuggestions = 100
 
     init(_ document: ModelDocument) {
-        self.document = document
-        entities = document.entities + document.composites.map { EntityDocument($0.element) }
-        var indexByName: [String: Int] = [:]
-        var propertyNames: Set<String> = []
-        for (index, entity) in entities.enumerated() {
-            if let name = entity.name, indexByName[name] == nil { indexByName[name] = index }
-            propertyNames.formUnion(
-                (entity.attributes.map(\.name) + entity.relationships.map(\.name)).compactMap(\.self))
-        }
-        (self.indexByName, self.propertyNames) = (indexByName, propertyNames)
+        model = AnnotatedModel(document.annotatedEntities)
+        propertiesByName = Dictionary(grouping: model.entities.lazy.flatMap(\.properties), by: \.name)
+            .mapValues { $0.map(\.target) }
     }
 
     mutating func apply(_ overlay: ModelOverlay) {
-        // What is said of every entity comes first, so that what is said of one counts.
-        let groups = Dictionary(grouping: overlay.entries, by: \.entity)
-        if let entries = groups["*"] {
-            let known = entries.filter { isKnownSomewhere($0) }
-            for index in entities.indices { apply(known, to: index, isForAll: true) }
+        let entries = known(latest(overlay.entries))
+        // `*` comes first, so that what one entity has counts before it.
+        for entry in entries where entry.entity == "*" {
+            let targets = targetsInAll(of: entry.subject)
+            if targets.isEmpty { refuseProperty(of: entry, in: nil) }
+            for target in targets { set(entry, on: target) }
         }
-        var unknown: Set<String> = ["*"]
-        for entry in overlay.entries where indexByName[entry.entity] == nil && unknown.insert(entry.entity).inserted {
-            let near = EditDistance.nearest(to: entry.entity, among: indexByName.keys.sorted())
-            refuse(
-                "unknown-overlay-entity", at: entry.entityPosition, "\(entry.entity) is not an entity of the model.",
-                near.map { "Did you mean \($0)?" } ?? "Name an entity of the model, or * for every one.")
-        }
-        for index in entities.indices {
-            guard let name = entities[index].name, indexByName[name] == index, let entries = groups[name] else {
-                continue
-            }
-            apply(entries, to: index, isForAll: false)
-        }
-        let count = document.entities.count
-        document.entities = Array(entities.prefix(count))
-        document.composites = entities.dropFirst(count).map { CompositeDocument($0.element) }
-    }
-
-    private mutating func refuse(_ rule: String, at position: SourcePosition, _ message: String, _ remedy: String) {
-        diagnostics.append(Diagnostic(.error, rule, at: position, message, remedy))
-    }
-
-    /// Whether any entity has what an entry for all of them names.
-    private mutating func isKnownSomewhere(_ entry: ModelOverlay.Entry) -> Bool {
-        let name = entry.property ?? (Annotations.isKey(entry.key, of: .entity) ? "" : entry.key)
-        if name.isEmpty || propertyNames.contains(name) { return true }
-        refuseProperty(name, at: entry.propertyPosition, "No entity of the model has", propertyNames)
-        return false
-    }
-
-    private mutating func refuseProperty(
-        _ name: String, at position: SourcePosition, _ subject: String, _ names: Set<String>
-    ) {
-        let near = EditDistance.nearest(to: name, among: names.sorted() + Annotations.keys(of: .entity))
-        refuse(
-            "unknown-overlay-property", at: position,
-            "\(subject) a property \(name), and it is no annotation of an entity.",
-            near.map { "Did you mean \($0)?" } ?? "Name a property that the entity declares.")
-    }
-
-    /// Sets the annotations of one entity and of the properties that it declares.
-    private mutating func apply(_ entries: [ModelOverlay.Entry], to index: Int, isForAll: Bool) {
-        var entity = entities[index]
-        var (attributes, relationships) = (entity.attributes, entity.relationships)
-        var places: [String: Int] = [:]
-        for (place, name) in (attributes.map(\.name) + relationships.map(\.name)).enumerated() {
-            if let name, places[name] == nil { places[name] = place }
-        }
-        for entry in entries {
-            // A string beside a property's name is its key path.
-            let (name, key) =
-                if let property = entry.property { (property, entry.key) } else if places[entry.key] != nil {
-                    (entry.key, "jsonKeyPath")
-                } else { ("", entry.key) }
-            let annotation = UserInfoEntry(key: key, value: entry.value, position: entry.position)
-            if name.isEmpty, entry.property != nil || Annotations.isKey(key, of: .entity) {
-                if isUsed(annotation, of: .entity, entity.name ?? "") { entity.userInfo.set(annotation) }
-            } else if let place = places[name] {
-                let owner: Annotations.Owner = place < attributes.count ? .attribute : .relationship
-                guard isUsed(annotation, of: owner, "\(entity.name ?? "").\(name)") else { continue }
-                if place < attributes.count {
-                    attributes[place].userInfo.set(annotation)
+        var unknown: Set<String> = []
+        for entry in entries where entry.entity != "*" {
+            if let index = model.indexByName[entry.entity] {
+                let entity = model.entities[index]
+                if let target = target(of: entry.subject, in: entity) {
+                    set(entry, on: target)
                 } else {
-                    relationships[place - attributes.count].userInfo.set(annotation)
+                    refuseProperty(of: entry, in: entity)
                 }
-            } else if !isForAll {
-                refuseUndeclared(entry, index)
+            } else if unknown.insert(entry.entity).inserted {
+                refuseEntity(of: entry)
             }
         }
-        (entity.attributes, entity.relationships) = (attributes, relationships)
-        entities[index] = entity
     }
 
-    /// A document's `userInfo` may say what it likes; an overlay's has no other use than annotations.
-    private mutating func isUsed(_ entry: UserInfoEntry, of owner: Annotations.Owner, _ subject: String) -> Bool {
-        if Annotations.isKey(entry.key, of: owner) || Annotations.isLikeOurs(entry.key, of: owner) { return true }
-        diagnostics.append(
-            Diagnostic(
-                .warning, "unknown-annotation", at: entry.position,
+    // MARK: Targets
+
+    private func target(of subject: ModelOverlay.Subject, in entity: AnnotatedEntity) -> AnnotationTarget? {
+        switch subject {
+        case .entity: entity.own.target
+        case .property(let name): entity.property(name)?.target
+        case .either(let name):
+            entity.property(name)?.target ?? (Self.isEntityKey(name) ? entity.own.target : nil)
+        }
+    }
+
+    private func targetsInAll(of subject: ModelOverlay.Subject) -> [AnnotationTarget] {
+        switch subject {
+        case .property(let name): propertiesByName[name] ?? []
+        case .either(let name) where !Self.isEntityKey(name): propertiesByName[name] ?? []
+        case .entity, .either: model.entities.compactMap { target(of: subject, in: $0) }
+        }
+    }
+
+    private static func isEntityKey(_ key: String) -> Bool { Annotations.owners(of: key)?.contains(.entity) == true }
+
+    // MARK: Annotations
+
+    /// Of entries for one annotation the last.
+    private func latest(_ entries: [ModelOverlay.Entry]) -> [ModelOverlay.Entry] {
+        struct Annotation: Hashable {
+            let entity: String
+            let subject: ModelOverlay.Subject
+            let key: String
+        }
+        var seen: Set<Annotation> = []
+        return entries.reversed().filter {
+            seen.insert(Annotation(entity: $0.entity, subject: $0.subject, key: $0.key)).inserted
+        }.reversed()
+    }
+
+    /// The entries that are annotations. A document's `userInfo` may have other keys; an overlay's would have no effect.
+    private mutating func known(_ entries: [ModelOverlay.Entry]) -> [ModelOverlay.Entry] {
+        entries.filter { entry in
+            let (subject, owners): (String, [Annotations.Owner])
+            switch entry.subject {
+            case .either: return true
+            case .entity: (subject, owners) = (entry.entity, [.entity])
+            case .property(let name): (subject, owners) = ("\(entry.entity).\(name)", [.attribute, .relationship])
+            }
+            if Annotations.owners(of: entry.key) != nil { return true }
+            let near = suggestion(for: entry.key, among: owners.flatMap(Annotations.keys))
+            warn(
+                "unknown-annotation", at: entry.position,
                 "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
-                "Check its spelling, or remove it."))
-        return false
-    }
-
-    /// Says why an entity has nothing to be annotated: perhaps it inherits it.
-    private mutating func refuseUndeclared(_ entry: ModelOverlay.Entry, _ index: Int) {
-        let (name, subject) = (entry.property ?? entry.key, entities[index].name ?? "")
-        var current = entities[index].parentEntity.flatMap { indexByName[$0] }
-        for _ in 0...ModelResolver.maximumInheritanceDepth {
-            guard let ancestor = current else { break }
-            let names = Set((entities[ancestor].attributes.map(\.name) + entities[ancestor].relationships.map(\.name)))
-            if names.contains(name) {
-                let owner = entities[ancestor].name ?? ""
-                return refuse(
-                    "unknown-overlay-property", at: entry.propertyPosition,
-                    "\(subject) inherits \(name) from \(owner), whose annotations it has.", "Say it of \(owner).")
-            }
-            current = entities[ancestor].parentEntity.flatMap { indexByName[$0] }
+                near ?? "Check its spelling, or remove it.")
+            return false
         }
-        let names = (entities[index].attributes.map(\.name) + entities[index].relationships.map(\.name)).compactMap(
-            \.self)
-        refuseProperty(name, at: entry.propertyPosition, "\(subject) doesn't declare", Set(names))
     }
-}
 
-extension [UserInfoEntry] {
-    /// Puts an entry in the place of those with its key, or after the others.
-    fileprivate mutating func set(_ entry: UserInfoEntry) {
-        removeAll { $0.key == entry.key }
-        append(entry)
+    private mutating func set(_ entry: ModelOverlay.Entry, on target: AnnotationTarget) {
+        let element = model[target]
+        let key =
+            if case .either = entry.subject, element.owner != .entity { "jsonKeyPath" } else { entry.key }
+        let owners = Annotations.owners(of: key) ?? []
+        if owners.contains(element.owner) {
+            annotations[target, default: [:]][key] = UserInfoEntry(
+                key: key, value: entry.value, position: entry.position)
+        } else {
+            warn(
+                "misplaced-annotation", at: entry.position,
+                "\(element.subject) has \(key), which means nothing on \(element.owner.phrase); it is not used.",
+                Annotations.remedyOfMisplaced(owners))
+        }
+    }
+
+    // MARK: Diagnostics
+
+    private mutating func refuseEntity(of entry: ModelOverlay.Entry) {
+        let entities = model.entities
+        let near = suggestion(for: entry.entity, among: entities.map(\.name))
+        refuse(
+            "unknown-overlay-entity", at: entry.entityPosition, "\"\(entry.entity)\" is not an entity of the model.",
+            near ?? "Name an entity of the model, or * for every one.")
+    }
+
+    /// Says why an entity, or any, has nothing to be annotated: perhaps it inherits it.
+    private mutating func refuseProperty(of entry: ModelOverlay.Entry, in entity: AnnotatedEntity?) {
+        let (name, keys, end): (String, [String], String)
+        switch entry.subject {
+        case .entity: return
+        case .property(let property): (name, keys, end) = (property, [], "")
+        case .either(let either):
+            (name, keys, end) = (either, Annotations.keys(of: .entity), ", and it isn't an entity annotation either")
+        }
+        let entities = entity.map { [$0] } ?? model.entities
+        if let entity, let inherited = model.property(name, of: entity) {
+            let owner = inherited.entityName
+            return refuse(
+                "unknown-overlay-property", at: entry.subjectPosition,
+                "\(entity.name) inherits \(name) from \(owner).", "Annotate it on \(owner).")
+        }
+        let near = suggestion(for: name, among: keys + entities.flatMap(\.properties).map(\.name))
+        refuse(
+            "unknown-overlay-property", at: entry.subjectPosition,
+            "\(entity.map { "\($0.name) doesn't declare" } ?? "No entity of the model has") a property \"\(name)\"\(end).",
+            near ?? "Name a property that the entity declares.")
+    }
+
+    private mutating func suggestion(for word: String, among words: @autoclosure () -> some Sequence<String>) -> String?
+    {
+        guard remainingSuggestions > 0 else { return nil }
+        remainingSuggestions -= 1
+        return EditDistance.nearest(to: word, among: words()).map { "Did you mean \($0)?" }
+    }
+
+    /// Notes an error; its message is made only if it is one of those that are listed.
+    private mutating func refuse(
+        _ rule: String, at position: SourcePosition, _ message: @autoclosure () -> String, _ remedy: String
+    ) {
+        let isListed = diagnostics.errorCount < DiagnosticList.maximumCount
+        diagnostics.append(Diagnostic(.error, rule, at: position, isListed ? message() : "", remedy))
+    }
+
+    private mutating func warn(
+        _ rule: String, at position: SourcePosition, _ message: @autoclosure () -> String, _ remedy: String
+    ) {
+        warningCount += 1
+        let isListed = warningCount <= DiagnosticList.maximumCount
+        diagnostics.append(Diagnostic(.warning, rule, at: position, isListed ? message() : "", remedy))
     }
 }

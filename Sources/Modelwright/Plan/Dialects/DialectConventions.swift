@@ -1,0 +1,145 @@
+/// What a tool does if a model is silent, as annotations of ours, of a document in which the tool was recognised.
+struct DialectConventions {
+    private let dialect: Dialect
+    private let model: AnnotatedModel
+    private let translated: TranslatedAnnotations
+    private(set) var annotations: [DialectTranslator.Annotation] = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(dialect: Dialect, model: AnnotatedModel, translated: TranslatedAnnotations) {
+        (self.dialect, self.model, self.translated) = (dialect, model, translated)
+    }
+
+    mutating func apply() {
+        switch dialect {
+        case .groot: leaveOutUnmapped()
+        case .magicalRecord: nameIdentities { [$0.name.loweringFirst() + "ID"] }
+        case .sync:
+            nameIdentities { _ in ["id", "remoteID"] }
+            nameKeys(Self.keysOfSync)
+        case .jsonCache:
+            nameIdentities { _ in ["id"] }
+            nameKeys(Self.keysOfJSONCache)
+        case .automatic, .native, .mmRecord, .restKit, .mogenerator, .swiftGen: break
+        }
+    }
+
+    private mutating func say(_ key: String, _ value: String, of target: AnnotationTarget, at position: SourcePosition)
+    {
+        annotations.append(
+            DialectTranslator.Annotation(
+                dialect: dialect, target: target, key: key, value: value, word: nil, position: position))
+    }
+
+    // MARK: Groot
+
+    /// Leaves properties without a key path out, in each family of entities of which one has a key path.
+    private mutating func leaveOutUnmapped() {
+        var families: Set<Int> = []
+        for (target, said) in translated.annotations where said["jsonKeyPath"]?.dialect == .groot {
+            families.insert(family(of: model.entities[target.entity]))
+        }
+        for entity in model.entities where families.contains(family(of: entity)) {
+            for property in entity.properties where translated.value("jsonKeyPath", of: property) == nil {
+                say("jsonDirection", "none", of: property.target, at: property.position)
+            }
+        }
+    }
+
+    /// The entity from which all of a family inherit.
+    private func family(of entity: AnnotatedEntity) -> Int { model.lineage(of: entity).last?.index ?? entity.index }
+
+    // MARK: Identities
+
+    /// Takes an attribute for the identity that has one of the names, of entities without an identity.
+    private mutating func nameIdentities(_ names: (AnnotatedEntity) -> [String]) {
+        for entity in model.entities {
+            let lineage = model.lineage(of: entity)
+            if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
+            let attributes = names(entity).lazy.compactMap { entity.property($0) }.filter { $0.owner == .attribute }
+            if let attribute = attributes.first {
+                say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    /// Gives properties without a key path the keys that a tool tries for them, in this order.
+    ///
+    /// No two properties get the same key, since a conflict of keys that nobody has written can't be corrected. The model's key
+    /// paths come first, then properties whose names are their keys. A property whose first key is taken has its name for a
+    /// key, with a warning; any other key that is taken is left out.
+    private mutating func nameKeys(_ keys: (AnnotatedEntity, AnnotatedElement) -> [String]) {
+        var claims = KeyClaims(model)
+        var unnamed: [(property: AnnotatedElement, keys: [String])] = []
+        for entity in model.entities {
+            for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
+                for key in KeyClaims.annotations {
+                    if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
+                }
+                if translated.value("jsonKeyPath", of: property) == nil {
+                    unnamed.append((property, keys(entity, property)))
+                }
+            }
+        }
+        for (property, keys) in unnamed where keys.first == property.name {
+            claims.claim(property.name, for: property)
+        }
+        for (property, keys) in unnamed {
+            guard let first = keys.first, first != property.name else { continue }
+            let other = claims.owner(of: first, besides: property)
+            if let other { warn(property, first, of: other) }
+            let key = other == nil ? first : property.name
+            claims.claim(key, for: property)
+            say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
+        }
+        for (property, keys) in unnamed {
+            var number = 0
+            for key in keys.dropFirst()
+            where claims.owner(of: key, besides: property) == nil && claims.claim(key, for: property) {
+                number += 1
+                say("jsonKeyPath.\(number)", Self.path(key), of: property.target, at: property.position)
+            }
+        }
+    }
+
+    private mutating func warn(_ property: AnnotatedElement, _ key: String, of other: AnnotatedElement) {
+        diagnostics.append(
+            Diagnostic(
+                .warning, "convention-conflict", at: property.position,
+                "By \(dialect.toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.subject) has; its name is its key.",
+                "Give one of the two a jsonKeyPath."))
+    }
+
+    /// A key as a key path.
+    private static func path(_ key: String) -> String { JSONKeyPath(components: [.key(key)]).description }
+
+    /// Keys are in snake case, or as the property is written. `description`, which no object can have for a property, is
+    /// `bandDescription` of a Band.
+    private static func keysOfJSONCache(_ entity: AnnotatedEntity, _ property: AnnotatedElement) -> [String] {
+        let isDescription = property.name == entity.name.loweringFirst() + "Description"
+        return isDescription ? ["description"] : [NamingStyle.snakeCase.key(for: property.name), property.name]
+    }
+
+    /// Names that objects have already, so that a property has its entity's before it.
+    private static let reservedNames = ["type", "description", "signed"]
+
+    /// Keys are in snake case, or as the property is written; a relationship is also read from identities, and from what Sync
+    /// writes for Rails.
+    private static func keysOfSync(_ entity: AnnotatedEntity, _ property: AnnotatedElement) -> [String] {
+        let (name, snake) = (property.name, NamingStyle.snakeCase.key(for: property.name))
+        if property.owner == .relationship {
+            return [snake, name, snake + (property.isToMany ? "_ids" : "_id"), snake + "_attributes"]
+        }
+        let reserved = reservedNames.first {
+            name == entity.name.loweringFirst() + $0.prefix(1).uppercased() + $0.dropFirst()
+        }
+        return reserved.map { [$0] } ?? [name == "remoteID" ? "id" : snake, name]
+    }
+}
+
+extension String {
+    /// The text with a small letter at its beginning.
+    fileprivate func loweringFirst() -> String { prefix(1).lowercased() + dropFirst() }
+}
