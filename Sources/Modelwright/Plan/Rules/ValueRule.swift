@@ -40,7 +40,9 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         guard least != nil || greatest != nil else { return nil }
         let typed = access as? AttributeAccess<Value>
         find = { object in
-            guard let value = typed.map({ $0.get(object) }) ?? access.knownPrimitive(of: object) as? Value else { return nil }
+            guard let value = typed.map({ $0.get(object) }) ?? access.knownPrimitive(of: object) as? Value else {
+                return nil
+            }
             // NaN is outside all bounds.
             let isTooSmall = least.map { !(value >= $0) } ?? false
             guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
