@@ -1,49 +1,46 @@
 /// An expression in the format of `NSExpression`, parsed: `books.@sum.price * 2`.
 ///
+/// It is a program for a stack: each operation takes its operands from the top, and leaves its value there. `a + b * 2` is
+/// `a`, `b`, `2`, `*`, `+`. A tree of `1+1+1+…` would be as deep as the sum is long; this is flat however it is written. So
+/// parsing, checking, computing and releasing it are loops, and its cost is its count.
+///
+/// Predicates are operators of lower precedence in the same program. Only a `SUBQUERY` needs a program of its own.
+///
 /// What it names is looked up later, when it is known whose expression it is.
-indirect enum Expression: Sendable {
-    /// A number, a text, true, false or nil.
-    case literal(ExpressionValue)
-    /// Properties, each of what the one before leads to.
-    case keyPath(ExpressionKeyPath)
-    /// A function's value, and where its name or its sign stands.
-    case call(ExpressionFunction, [Expression], offset: Int)
+struct Expression: Sendable {
+    var operations: [Operation] = []
 
-    /// Where it begins, in characters.
-    var offset: Int {
-        switch self {
-        case .literal: 0
-        case .keyPath(let path): path.offset
-        case .call(_, _, let offset): offset
+    /// A step, and where it is written.
+    struct Operation: Sendable {
+        enum Code: Sendable {
+            /// A number, a text, true, false or nil.
+            case literal(ExpressionValue)
+            /// Properties, each of what the one before leads to. With no names it is the object itself.
+            case keyPath([ExpressionName])
+            case call(ExpressionFunction)
+        }
+
+        let code: Code
+        /// As it is written: `*`, `@sum`, `lowercase:`.
+        let name: String
+        /// How many characters are before it.
+        let offset: Int
+
+        /// How many values it takes from the stack.
+        private var operandCount: Int {
+            if case .call(let function) = code { function.operandCount } else { 0 }
+        }
+
+        /// Takes its operands from the stack.
+        func operands<Value>(from stack: inout [Value]) -> [Value] {
+            let operands = Array(stack.suffix(operandCount))
+            stack.removeLast(operands.count)
+            return operands
         }
     }
-}
 
-/// A name, and where it stands.
-struct ExpressionName: Sendable {
-    let text: String
-    /// How many characters are before it.
-    let offset: Int
-}
-
-/// `author.name`, `books.@count` or `books.@sum.price`.
-struct ExpressionKeyPath: Sendable {
-    /// The names before the operator, or all of them.
-    var names: [ExpressionName]
-    /// What is made of the objects, or of their values.
-    var aggregate: (function: ExpressionFunction, offset: Int)?
-    /// The names behind the operator.
-    var valueNames: [ExpressionName] = []
-
-    var offset: Int { names.first?.offset ?? aggregate?.offset ?? 0 }
-}
-
-/// Why a text is no expression, or none that can be computed.
-struct ExpressionError: Error {
-    let message: String
-    let remedy: String
-    /// Where, in characters of the text.
-    let offset: Int
-    /// Whether `NSExpression` may know what this is.
-    var isUnsupported = false
+    /// Whether it calls a function.
+    func calls(_ function: ExpressionFunction) -> Bool {
+        operations.contains { if case .call(function) = $0.code { true } else { false } }
+    }
 }

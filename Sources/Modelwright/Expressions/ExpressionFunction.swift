@@ -37,6 +37,20 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
         }
     }
 
+    var operandCount: Int {
+        switch operands {
+        case .none: 0
+        case .numbers(let count): count
+        case .text, .list: 1
+        }
+    }
+
+    /// The function of that name; of one operand also without the colon: `lowercase(name)`.
+    init?(name: String) {
+        guard let function = Self(rawValue: name) ?? Self(rawValue: name + ":") else { return nil }
+        self = function
+    }
+
     /// The function of a key path's operator: `@sum`.
     init?(operator name: String) {
         switch name {

@@ -1,252 +1,236 @@
-/// Reads an expression.
+/// Reads an expression, from left to right in one loop.
 ///
-///     sum     = product { ("+" | "-") product }
-///     product = power { ("*" | "/") power }
-///     power   = factor [ "**" power ]
-///     factor  = "-" factor | "(" sum ")" | number | text | call | key path
-///     call    = name { ":" [ name ] } "(" [ sum { "," sum } ] ")"
+///     expression = operand { sign operand }
+///     sign       = "+" | "-" | "*" | "/" | "**"
+///     operand    = "-" operand | "(" expression ")" | number | text | call | key path
+///     call       = name { ":" [ name ] } "(" [ expression { "," expression } ] ")"
+///
+/// An operator waits until its right operand is complete, which the next operator's precedence tells, and a parenthesis
+/// until it is closed (Dijkstra's shunting yard).
 struct ExpressionParser {
-    private let characters: [Character]
-    private var position = 0
-    private var depth = 0
+    let characters: [Character]
+    var position = 0
+    private var expression = Expression()
+    private var waiting: [Waiting] = []
 
-    /// How many characters an expression may have, and how deep its parts may be inside each other.
-    static let maximumLength = 10_000
-    static let maximumDepth = 100
+    /// How many characters an expression may have.
+    private static let maximumLength = 10_000
+
+    private enum Waiting {
+        case sign(Expression.Operation, precedence: Int)
+        case parenthesis
+        case call(ExpressionFunction, name: ExpressionName, operandCount: Int)
+    }
+
+    /// A minus sign before an operand binds closest: `-2 ** 2` is 4.
+    private static let negationPrecedence = 4
 
     /// Reads a text.
     static func parse(_ text: String) throws(ExpressionError) -> Expression {
         var parser = ExpressionParser(text)
         if parser.characters.count > maximumLength {
-            throw ExpressionError(
-                message: "it has more than \(maximumLength) characters", remedy: "Shorten it.", offset: maximumLength)
+            throw ExpressionError("it has more than \(maximumLength) characters", "Shorten it.", at: maximumLength)
         }
-        let expression = try parser.sum()
-        guard parser.next == nil else { throw parser.expected("an operator, or the end") }
-        return expression
+        repeat { while try !parser.operand() {} } while try parser.continues()
+        return parser.expression
     }
 
     private init(_ text: String) { characters = Array(text) }
 
-    // MARK: Characters
+    // MARK: Operands
 
-    /// The next character that is no space.
-    private var next: Character? {
-        mutating get {
-            while position < characters.count, characters[position].isWhitespace { position += 1 }
-            return position < characters.count ? characters[position] : nil
+    /// Reads an operand; false after what comes before one: a minus sign, a parenthesis or a function's name.
+    private mutating func operand() throws(ExpressionError) -> Bool {
+        guard let first = next else { throw expected("a value") }
+        let start = position
+        if first == "(" {
+            position += 1
+            waiting.append(.parenthesis)
+            return false
         }
-    }
-
-    private mutating func take(_ character: Character) -> Bool {
-        guard next == character else { return false }
-        position += 1
+        if first == "-" { return try negation() }
+        if first == "\"" || first == "'" {
+            append(.literal(.string(try text(endingIn: first))), at: start)
+        } else if isDigit(at: position) {
+            append(.literal(try number(isNegative: false)), at: start)
+        } else if take("#") {
+            // A name that is a word of the language.
+            guard let name = word() else { throw expected("a name") }
+            try keyPath(from: name)
+        } else {
+            guard let name = word() else { throw expected("a value") }
+            if next == ":" || next == "(" { return try call(name) }
+            switch name.text.uppercased() {
+            case "TRUE", "YES": append(.literal(.boolean(true)), at: start)
+            case "FALSE", "NO": append(.literal(.boolean(false)), at: start)
+            case "NIL", "NULL": append(.literal(.null), at: start)
+            case "SELF" where take("."):
+                guard let name = word() else { throw expected("a name") }
+                try keyPath(from: name)
+            case "SELF": append(.keyPath([]), at: start)
+            default: try keyPath(from: name)
+            }
+        }
         return true
     }
 
-    private mutating func expected(_ what: String) -> ExpressionError {
-        let found = next.map { "\"\($0)\"" } ?? "its end"
-        return ExpressionError(
-            message: "it has \(found) where \(what) is expected", remedy: "Correct it there.", offset: position)
-    }
-
-    private mutating func word() -> ExpressionName? {
-        guard let first = next, first.isLetter || first == "_" || first == "@" else { return nil }
+    /// Minus signs: two are none, one is part of a number, or subtracts what follows from zero.
+    private mutating func negation() throws(ExpressionError) -> Bool {
         let start = position
-        position += 1
-        while position < characters.count,
-            characters[position].isLetter || characters[position].isNumber || characters[position] == "_"
-        {
-            position += 1
+        var isNegative = false
+        while take("-") { isNegative.toggle() }
+        guard isNegative else { return false }
+        if next != nil, isDigit(at: position) {
+            append(.literal(try number(isNegative: true)), at: start)
+            return true
         }
-        return ExpressionName(text: String(characters[start..<position]), offset: start)
+        append(.literal(.integer(0)), at: start)
+        waiting.append(
+            .sign(
+                Expression.Operation(code: .call(.subtract), name: "-", offset: start),
+                precedence: Self.negationPrecedence))
+        return false
     }
 
-    // MARK: Operators
-
-    private mutating func sum() throws(ExpressionError) -> Expression {
-        depth += 1
-        defer { depth -= 1 }
-        guard depth <= Self.maximumDepth else {
-            throw ExpressionError(
-                message: "more than \(Self.maximumDepth) parts of it are inside each other", remedy: "Make it simpler.",
-                offset: position)
-        }
-        var left = try product()
-        while let sign = next, sign == "+" || sign == "-" {
-            let offset = position
-            position += 1
-            left = .call(sign == "+" ? .add : .subtract, [left, try product()], offset: offset)
-        }
-        return left
-    }
-
-    private mutating func product() throws(ExpressionError) -> Expression {
-        var left = try power()
-        while let sign = next, sign == "*" || sign == "/" {
-            let offset = position
-            position += 1
-            left = .call(sign == "*" ? .multiply : .divide, [left, try power()], offset: offset)
-        }
-        return left
-    }
-
-    private mutating func power() throws(ExpressionError) -> Expression {
-        var parts = [try factor()]
-        var offsets: [Int] = []
-        while next == "*", position + 1 < characters.count, characters[position + 1] == "*" {
-            offsets.append(position)
-            position += 2
-            parts.append(try factor())
-        }
-        // 2 ** 3 ** 2 is 2 ** (3 ** 2).
-        var right = parts.removeLast()
-        while let left = parts.popLast() { right = .call(.raise, [left, right], offset: offsets[parts.count]) }
-        return right
-    }
-
-    private mutating func factor() throws(ExpressionError) -> Expression {
-        var minus: Int?
-        while next == "-" {
-            minus = minus == nil ? position : nil
-            position += 1
-        }
-        let value = try operand()
-        guard let minus else { return value }
-        if case .literal(let number) = value { return .literal(number.negated) }
-        return .call(.subtract, [.literal(.integer(0)), value], offset: minus)
-    }
-
-    // MARK: Operands
-
-    private mutating func operand() throws(ExpressionError) -> Expression {
-        guard let first = next else { throw expected("a value") }
-        if take("(") {
-            let inner = try sum()
-            guard take(")") else { throw expected("\")\"") }
-            return inner
-        }
-        if first == "\"" || first == "'" { return .literal(.string(try text(endingIn: first))) }
-        if first.isASCII, first.isNumber { return .literal(try number()) }
-        guard let name = word() else { throw expected("a value") }
-        if position < characters.count, characters[position] == ":" || characters[position] == "(" {
-            return try call(name)
-        }
-        switch name.text.uppercased() {
-        case "TRUE", "YES": return .literal(.boolean(true))
-        case "FALSE", "NO": return .literal(.boolean(false))
-        case "NIL", "NULL": return .literal(.null)
-        default: return .keyPath(try keyPath(from: name))
-        }
-    }
-
-    private mutating func text(endingIn quote: Character) throws(ExpressionError) -> String {
-        let start = position
-        position += 1
-        var text = ""
-        while position < characters.count, characters[position] != quote {
-            if characters[position] == "\\", position + 1 < characters.count { position += 1 }
-            text.append(characters[position])
-            position += 1
-        }
-        guard position < characters.count else {
-            throw ExpressionError(
-                message: "the text that begins there has no end", remedy: "End it with \(quote).", offset: start)
-        }
-        position += 1
-        return text
-    }
-
-    private mutating func number() throws(ExpressionError) -> ExpressionValue {
-        let start = position
-        func isDigit(_ index: Int) -> Bool {
-            index < characters.count && characters[index].isASCII && characters[index].isNumber
-        }
-        while isDigit(position) { position += 1 }
-        if position < characters.count, characters[position] == ".", isDigit(position + 1) {
-            position += 1
-            while isDigit(position) { position += 1 }
-        }
-        let digits = String(characters[start..<position])
-        guard let number = JSONNumber(digits), let value = ExpressionValue(number) else {
-            throw ExpressionError(
-                message: "\(digits) is no number that can be computed with", remedy: "Write a shorter one.",
-                offset: start)
-        }
-        return value
-    }
-
-    private mutating func call(_ first: ExpressionName) throws(ExpressionError) -> Expression {
-        var name = first.text
-        while position < characters.count, characters[position] == ":" {
-            name += ":"
-            position += 1
-            if let more = word() { name += more.text }
-        }
-        guard let function = ExpressionFunction(rawValue: name) else {
-            let near = EditDistance.nearest(to: name, among: ExpressionFunction.allCases.map(\.rawValue))
-            throw ExpressionError(
-                message: "there is no function \(name)",
-                remedy: near.map { "Did you mean \($0)?" }
-                    ?? "There are \(ExpressionFunction.allCases.map(\.rawValue).joined(separator: ", ")).",
-                offset: first.offset, isUnsupported: near == nil)
+    /// Reads a function's name; true if it has no operands, and so is complete.
+    private mutating func call(_ first: ExpressionName) throws(ExpressionError) -> Bool {
+        var text = first.text
+        while take(":") { text += ":" + (word()?.text ?? "") }
+        guard let function = ExpressionFunction(name: text) else {
+            throw unknown("function", text, among: ExpressionFunction.allCases.map(\.rawValue), at: first.offset)
         }
         guard take("(") else { throw expected("\"(\"") }
-        var operands: [Expression] = []
-        if !take(")") {
-            repeat { operands.append(try sum()) } while take(",")
-            guard take(")") else { throw expected("\",\" or \")\"") }
+        let name = ExpressionName(text: text, offset: first.offset)
+        guard take(")") else {
+            waiting.append(.call(function, name: name, operandCount: 1))
+            return false
         }
-        let count =
-            switch function.operands {
-            case .none: 0
-            case .numbers(let count): count
-            case .text, .list: 1
-            }
-        guard operands.count == count else {
-            throw ExpressionError(
-                message: "\(name) has \(operands.count.counting("operand"))", remedy: "Give it \(count).",
-                offset: first.offset)
-        }
-        return .call(function, operands, offset: first.offset)
+        try complete(function, name, operandCount: 0)
+        return true
     }
 
-    private mutating func keyPath(from first: ExpressionName) throws(ExpressionError) -> ExpressionKeyPath {
-        var path = ExpressionKeyPath(names: [])
-        var name = first
-        while true {
-            if name.text.hasPrefix("@") {
-                guard path.aggregate == nil else {
-                    throw ExpressionError(
-                        message: "a key path has one operator", remedy: "Remove \(name.text).", offset: name.offset)
-                }
-                guard let function = ExpressionFunction(operator: name.text) else {
-                    let near = EditDistance.nearest(to: name.text, among: ExpressionFunction.operators)
-                    throw ExpressionError(
-                        message: "there is no operator \(name.text)",
-                        remedy: near.map { "Did you mean \($0)?" }
-                            ?? "There are \(ExpressionFunction.operators.joined(separator: ", ")).",
-                        offset: name.offset, isUnsupported: near == nil)
-                }
-                path.aggregate = (function, name.offset)
-            } else if path.aggregate == nil {
-                path.names.append(name)
-            } else {
-                path.valueNames.append(name)
-            }
-            guard position < characters.count, characters[position] == "." else { break }
-            position += 1
-            guard let following = word() else { throw expected("a name") }
-            name = following
-        }
-        if let aggregate = path.aggregate, (aggregate.function == .count) != path.valueNames.isEmpty {
+    private mutating func complete(
+        _ function: ExpressionFunction, _ name: ExpressionName, operandCount: Int
+    ) throws(ExpressionError) {
+        guard operandCount == function.operandCount else {
             throw ExpressionError(
-                message: aggregate.function == .count
-                    ? "@count is of objects, and stands last" : "the operator needs an attribute behind it",
-                remedy: aggregate.function == .count
-                    ? "Remove what is behind it." : "Write the attribute whose values are meant: books.@sum.price.",
-                offset: aggregate.offset)
+                "\(name.text) has \(operandCount.counting("operand"))", "Give it \(function.operandCount).",
+                at: name.offset)
         }
-        return path
+        append(.call(function), name.text, at: name.offset)
+    }
+
+    /// Reads the rest of a key path. `books.@sum.price` is `sum:(books.price)`.
+    private mutating func keyPath(from first: ExpressionName) throws(ExpressionError) {
+        var names: [ExpressionName] = []
+        var aggregate: (function: ExpressionFunction, name: ExpressionName, nameCount: Int)?
+        var following: ExpressionName? = first
+        while let name = following {
+            if !name.text.hasPrefix("@") {
+                names.append(name)
+            } else if aggregate != nil {
+                throw ExpressionError("a key path has one operator", "Remove \(name.text).", at: name.offset)
+            } else if let function = ExpressionFunction(operator: name.text) {
+                guard let last = names.indices.last else { throw .operatorWithoutObjects(at: name.offset) }
+                names[last].operatorOffset = name.offset
+                aggregate = (function, name, names.count)
+            } else {
+                throw unknown("operator", name.text, among: ExpressionFunction.operators, at: name.offset)
+            }
+            guard take(".") else { break }
+            following = word()
+            if following == nil { throw expected("a name") }
+        }
+        append(.keyPath(names), at: first.offset)
+        guard let aggregate else { return }
+        let isLast = aggregate.nameCount == names.count
+        if aggregate.function == .count, !isLast {
+            throw ExpressionError(
+                "@count counts objects, so nothing can follow it", "Remove what follows it.", at: aggregate.name.offset)
+        }
+        if aggregate.function != .count, isLast {
+            throw ExpressionError(
+                "the operator must be followed by an attribute",
+                "Write the attribute whose values are meant: books.@sum.price.", at: aggregate.name.offset)
+        }
+        append(.call(aggregate.function), aggregate.name.text, at: aggregate.name.offset)
+    }
+
+    private func unknown(_ kind: String, _ name: String, among all: [String], at offset: Int) -> ExpressionError {
+        let near = EditDistance.nearest(to: name, among: all)
+        return ExpressionError(
+            "there is no \(kind) \(name)",
+            near.map { "Did you mean \($0)?" } ?? "There are \(all.joined(separator: ", ")).", at: offset,
+            isUnsupported: near == nil)
+    }
+
+    // MARK: After an operand
+
+    /// Reads what follows an operand; false at the end.
+    private mutating func continues() throws(ExpressionError) -> Bool {
+        while take(")") {
+            finish(upTo: 0)
+            switch waiting.popLast() {
+            case .call(let function, let name, let count)?: try complete(function, name, operandCount: count)
+            case .parenthesis?: break
+            default:
+                position -= 1
+                throw expected("an operator or the end")
+            }
+        }
+        if let sign = sign() {
+            // 2 ** 3 ** 2 is 2 ** (3 ** 2).
+            finish(upTo: sign.function == .raise ? sign.precedence + 1 : sign.precedence)
+            waiting.append(
+                .sign(
+                    Expression.Operation(code: .call(sign.function), name: sign.name, offset: position),
+                    precedence: sign.precedence))
+            position += sign.name.count
+            return true
+        }
+        finish(upTo: 0)
+        switch waiting.last {
+        case .call(let function, let name, let count)?:
+            guard take(",") else { throw expected("an operator, \",\" or \")\"") }
+            waiting[waiting.count - 1] = .call(function, name: name, operandCount: count + 1)
+            return true
+        case .parenthesis?: throw expected("an operator or \")\"")
+        default:
+            guard next == nil else { throw expected("an operator or the end") }
+            return false
+        }
+    }
+
+    /// The operator that is next.
+    private mutating func sign() -> (name: String, function: ExpressionFunction, precedence: Int)? {
+        switch next {
+        case "+": ("+", .add, 1)
+        case "-": ("-", .subtract, 1)
+        case "*":
+            position + 1 < characters.count && characters[position + 1] == "*"
+                ? ("**", .raise, 3) : ("*", .multiply, 2)
+        case "/": ("/", .divide, 2)
+        default: nil
+        }
+    }
+
+    /// Appends the operators whose operands are complete: those since the last open parenthesis that bind as closely.
+    private mutating func finish(upTo least: Int) {
+        while case .sign(let operation, let precedence)? = waiting.last, precedence >= least {
+            expression.operations.append(operation)
+            waiting.removeLast()
+        }
+    }
+
+    private mutating func append(_ code: Expression.Operation.Code, _ name: String = "", at offset: Int) {
+        expression.operations.append(Expression.Operation(code: code, name: name, offset: offset))
+    }
+}
+
+extension ExpressionError {
+    static func operatorWithoutObjects(at offset: Int) -> ExpressionError {
+        ExpressionError(
+            "the operator needs a to-many relationship before it", "Write one: books.@count, books.@sum.price.",
+            at: offset)
     }
 }

@@ -27,10 +27,8 @@ enum ExpressionValue: Sendable {
         }
     }
 
-    var negated: ExpressionValue { ExpressionFunction.subtract.value(of: [.integer(0), self]) }
-
-    /// The same as a decimal number; nil where it is none.
-    fileprivate var exact: Decimal? {
+    /// The same as a decimal number; nil for a floating-point number, and for what isn't a number.
+    var exact: Decimal? {
         switch self {
         case .integer(let value): Decimal(value)
         case .decimal(let value): value
@@ -38,7 +36,7 @@ enum ExpressionValue: Sendable {
         }
     }
 
-    /// The same as a floating-point number; nil where it is no number.
+    /// The same as a floating-point number; nil for what isn't a number.
     var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -48,19 +46,18 @@ enum ExpressionValue: Sendable {
         }
     }
 
-    /// The same as an integer; nil where it is none.
+    /// The same as an integer; nil for a number with a fraction or beyond 64 bits, and for what isn't a number.
     var integer: Int64? {
         switch self {
         case .integer(let value): value
-        case .decimal(let value):
-            JSONNumber(value).int64
+        case .decimal(let value): value.isNaN ? nil : JSONNumber(value).int64
         case .double(let value): Int64(exactly: value)
         default: nil
         }
     }
 
-    /// Whether a value comes before another of its kind; nil where they can't be compared.
-    fileprivate func precedes(_ other: ExpressionValue) -> Bool? {
+    /// Whether a value comes before another of its kind; nil if they can't be compared.
+    func precedes(_ other: ExpressionValue) -> Bool? {
         switch (self, other) {
         case (.string(let left), .string(let right)): return left < right
         case (.date(let left), .date(let right)): return left < right
@@ -69,117 +66,5 @@ enum ExpressionValue: Sendable {
             guard let left = double, let right = other.double else { return nil }
             return left < right
         }
-    }
-}
-
-extension ExpressionFunction {
-    /// The value for operands; null where one of them is, and where there is none, as for a division by zero.
-    func value(of operands: [ExpressionValue]) -> ExpressionValue {
-        switch self {
-        case .now: return .date(Date())
-        case .count, .sum, .average, .minimum, .maximum:
-            if case .list(let elements)? = operands.first { return value(ofList: elements) }
-            return .null
-        case .canonical, .lowercase, .uppercase, .length:
-            guard case .string(let text)? = operands.first else { return .null }
-            return value(ofText: text)
-        case .absolute, .floor, .ceiling, .truncate, .squareRoot:
-            return operands.first.map(value(ofNumber:)) ?? .null
-        case .add, .subtract, .multiply, .divide, .modulus, .raise:
-            guard operands.count == 2 else { return .null }
-            return value(operands[0], operands[1])
-        }
-    }
-
-    private func value(ofText text: String) -> ExpressionValue {
-        switch self {
-        case .lowercase: .string(text.lowercased())
-        case .uppercase: .string(text.uppercased())
-        case .length: .integer(Int64(text.utf16.count))
-        default:
-            .string(text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil))
-        }
-    }
-
-    private func value(ofList elements: [ExpressionValue]) -> ExpressionValue {
-        if self == .count { return .integer(Int64(elements.count)) }
-        let values = elements.filter { if case .null = $0 { false } else { true } }
-        switch self {
-        case .sum: return values.reduce(.integer(0)) { ExpressionFunction.add.value($0, $1) }
-        case .average:
-            if values.isEmpty { return .null }
-            let sum = values.reduce(ExpressionValue.integer(0)) { ExpressionFunction.add.value($0, $1) }
-            if let exact = sum.exact { return .decimal(exact / Decimal(values.count)) }
-            return sum.double.map { .double($0 / Double(values.count)) } ?? .null
-        case .minimum:
-            return values.dropFirst().reduce(values.first ?? .null) { $1.precedes($0) == true ? $1 : $0 }
-        default:
-            return values.dropFirst().reduce(values.first ?? .null) { $0.precedes($1) == true ? $1 : $0 }
-        }
-    }
-
-    private func value(ofNumber number: ExpressionValue) -> ExpressionValue {
-        if self == .squareRoot {
-            guard let root = number.double?.squareRoot(), root.isFinite else { return .null }
-            return .double(root)
-        }
-        switch number {
-        case .integer(let value):
-            return self == .absolute && value == .min
-                ? .decimal(Decimal(value.magnitude))
-                : .integer(self == .absolute ? abs(value) : value)
-        case .decimal(let value):
-            if self == .absolute { return .decimal(value.magnitude) }
-            var (source, result) = (value, Decimal())
-            let mode: Decimal.RoundingMode = self == .floor || self == .truncate && value > 0 ? .down : .up
-            NSDecimalRound(&result, &source, 0, mode)
-            return .decimal(result)
-        case .double(let value):
-            switch self {
-            case .absolute: return .double(abs(value))
-            case .floor: return .double(value.rounded(.down))
-            case .ceiling: return .double(value.rounded(.up))
-            default: return .double(value.rounded(.towardZero))
-            }
-        default: return .null
-        }
-    }
-
-    /// Integers stay integers, and a division drops the rest, as in SQL; what is beyond them is a decimal number.
-    private func value(_ left: ExpressionValue, _ right: ExpressionValue) -> ExpressionValue {
-        if case .integer(let left) = left, case .integer(let right) = right, self != .raise {
-            let (result, isBeyond) =
-                switch self {
-                case .add: left.addingReportingOverflow(right)
-                case .subtract: left.subtractingReportingOverflow(right)
-                case .multiply: left.multipliedReportingOverflow(by: right)
-                case .divide: left.dividedReportingOverflow(by: right)
-                default: left.remainderReportingOverflow(dividingBy: right)
-                }
-            if right == 0, self == .divide || self == .modulus { return .null }
-            if !isBeyond { return .integer(result) }
-        }
-        if let left = left.exact, let right = right.exact, self != .raise, self != .modulus {
-            if right.isZero, self == .divide { return .null }
-            let result =
-                switch self {
-                case .add: left + right
-                case .subtract: left - right
-                case .multiply: left * right
-                default: left / right
-                }
-            return result.isNaN ? .null : .decimal(result)
-        }
-        guard let left = left.double, let right = right.double else { return .null }
-        let result =
-            switch self {
-            case .add: left + right
-            case .subtract: left - right
-            case .multiply: left * right
-            case .divide: left / right
-            case .modulus: left.truncatingRemainder(dividingBy: right)
-            default: pow(left, right)
-            }
-        return result.isFinite ? .double(result) : .null
     }
 }

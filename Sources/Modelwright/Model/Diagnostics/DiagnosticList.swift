@@ -24,12 +24,22 @@ struct DiagnosticList {
     var hasErrors: Bool { errorCount > 0 }
 
     mutating func append(_ diagnostic: Diagnostic) {
-        let isError = diagnostic.severity == .error
-        guard isError || rules[diagnostic.rule] else { return }
+        append(diagnostic.severity, diagnostic.rule, near: diagnostic.position) { diagnostic }
+    }
+
+    /// Adds a finding that takes work, such as a "Did you mean" or a search for its place. It is made only if it is kept.
+    ///
+    /// - Parameter position: A place that is at hand. The first finding that is left out is said to be there.
+    mutating func append(
+        _ severity: Diagnostic.Severity, _ rule: String, near position: SourcePosition, _ make: () -> Diagnostic
+    ) {
+        let isError = severity == .error
+        guard isError || rules[rule] else { return }
         guard (isError ? errorCount : warningCount) < Self.maximumCount else {
-            firstOmitted = firstOmitted ?? diagnostic.position
+            firstOmitted = firstOmitted ?? position
             return
         }
+        let diagnostic = make()
         // What is inherited is compiled for each subentity and said once.
         guard seen.insert(diagnostic.description).inserted else { return }
         if isError { errorCount += 1 } else { warningCount += 1 }

@@ -16,12 +16,9 @@ public struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
         self.column = column
     }
 
-    /// The place of a byte of a document in UTF-8.
+    /// The place of a byte of a document in UTF-8. For many places there is `LineTable`.
     init(file: String, offset: Int, in bytes: [UInt8]) {
-        let before = bytes.prefix(offset)
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let line = before.reduce(into: 1) { line, byte in if byte == UInt8(ascii: "\n") { line += 1 } }
-        self.init(file: file, line: line, column: before.count - lineStart + 1)
+        self = LineTable(bytes.prefix(offset), file: file).position(of: min(offset, bytes.count))
     }
 
     /// The place of an element that no document has yet: line 0.

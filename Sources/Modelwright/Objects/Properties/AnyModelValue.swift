@@ -13,3 +13,13 @@ public struct _AnyModelValue: ModelPrimitive {
         return (left.value as? any Equatable).map { isEqual($0) } ?? false
     }
 }
+
+extension AnyAttributeAccess {
+    /// The value as a primitive that the library knows, also if a closure made it; nil for nil, and for a value of a type that
+    /// isn't a `ModelValue`.
+    func knownPrimitive(of object: ModelObject) -> Any? {
+        let value = value(of: object)
+        guard let made = value as? _AnyModelValue else { return value }
+        return (made.value as? any ModelValue)?.primitive
+    }
+}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A derived attribute as JSON has it: what was read, until the computed value is another one than it was then.
+/// A derived attribute as JSON has it: what was read, until the computed value changes.
 ///
 /// What was read, and what was computed then, is in the object's notes. So decoding, comparing and encoding have an attribute
 /// like the others.
@@ -46,7 +46,7 @@ extension ModelObject {
 }
 
 extension ModelObject {
-    /// The value of a derived attribute, computed from what the object holds; nil where there is none, or it doesn't fit the
+    /// The value of a derived attribute, computed from what the object holds; nil if there isn't one, if it doesn't fit the
     /// type, and for an object of no model.
     ///
     /// Generated classes have a computed property for each derived attribute, which calls this.

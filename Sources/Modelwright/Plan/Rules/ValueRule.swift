@@ -40,7 +40,9 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         guard least != nil || greatest != nil else { return nil }
         let typed = access as? AttributeAccess<Value>
         find = { object in
-            guard let value = typed.map({ $0.get(object) }) ?? access.transformed(of: object) else { return nil }
+            guard let value = typed.map({ $0.get(object) }) ?? access.knownPrimitive(of: object) as? Value else {
+                return nil
+            }
             // NaN is outside all bounds.
             let isTooSmall = least.map { !(value >= $0) } ?? false
             guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
@@ -116,7 +118,7 @@ final class DataLengthRule: ValueRule, @unchecked Sendable {
 
     override func violation(of object: ModelObject) -> RuleViolation? {
         let value = (access as? AttributeAccess<Data>)?.get(object)
-        guard let data = value ?? access.transformed(of: object) else { return nil }
+        guard let data = value ?? access.knownPrimitive(of: object) as? Data else { return nil }
         return RuleViolation(length: data.count, from: least, to: greatest, "data", unit: "byte", found: "data")
     }
 }
@@ -158,19 +160,12 @@ private struct AttributeText {
     /// Nil for nil, and for a type of the program's own.
     func text(of object: ModelObject) -> String? {
         if let strings { return strings.get(object) }
-        return switch access.value(of: object) {
+        return switch access.knownPrimitive(of: object) {
+        case let text as String: text
         case let url as URL: url.absoluteString
         case let uuid as UUID: uuid.uuidString.lowercased()
-        default: access.transformed(of: object)
+        default: nil
         }
-    }
-}
-
-extension AnyAttributeAccess {
-    /// What a transform of the program made, where it is of a type that rules know; nil for anything else.
-    fileprivate func transformed<Primitive>(of object: ModelObject) -> Primitive? {
-        let value = (value(of: object) as? _AnyModelValue)?.value as? any ModelValue
-        return value?.primitive as? Primitive
     }
 }
 

@@ -1,0 +1,144 @@
+import Foundation
+
+extension ExpressionFunction {
+    /// The value for operands; null if one of them is, or if there isn't one, as for a division by zero.
+    func value(of operands: [ExpressionValue]) -> ExpressionValue {
+        switch self {
+        case .now: return .date(Date())
+        case .count, .sum, .average, .minimum, .maximum:
+            if case .list(let elements)? = operands.first { return value(ofList: elements) }
+            return .null
+        case .canonical, .lowercase, .uppercase, .length:
+            guard case .string(let text)? = operands.first else { return .null }
+            return value(ofText: text)
+        case .absolute, .floor, .ceiling, .truncate, .squareRoot:
+            return operands.first.map(value(ofNumber:)) ?? .null
+        case .add, .subtract, .multiply, .divide, .modulus, .raise:
+            guard operands.count == 2 else { return .null }
+            return value(operands[0], operands[1])
+        }
+    }
+
+    private func value(ofText text: String) -> ExpressionValue {
+        switch self {
+        case .lowercase: .string(text.lowercased())
+        case .uppercase: .string(text.uppercased())
+        case .length: .integer(Int64(text.utf16.count))
+        default:
+            .string(text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil))
+        }
+    }
+
+    private func value(ofList elements: [ExpressionValue]) -> ExpressionValue {
+        if self == .count { return .integer(Int64(elements.count)) }
+        let values = elements.filter { if case .null = $0 { false } else { true } }
+        switch self {
+        case .sum: return values.reduce(.integer(0)) { ExpressionFunction.add.value($0, $1) }
+        case .average:
+            let sum = ExpressionFunction.sum.value(ofList: values)
+            // An average of integers isn't one.
+            return ExpressionFunction.divide.value(
+                sum.exact.map { .decimal($0) } ?? sum, .integer(Int64(values.count)))
+        case .minimum:
+            return values.dropFirst().reduce(values.first ?? .null) { $1.precedes($0) == true ? $1 : $0 }
+        default:
+            return values.dropFirst().reduce(values.first ?? .null) { $0.precedes($1) == true ? $1 : $0 }
+        }
+    }
+
+    private func value(ofNumber number: ExpressionValue) -> ExpressionValue {
+        if self == .squareRoot {
+            guard let root = number.double?.squareRoot(), root.isFinite else { return .null }
+            return .double(root)
+        }
+        switch number {
+        case .integer(let value):
+            return self == .absolute && value == .min
+                ? .decimal(Decimal(value.magnitude))
+                : .integer(self == .absolute ? abs(value) : value)
+        case .decimal(let value):
+            if self == .absolute { return .decimal(value.magnitude) }
+            var (source, result) = (value, Decimal())
+            let mode: Decimal.RoundingMode = self == .floor || self == .truncate && value > 0 ? .down : .up
+            NSDecimalRound(&result, &source, 0, mode)
+            return .decimal(result)
+        case .double(let value):
+            switch self {
+            case .absolute: return .double(abs(value))
+            case .floor: return .double(value.rounded(.down))
+            case .ceiling: return .double(value.rounded(.up))
+            default: return .double(value.rounded(.towardZero))
+            }
+        default: return .null
+        }
+    }
+
+    /// Integers stay integers, and a division drops the rest, as in SQL; what is beyond them is a decimal number.
+    private func value(_ left: ExpressionValue, _ right: ExpressionValue) -> ExpressionValue {
+        if case .integer(let left) = left, case .integer(let right) = right, let result = integer(left, right) {
+            return .integer(result)
+        }
+        if let left = left.exact, let right = right.exact {
+            if right.isZero, self == .divide || self == .modulus { return .null }
+            if let result = decimal(left, right), !result.isNaN { return .decimal(result) }
+        }
+        if self == .raise, let power = Self.power(left, right) { return power }
+        guard let left = left.double, let right = right.double else { return .null }
+        let result =
+            switch self {
+            case .add: left + right
+            case .subtract: left - right
+            case .multiply: left * right
+            case .divide: left / right
+            case .modulus: left.truncatingRemainder(dividingBy: right)
+            default: pow(left, right)
+            }
+        return result.isFinite ? .double(result) : .null
+    }
+
+    /// Nil for what 64 bits don't hold.
+    private func integer(_ left: Int64, _ right: Int64) -> Int64? {
+        let (result, isBeyond) =
+            switch self {
+            case .add: left.addingReportingOverflow(right)
+            case .subtract: left.subtractingReportingOverflow(right)
+            case .multiply: left.multipliedReportingOverflow(by: right)
+            case .divide: left.dividedReportingOverflow(by: right)
+            case .modulus: left.remainderReportingOverflow(dividingBy: right)
+            default: (0, true)
+            }
+        return isBeyond ? nil : result
+    }
+
+    /// Nil, or not a number, for what a decimal number doesn't hold.
+    private func decimal(_ left: Decimal, _ right: Decimal) -> Decimal? {
+        switch self {
+        case .add: return left + right
+        case .subtract: return left - right
+        // Foundation's multiplication traps when the result is too small.
+        case .multiply: return left.exponent + right.exponent < -128 ? nil : left * right
+        case .divide: return left / right
+        case .modulus:
+            var (quotient, whole) = (left / right, Decimal())
+            NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
+            var rest = left - whole * right
+            // A quotient of more than 38 digits may have been rounded up to a whole number.
+            if !rest.isZero, (rest < 0) != (left < 0) { rest += left < 0 ? -right.magnitude : right.magnitude }
+            return rest.magnitude < right.magnitude ? rest : nil
+        default: return nil
+        }
+    }
+
+    /// A whole power of an exact number, by squaring; nil for others, and for one that a decimal number doesn't hold.
+    private static func power(_ base: ExpressionValue, _ exponent: ExpressionValue) -> ExpressionValue? {
+        guard base.exact != nil, exponent.exact != nil, let exponent = exponent.integer else { return nil }
+        var (result, square, rest) = (ExpressionValue.integer(1), base, exponent.magnitude)
+        while rest > 0 {
+            if rest & 1 == 1 { result = multiply.value(result, square) }
+            rest >>= 1
+            if rest > 0 { square = multiply.value(square, square) }
+            guard result.exact != nil, square.exact != nil else { return nil }
+        }
+        return exponent < 0 ? divide.value(.decimal(1), result) : result
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Computes a derived attribute, with the derived attributes that it needs.
+///
+/// What is being computed is in an array and not on the thread's stack: a chain of derived attributes may be long, and an
+/// attribute may be read where little of the stack is left.
+struct DerivationRun {
+    private var frames: [Frame]
+
+    init(_ derivation: Derivation, of object: ModelObject, _ kind: PrimitiveKind) {
+        frames = [Frame(derivation: derivation, object: object, kind: kind)]
+    }
+
+    mutating func primitive() -> Any? {
+        var result: Any?
+        while !frames.isEmpty {
+            switch frames[frames.count - 1].step() {
+            case .next: break
+            case .need(let frame): frames.append(frame)
+            case .value(let primitive):
+                result = primitive
+                frames.removeLast()
+                if !frames.isEmpty { frames[frames.count - 1].receive(primitive) }
+            }
+        }
+        return result
+    }
+}
+
+/// A derived attribute that is being computed.
+private struct Frame {
+    let derivation: Derivation
+    let object: ModelObject
+    let kind: PrimitiveKind
+    /// Which operation is next.
+    private var index = 0
+    private var stack: [ExpressionValue] = []
+    /// The key path whose values are being read.
+    private var path: Path?
+
+    private struct Path {
+        let name: ExpressionName
+        var objects: ArraySlice<ModelObject>
+        var isMany: Bool
+        var values: [ExpressionValue] = []
+    }
+
+    enum Step {
+        case next
+        /// Another derived attribute, to be received before the next step.
+        case need(Frame)
+        /// The end.
+        case value(Any?)
+    }
+
+    init(derivation: Derivation, object: ModelObject, kind: PrimitiveKind) {
+        self.derivation = derivation
+        self.object = object
+        self.kind = kind
+    }
+
+    mutating func receive(_ primitive: Any?) { path?.values.append(ExpressionValue(primitive: primitive)) }
+
+    mutating func step() -> Step {
+        if path != nil { return readNext() }
+        guard index < derivation.expression.operations.count else {
+            return .value(derivation.primitive(stack.last ?? .null, kind))
+        }
+        let operation = derivation.expression.operations[index]
+        index += 1
+        switch operation.code {
+        case .literal(let value): stack.append(value)
+        case .call(let function):
+            let operands = operation.operands(from: &stack)
+            stack.append(function.value(of: operands))
+        case .keyPath(let names):
+            guard let last = names.last else {
+                stack.append(.null)
+                break
+            }
+            var (objects, isMany) = ([object], false)
+            for name in names.dropLast() { objects = objects.flatMap { Self.objects(name, of: $0, &isMany) } }
+            path = Path(name: last, objects: objects[...], isMany: isMany)
+        }
+        return .next
+    }
+
+    /// Reads the value of the next object that a key path leads to.
+    private mutating func readNext() -> Step {
+        guard let object = path?.objects.popFirst(), let name = path?.name else {
+            if let path { stack.append(path.isMany ? .list(path.values) : path.values.first ?? .null) }
+            path = nil
+            return .next
+        }
+        guard let attribute = object.mapping?.attributesByName[name.text] else {
+            var isMany = path?.isMany == true
+            // Counting needs the objects and none of their values.
+            let objects = Self.objects(name, of: object, &isMany)
+            path?.values += objects.map { _ in .boolean(true) }
+            path?.isMany = isMany
+            return .next
+        }
+        guard let needed = attribute.derivation else {
+            receive(attribute.access.knownPrimitive(of: object))
+            return .next
+        }
+        // An object of another model may lead back here, which nobody has checked. It ends all the same.
+        guard needed.level < derivation.level else {
+            receive(nil)
+            return .next
+        }
+        return .need(Frame(derivation: needed, object: object, kind: attribute.access.kind))
+    }
+
+    private static func objects(
+        _ name: ExpressionName, of object: ModelObject, _ isMany: inout Bool
+    ) -> [ModelObject] {
+        guard let relationship = object.mapping?.relationshipsByName[name.text] else { return [] }
+        isMany = isMany || relationship.isToMany
+        return relationship.objects(of: object)
+    }
+}
