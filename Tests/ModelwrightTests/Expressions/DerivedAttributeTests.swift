@@ -70,7 +70,33 @@ struct DerivedAttributeTests {
         ("String", "&quot;a&quot;", "a"), ("Integer 64", "9223372036854775807 + 1", "nil"),
         ("Decimal", "9223372036854775807 + 1", "9223372036854775808"), ("Integer 64", "height / 0", "nil"),
         ("Integer 16", "height * 10000", "nil"), ("Integer 64", "NIL", "nil"), ("Integer 64", "height + NULL", "nil"),
-        ("Double", "sqrt:(-1)", "nil"), ("Integer 16", "weight", "nil"),
+        ("Double", "sqrt:(-1)", "nil"),
+        // A fraction is dropped for an integer attribute.
+        ("Integer 16", "weight", "3"), ("Integer 16", "-weight", "-3"), ("Integer 16", "books.@avg.pages", "21"),
+        // Whole powers and remainders are exact.
+        ("Integer 64", "10 ** 17 + 1", "100000000000000001"), ("Integer 64", "(-3) ** 39", "-4052555153018976267"),
+        ("Decimal", "10 ** 30 + 1", "1000000000000000000000000000001"), ("Double", "10 ** 200", "1e+200"),
+        ("Double", "10 ** 400", "nil"), ("Decimal", "1.1 ** 3", "1.331"), ("Decimal", "10 ** -2", "0.01"),
+        ("Double", "10 ** -200", "1e-200"), ("Double", "0 ** -1", "nil"), ("Double", "4 ** 0.5", "2.0"),
+        ("Integer 64", "7 ** 0", "1"), ("Decimal", "modulus:by:(0.3, 0.1)", "0"),
+        ("Decimal", "modulus:by:(-7.5, 2)", "-1.5"), ("Decimal", "modulus:by:(10 ** 60, 7)", "2"),
+        ("Decimal", "modulus:by:(1.5, 0)", "nil"), ("Double", "1e-100 * 1e-100", "1.0000000000000016e-200"),
+        ("Float", "10 ** 39", "nil"), ("Decimal", "width * weight", "8.125"),
+        // Precedence and signs.
+        ("Integer 64", "2 * 3 + 4 * 5 - 6 / 2", "23"), ("Integer 64", "2 * 3 ** 2", "18"),
+        ("Integer 64", "-2 ** 2", "4"), ("Integer 64", "2 ** -(height - 8)", "2"), ("Integer 64", "2 - -3", "5"),
+        ("Integer 64", "height - -height", "14"), ("Integer 64", "-(2 + 3)", "-5"),
+        ("Integer 64", "((((height))))", "7"),
+        ("Integer 64", "-9223372036854775808", "-9223372036854775808"),
+        // Numbers and texts.
+        ("Integer 64", "1e3", "1000"), ("Double", "2.5e-1", "0.25"), ("Integer 64", "0x1F", "31"),
+        ("Integer 64", "-0xff", "-255"), ("Integer 64", "0o17", "15"), ("Integer 64", "0b101", "5"),
+        ("String", #"'a\tb\n\u00e9\x41\q\\'"#, "a\tb\néAq\\"), ("String", #"'\uD83D\uDE00'"#, "😀"),
+        // Names.
+        ("String", "lowercase(name)", "çapek éd"), ("String", "lowercase: ( name )", "çapek éd"),
+        ("Integer 64", "max(books.pages)", "30"), ("Integer 64", "SELF.height", "7"),
+        ("Integer 64", "self.books.@count", "3"), ("Integer 64", "#height", "7"),
+        ("Integer 64", "count:(books.title)", "3"),
     ])
     func computes(type: String, expression: String, expected: String) throws {
         let model = try Self.model(Self.text(Self.derived(type, expression)))
@@ -99,7 +125,56 @@ struct DerivedAttributeTests {
         #expect(error?.description == "Shelf.d: expected no value, since it is derived, found 3.")
     }
 
+    @Test func computesWithWhatAClosureMakes() throws {
+        let cost = #"""
+            <attribute name="cost" optional="YES" attributeType="Decimal">
+            <userInfo><entry key="jsonTransformer" value="Price"/></userInfo></attribute>
+            """#
+        let text = Self.text(cost + Self.derived("Decimal", "cost * 2"))
+        let price = ValueTransform(
+            decode: { json in json.stringValue.flatMap { Decimal(string: $0) } },
+            encode: { (value: Decimal) in .string("\(value)") })
+        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", transforms: ["Price": price])
+        #expect(try model.makeShelf(#"{"cost":"1.5"}"#).value(forKey: "d") as? Decimal == 3)
+    }
+
+    /// Neither what overflows nor what comes from infinity keeps an object from being written.
+    @Test func isNilForWhatIsNotFinite() throws {
+        let model = try Self.model(
+            Self.text(Self.derived("Float", "width * 10 ** 38") + Self.derived("Double", "width", as: "e")))
+        let shelf = try model.makeShelf(#"{"width":25}"#)
+        #expect(try shelf.value(forKey: "d") == nil)
+        #expect(try Self.written(shelf, model) == #"{"width":25}"#)
+        try shelf.setValue(Double.infinity, forKey: "width")
+        #expect(try shelf.value(forKey: "e") == nil)
+    }
+
+    @Test func leadsThroughComposites() throws {
+        let model = try ObjectModel(
+            data: Data(
+                """
+                <model><entity name="Shelf">
+                <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>
+                \(Self.derived("String", "SELF.home.zip"))
+                </entity>
+                <composite name="Address"><attribute name="zip" optional="YES" attributeType="String"/></composite>
+                </model>
+                """.utf8), name: "Shelf.xml")
+        #expect(try model.makeShelf(#"{"home":{"zip":"10115"}}"#).value(forKey: "d") as? String == "10115")
+        #expect(try model.makeShelf(#"{"home":null}"#).value(forKey: "d") == nil)
+    }
+
     // MARK: Writing
+
+    @Test func doesNotWriteWhatIsDerivedFromTheTime() throws {
+        let model = try Self.model(
+            Self.text(
+                Self.derived("Date", "copy", as: "copyOfCopy") + Self.derived("Date", "stamp", as: "copy")
+                    + Self.derived("Date", "now()", as: "stamp")))
+        let shelf = try DynamicObject(dictionary: ["name": "a"], entity: #require(model.entity(named: "Shelf")))
+        #expect(try shelf.value(forKey: "copyOfCopy") is Date)
+        #expect(try Self.written(shelf, model) == #"{"name":"a"}"#)
+    }
 
     private static func written(_ object: ModelObject, _ model: ObjectModel) throws -> String {
         String(decoding: try ModelEncoder(model: model).encode(object), as: UTF8.self)
@@ -200,15 +275,15 @@ struct DerivedAttributeTests {
         ),
         (
             "Integer 64", "books.@sum",
-            "105: error: Shelf.d can't be computed by \"books.^@sum\": the operator needs an attribute behind it. Write the attribute whose values are meant: books.@sum.price. [bad-expression]"
+            "105: error: Shelf.d can't be computed by \"books.^@sum\": the operator must be followed by an attribute. Write the attribute whose values are meant: books.@sum.price. [bad-expression]"
         ),
         (
             "Integer 64", "height &lt; 3",
-            "106: error: Shelf.d can't be computed by \"height ^< 3\": it has \"<\" where an operator, or the end is expected. Correct it there. [bad-expression]"
+            "106: error: Shelf.d can't be computed by \"height ^< 3\": expected an operator or the end, found \"<\". Correct it there. [bad-expression]"
         ),
         (
             "Integer 64", "height +",
-            "107: error: Shelf.d can't be computed by \"height +^\": it has its end where a value is expected. Correct it there. [bad-expression]"
+            "107: error: Shelf.d can't be computed by \"height +^\": expected a value, found the end. Correct it there. [bad-expression]"
         ),
         (
             "Integer 64", "name",
@@ -216,11 +291,11 @@ struct DerivedAttributeTests {
         ),
         (
             "Integer 64", "name + 1",
-            "104: error: Shelf.d can't be computed by \"name ^+ 1\": add:to: takes a number, and this is a text. Give it a number. [bad-expression]"
+            "99: error: Shelf.d can't be computed by \"^name + 1\": + takes a number, and this is a text. Give it a number. [bad-expression]"
         ),
         (
             "Integer 64", "d + 1",
-            "99: error: Shelf.d can't be computed by \"^d + 1\": it needs itself, perhaps by other derived attributes. Derive it from others. [bad-expression]"
+            "99: error: Shelf.d can't be computed by \"^d + 1\": it depends on itself, directly or through other derived attributes. Derive it from others. [bad-expression]"
         ),
         (
             "Integer 64", "books.shelf.books.@count",
@@ -228,11 +303,103 @@ struct DerivedAttributeTests {
         ),
         (
             "Integer 64", "&quot;a",
-            "99: error: Shelf.d can't be computed by \"^\"a\": the text that begins there has no end. End it with \". [bad-expression]"
+            "99: error: Shelf.d can't be computed by \"^\"a\": this text isn't closed. End it with \". [bad-expression]"
         ),
         (
             "Integer 64", "lenght:(name)",
             "99: error: Shelf.d can't be computed by \"^lenght:(name)\": there is no function lenght:. Did you mean length:? [bad-expression]"
+        ),
+        (
+            "Integer 64", #"name * 2"#,
+            #"99: error: Shelf.d can't be computed by "^name * 2": * takes a number, and this is a text. Give it a number. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"1 + (2 * name)"#,
+            #"108: error: Shelf.d can't be computed by "1 + (2 * ^name)": * takes a number, and this is a text. Give it a number. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"1 + lowercase:(name)"#,
+            #"103: error: Shelf.d can't be computed by "1 + ^lowercase:(name)": + takes a number, and this is a text. Give it a number. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"-'abc'"#,
+            #"100: error: Shelf.d can't be computed by "-^'abc'": - takes a number, and this is a text. Give it a number. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"-TRUE"#,
+            #"100: error: Shelf.d can't be computed by "-^TRUE": - takes a number, and this is a Boolean. Give it a number. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"007"#,
+            #"99: error: Shelf.d can't be computed by "^007": 007 begins with a zero. Remove the leading zeros. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"1e999"#,
+            #"99: error: Shelf.d can't be computed by "^1e999": 1e999 is larger than any number. Write a smaller one. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"0b12"#,
+            #"99: error: Shelf.d can't be computed by "^0b12": 0b12 is not a 64-bit integer in base 2. Correct it. [bad-expression]"#
+        ),
+        (
+            "String", #"'\u12'"#,
+            #"96: error: Shelf.d can't be computed by "'^\u12'": \u needs 4 hexadecimal digits. Write them, or \\ for a backslash. [bad-expression]"#
+        ),
+        (
+            "String", #"'\uD83D'"#,
+            #"95: error: Shelf.d can't be computed by "^'\uD83D'": this text has half of a surrogate pair. Write both halves: \uD83D\uDE00. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"books.@count.title"#,
+            #"105: error: Shelf.d can't be computed by "books.^@count.title": @count counts objects, so nothing can follow it. Remove what follows it. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"books.@sum.@max.pages"#,
+            #"110: error: Shelf.d can't be computed by "books.@sum.^@max.pages": a key path has one operator. Remove @max. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"books.@sum.title"#,
+            #"99: error: Shelf.d can't be computed by "^books.@sum.title": @sum takes a list of numbers, and this is a list, each a text. Give it a list of numbers, such as books.price. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"height.@count"#,
+            #"106: error: Shelf.d can't be computed by "height.^@count": the operator needs a to-many relationship before it. Write one: books.@count, books.@sum.price. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"sum:(height)"#,
+            #"104: error: Shelf.d can't be computed by "sum:(^height)": sum: takes a list of numbers, and this is a number. Give it a list of numbers, such as books.price. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"count:(name)"#,
+            #"106: error: Shelf.d can't be computed by "count:(^name)": count: takes a to-many relationship, and this is a text. Give it a to-many relationship. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"(height"#,
+            #"106: error: Shelf.d can't be computed by "(height^": expected an operator or ")", found the end. Correct it there. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"height)"#,
+            #"105: error: Shelf.d can't be computed by "height^)": expected an operator or the end, found ")". Correct it there. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"abs:(height, 2)"#,
+            #"99: error: Shelf.d can't be computed by "^abs:(height, 2)": abs: has 2 operands. Give it 1. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"abs:(height 2)"#,
+            #"111: error: Shelf.d can't be computed by "abs:(height ^2)": expected an operator, "," or ")", found "2". Correct it there. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"name.length"#,
+            #"104: error: Shelf.d can't be computed by "name.^length": Shelf.name is an attribute, which leads no further. Remove what follows it. [bad-expression]"#
+        ),
+        (
+            "Integer 64", #"SELF"#,
+            #"99: error: Shelf.d can't be computed by "^SELF": it is an object of Shelf, and its attribute is an Integer 64. Change the type or the expression. [bad-expression]"#
+        ),
+        (
+            "Integer 64", ##"# + 1"##,
+            ##"101: error: Shelf.d can't be computed by "# ^+ 1": expected a name, found "+". Correct it there. [bad-expression]"##
         ),
     ])
     func refuses(type: String, expression: String, expected: String) throws {
@@ -240,6 +407,19 @@ struct DerivedAttributeTests {
             try Self.model(Self.text(Self.derived(type, expression)))
         }
         #expect(error?.description == "Shelf.xml:8:\(expected)")
+    }
+
+    /// What only needs a circle isn't said to be in it.
+    @Test func refusesCircles() throws {
+        let attributes = [("a", "b"), ("b", "a"), ("c", "b"), ("e", "c")].map {
+            Self.derived("Integer 64", $1, as: $0) + "\n"
+        }
+        let error = #expect(throws: ModelError.self) { try Self.model(Self.text(attributes.joined())) }
+        #expect(
+            error?.description == """
+                Shelf.xml:8:99: error: Shelf.a can't be computed by "^b": it depends on itself, directly or through other derived attributes. Derive it from others. [bad-expression]
+                Shelf.xml:9:99: error: Shelf.b can't be computed by "^a": it depends on itself, directly or through other derived attributes. Derive it from others. [bad-expression]
+                """)
     }
 
     /// Columns count UTF-8's bytes, and an attribute's value may be on a line of its own, between other marks.
@@ -284,12 +464,42 @@ struct DerivedAttributeTests {
         #expect(try Self.written(shelf, model) == json)
     }
 
-    @Test func endsWhateverTheExpression() throws {
-        let deep = String(repeating: "(", count: 5_000) + "1" + String(repeating: ")", count: 5_000)
-        let long = "1" + String(repeating: "+1", count: 5_000)
-        for expression in [deep, long, String(repeating: "-", count: 9_000) + "1"] {
-            _ = try? Self.model(Self.text(Self.derived("Integer 64", expression)))
+    /// An expression, and attributes in a chain, are computed on the least stack that reads a model.
+    @Test(arguments: [
+        ("(" * 4_990 + "1" + ")" * 4_990, 1), ("1" + "+1" * 4_990, 4_991), ("1" + "**1" * 3_000, 1),
+        ("abs(" * 1_900 + "1" + ")" * 1_900, 1), ("-" * 9_999 + "1", -1), ("-(" * 3_000 + "1" + ")" * 3_000, 1),
+    ])
+    func computesWhateverTheExpression(expression: String, expected: Int) throws {
+        let text = Self.text(Self.derived("Integer 64", expression))
+        #expect(Self.value(of: "d", in: text, onStackOf: 256 * 1024) == "\(expected)")
+    }
+
+    @Test func computesLongChains() throws {
+        let chain = (1...1_000).reversed().map {
+            Self.derived("Integer 64", $0 == 1 ? "height" : "d\($0 - 1)", as: "d\($0)")
         }
+        #expect(Self.value(of: "d1000", in: Self.text(chain.joined()), onStackOf: 256 * 1024) == "7")
+    }
+
+    /// A value of a shelf that is read on a thread of its own.
+    private static func value(of key: String, in text: String, onStackOf size: Int) -> String? {
+        let done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var result: String?
+        let thread = Thread {
+            do {
+                result = try model(text).makeShelf(shelf).value(forKey: key).map { "\($0)" }
+            } catch {
+                result = "\(error)"
+            }
+            done.signal()
+        }
+        thread.stackSize = size
+        thread.start()
+        done.wait()
+        return result
+    }
+
+    @Test func refusesWhatTakesLong() throws {
         // Each needs the one before twice.
         let chain = (1...60).map { Self.derived("Integer 64", $0 == 1 ? "1" : "d\($0 - 1) + d\($0 - 1)", as: "d\($0)") }
         let error = #expect(throws: ModelError.self) { try Self.model(Self.text(chain.joined())) }
@@ -297,8 +507,17 @@ struct DerivedAttributeTests {
             error?.diagnostics.first?.message.hasPrefix(
                 "Shelf.d13 can't be computed by \"^d12 + d12\": it takes more than 10000 operations") == true,
             "\(error?.description.prefix(200) ?? "")")
+        // Each is a sum of sums over the same books.
+        let sums = (1...6).map { Self.derived("Integer 64", "books.@sum.e\($0 - 1)", as: "d\($0)") }
+        let parts = (0...6).map { Self.derived("Integer 64", $0 == 0 ? "pages" : "shelf.d\($0)", as: "e\($0)") }
+        let other = #expect(throws: ModelError.self) { try Self.model(Self.text(sums.joined(), parts.joined())) }
+        #expect(
+            other?.diagnostics.first?.message.hasSuffix("it takes more than 10000 operations.") == true,
+            "\(other?.description.prefix(200) ?? "")")
     }
 }
+
+private func * (text: String, count: Int) -> String { String(repeating: text, count: count) }
 
 extension ObjectModel {
     fileprivate func makeEmpty(_ entity: String) throws -> ModelObject {
