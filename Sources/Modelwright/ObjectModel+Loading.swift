@@ -93,9 +93,9 @@ extension ObjectModel {
         overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:],
         rules: RuleSelection
     ) throws {
-        var translator = DialectTranslator(document, hooks: hooks)
         var diagnostics = DiagnosticList(rules: rules)
-        let annotated = translator.translate(dialect).applying(overlays, &diagnostics)
+        var translator = DialectTranslator(document.applying(overlays, &diagnostics), hooks: hooks)
+        let annotated = translator.translate(dialect)
         let (resolved, found) = ModelStorage.resolve(annotated, rules)
         for diagnostic in found + translator.diagnostics { diagnostics.append(diagnostic) }
         var mapping: ModelMapping?

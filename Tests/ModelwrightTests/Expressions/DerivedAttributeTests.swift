@@ -262,6 +262,30 @@ struct DerivedAttributeTests {
         #expect(try Self.written(shelf, model) == #"{"name":"abcde","d":5}"#)
     }
 
+    /// A new object that an object of the model leads to belongs to the model, whoever has put it there.
+    @Test func computesWithNewObjects() throws {
+        final class Book: ModelObject {
+            var pages: Int?
+            override class var properties: [Property] {
+                [.attribute("pages", get: { (a: Book) in a.pages }, set: { $0.pages = $1 })]
+            }
+        }
+        final class Shelf: ModelObject {
+            var books: [Book] = []
+            override class var properties: [Property] {
+                [.toMany("books", get: { (a: Shelf) in a.books }, set: { $0.books = $1 })]
+            }
+        }
+        let text = Self.text(Self.derived("Integer 64", "books.@sum.pages"))
+        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", classes: [Shelf.self, Book.self])
+        let shelf = try model.decode(Shelf.self, from: #"{"books":[{"pages":3}]}"#)
+        let book = Book()
+        book.pages = 4
+        shelf.books.append(book)
+        #expect(try shelf.value(forKey: "d") as? Int == 7)
+        #expect(book.entity?.name == "Book")
+    }
+
     // MARK: Bad expressions
 
     @Test(arguments: [

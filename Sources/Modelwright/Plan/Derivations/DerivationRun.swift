@@ -117,6 +117,9 @@ private struct Frame {
     ) -> [ModelObject] {
         guard let relationship = object.mapping?.relationshipsByName[name.text] else { return [] }
         isMany = isMany || relationship.isToMany
-        return relationship.objects(of: object)
+        let objects = relationship.objects(of: object)
+        // A new object belongs to the model as soon as one of its objects leads to it.
+        if let storage = object.ownStorage { for object in objects { _ = object.mapping(in: storage) } }
+        return objects
     }
 }

@@ -74,11 +74,13 @@ struct DialectConventions {
         var claims = KeyClaims(model)
         var unnamed: [(property: AnnotatedElement, keys: [String])] = []
         for entity in model.entities {
+            // The model says itself how properties are named.
+            let isNamed = model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
                     if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
                 }
-                if translated.value("jsonKeyPath", of: property) == nil {
+                if translated.value("jsonKeyPath", of: property) == nil, !isNamed {
                     unnamed.append((property, keys(entity, property)))
                 }
             }

@@ -219,7 +219,11 @@ struct DialectTranslator {
     /// Adds what says something new, and warns of what contradicts something that counts before it.
     private mutating func add(_ annotation: Annotation) {
         let element = model[annotation.target]
+        // What is read beside a key path isn't read beside another.
+        if annotation.key.hasPrefix("jsonKeyPath."), element.entryByKey["jsonKeyPath"] != nil { return }
         let native = element.entryByKey[annotation.key]
+        // An overlay is there to say something else.
+        if let native, native.position.file != element.position.file { return }
         let other = translated.annotations[annotation.target]?[annotation.key]
         guard native != nil || other != nil else {
             translated.annotations[annotation.target, default: [:]][annotation.key] = annotation

@@ -3,9 +3,9 @@ extension ModelDocument {
     ///
     /// The tools' words stay. What is wrong with an overlay is said when a model is loaded with it.
     package func annotated(_ overlays: [ModelOverlay] = [], dialect: Dialect = .automatic) -> ModelDocument {
-        var translator = DialectTranslator(self, hooks: [:])
         var diagnostics = DiagnosticList()
-        return translator.translate(dialect).applying(overlays, &diagnostics)
+        var translator = DialectTranslator(applying(overlays, &diagnostics), hooks: [:])
+        return translator.translate(dialect)
     }
 
     /// The tools whose words are read, and how many entries of theirs the document has.
