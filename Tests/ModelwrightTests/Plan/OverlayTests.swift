@@ -213,6 +213,14 @@ struct OverlayTests {
             "overlay1:1:13: error: Person doesn't declare a property \"\". Name a property that the entity declares. [unknown-overlay-property]"
         ),
         (
+            #"{"Persn": {"firstName": {"keyPath": "x"}}}"#,
+            "overlay1:1:2: error: \"Persn\" is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"
+        ),
+        (
+            #"{"Person": {"nme": {"keyPath": "x"}}}"#,
+            "overlay1:1:13: error: Person doesn't declare a property \"nme\". Name a property that the entity declares. [unknown-overlay-property]"
+        ),
+        (
             #"{"*": {"nme": "x"}}"#,
             "overlay1:1:8: error: No entity of the model has a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]"
         ),

@@ -16,6 +16,7 @@ private struct OverlayApplication {
     private(set) var annotations: [AnnotationTarget: [String: UserInfoEntry]] = [:]
     private(set) var diagnostics = DiagnosticList()
     private let model: AnnotatedModel
+    private let entities: [AnnotationTarget]
     /// The properties of all entities, by their names.
     private let propertiesByName: [String: [AnnotationTarget]]
     private var warningCount = 0
@@ -24,24 +25,28 @@ private struct OverlayApplication {
 
     init(_ document: ModelDocument) {
         model = AnnotatedModel(document.annotatedEntities)
+        entities = model.entities.map(\.own.target)
         propertiesByName = Dictionary(grouping: model.entities.lazy.flatMap(\.properties), by: \.name)
             .mapValues { $0.map(\.target) }
     }
 
     mutating func apply(_ overlay: ModelOverlay) {
-        let entries = known(latest(overlay.entries))
+        let entries = latest(overlay.entries)
         // `*` comes first, so that what one entity has counts before it.
         for entry in entries where entry.entity == "*" {
             let targets = targetsInAll(of: entry.subject)
-            if targets.isEmpty { refuseProperty(of: entry, in: nil) }
-            for target in targets { set(entry, on: target) }
+            if targets.isEmpty {
+                refuseProperty(of: entry, in: nil)
+            } else if isKnown(entry) {
+                for target in targets { set(entry, on: target) }
+            }
         }
         var unknown: Set<String> = []
         for entry in entries where entry.entity != "*" {
             if let index = model.indexByName[entry.entity] {
                 let entity = model.entities[index]
                 if let target = target(of: entry.subject, in: entity) {
-                    set(entry, on: target)
+                    if isKnown(entry) { set(entry, on: target) }
                 } else {
                     refuseProperty(of: entry, in: entity)
                 }
@@ -66,7 +71,8 @@ private struct OverlayApplication {
         switch subject {
         case .property(let name): propertiesByName[name] ?? []
         case .either(let name) where !Self.isEntityKey(name): propertiesByName[name] ?? []
-        case .entity, .either: model.entities.compactMap { target(of: subject, in: $0) }
+        case .either: model.entities.compactMap { target(of: subject, in: $0) }
+        case .entity: entities
         }
     }
 
@@ -87,23 +93,21 @@ private struct OverlayApplication {
         }.reversed()
     }
 
-    /// The entries that are annotations. A document's `userInfo` may have other keys; an overlay's would have no effect.
-    private mutating func known(_ entries: [ModelOverlay.Entry]) -> [ModelOverlay.Entry] {
-        entries.filter { entry in
-            let (subject, owners): (String, [Annotations.Owner])
-            switch entry.subject {
-            case .either: return true
-            case .entity: (subject, owners) = (entry.entity, [.entity])
-            case .property(let name): (subject, owners) = ("\(entry.entity).\(name)", [.attribute, .relationship])
-            }
-            if Annotations.owners(of: entry.key) != nil { return true }
-            let near = suggestion(for: entry.key, among: owners.flatMap(Annotations.keys))
-            warn(
-                "unknown-annotation", at: entry.position,
-                "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
-                near ?? "Check its spelling, or remove it.")
-            return false
+    /// Whether an entry is an annotation. A document's `userInfo` may have other keys; an overlay's would have no effect.
+    private mutating func isKnown(_ entry: ModelOverlay.Entry) -> Bool {
+        let (subject, owners): (String, [Annotations.Owner])
+        switch entry.subject {
+        case .either: return true
+        case .entity: (subject, owners) = (entry.entity, [.entity])
+        case .property(let name): (subject, owners) = ("\(entry.entity).\(name)", [.attribute, .relationship])
         }
+        if Annotations.owners(of: entry.key) != nil { return true }
+        let near = suggestion(for: entry.key, among: owners.flatMap(Annotations.keys))
+        warn(
+            "unknown-annotation", at: entry.position,
+            "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
+            near ?? "Check its spelling, or remove it.")
+        return false
     }
 
     private mutating func set(_ entry: ModelOverlay.Entry, on target: AnnotationTarget) {
