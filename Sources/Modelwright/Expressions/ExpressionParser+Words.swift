@@ -67,6 +67,8 @@ extension ExpressionParser {
         guard let value = JSONNumber(sign + digits).flatMap({ ExpressionValue($0) }) else {
             throw ExpressionError("\(digits) is larger than any number", "Write a smaller one.", at: start)
         }
+        // `7 / 2.0` is 3.5: a number that is written with a point is no integer.
+        if case .integer = value, digits.contains("."), let exact = value.exact { return .decimal(exact) }
         return value
     }
 

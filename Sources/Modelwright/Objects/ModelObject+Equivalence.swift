@@ -50,7 +50,7 @@ private struct GraphComparison {
             mapping.relationships.count == other.relationships.count
         else { return left === right }
         // Two versions of a model may have their properties in another order.
-        for attribute in mapping.attributes {
+        for attribute in mapping.attributes where attribute.derivation?.isTimed != true {
             guard let counterpart = other.attributesByName[attribute.name],
                 GraphComparison.isSame(attribute, left, counterpart, right)
             else { return false }

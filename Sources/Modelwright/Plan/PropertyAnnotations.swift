@@ -12,6 +12,8 @@ final class PropertyAnnotations {
     /// Nil where the entity's is taken.
     let nulls: NullPolicy?
     let isLossy: Bool
+    /// Where that is said.
+    let lossyEntry: UserInfoEntry?
 
     // An attribute's.
     private(set) var transformer: (name: String, position: SourcePosition)?
@@ -38,6 +40,7 @@ final class PropertyAnnotations {
         direction = annotations.choice("jsonDirection", &diagnostics) ?? usual
         nulls = annotations.choice("jsonNulls", &diagnostics)
         isLossy = annotations.flag("jsonLossy", &diagnostics) ?? false
+        lossyEntry = annotations.entry("jsonLossy")
     }
 
     /// Those of all attributes of a model.
@@ -85,6 +88,7 @@ final class PropertyAnnotations {
             result.mergePolicy = annotations.choice("jsonMerge", &diagnostics) ?? .replace
             result.mergeEntry = annotations.entry("jsonMerge")
             if !relationship.isToMany {
+                annotations.warnOfUnused("jsonLossy", "it leads to one object", "Remove it.", &diagnostics)
                 annotations.warnOfUnused(
                     "jsonMerge", "it leads to one object",
                     "Remove it: an update replaces the object, or updates it where its identity is the same.",

@@ -286,6 +286,28 @@ struct DerivedAttributeTests {
         #expect(book.entity?.name == "Book")
     }
 
+    @Test(arguments: [
+        ("Double", "height / 2.0", "3.5"), ("Double", "7 / 2.0", "3.5"), ("Double", "height / 2", "3.0"),
+        ("Decimal", "books.@avg.price", "1.875"), ("Decimal", "20 / 3.0", "6.6666666666666666666666666666666666666"),
+    ])
+    func dividesExactly(type: String, expression: String, expected: String) throws {
+        let model = try Self.model(Self.text(Self.derived(type, expression)))
+        let shelf = try model.makeShelf(Self.shelf)
+        #expect(try shelf.value(forKey: "d").map { "\($0)" } == expected)
+        // What is computed can be written and read again.
+        try shelf.setValue("other", forKey: "name")
+        let fresh = try model.makeEmpty("Shelf")
+        try fresh.setValue(7, forKey: "height")
+        _ = try Self.written(fresh, model)
+    }
+
+    @Test func isEquivalentWhateverTheTime() throws {
+        let model = try Self.model(Self.text(Self.derived("Date", "now()")))
+        let shelf = try model.makeShelf(#"{"name":"a","d":"2020-01-01T00:00:00Z"}"#)
+        #expect(shelf.isEquivalent(to: shelf))
+        #expect(try shelf.isEquivalent(to: shelf.copy()))
+    }
+
     // MARK: Bad expressions
 
     @Test(arguments: [

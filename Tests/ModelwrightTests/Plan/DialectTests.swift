@@ -395,6 +395,15 @@ struct DialectTests {
             ])
     }
 
+    /// As in a `userInfo` of ours.
+    @Test func takesTheLastOfTwoEntriesWithOneKey() throws {
+        let xml =
+            #"<model><entity name="A"><attribute name="x" optional="YES" attributeType="String"><userInfo><entry key="JSONKeyPath" value="q"/><entry key="JSONKeyPath" value="p"/></userInfo></attribute></entity></model>"#
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        #expect(model.entitiesByName["A"]?.attributesByName["x"]?.jsonKeyPath == "p")
+        #expect(model.warnings.map(\.rule) == ["duplicate-key"])
+    }
+
     @Test func survivesWhatResolvingRefuses() {
         for text in [
             Text.entity("A", parent: "B", Text.attribute("a", "String", ["sync.remoteKey": "a"]))

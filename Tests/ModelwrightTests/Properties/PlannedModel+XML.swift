@@ -1,3 +1,5 @@
+@testable import Modelwright
+
 extension PlannedModel {
     /// The model document.
     var xml: String {
@@ -12,18 +14,40 @@ extension PlannedModel {
                     <composite name="Point">
                         <attribute name="x" optional="YES" attributeType="Double"/>
                         <attribute name="y" optional="YES" attributeType="Double"/>
-                        <userInfo>
-                            <entry key="jsonNaming" value="asWritten"/>
-                            <entry key="jsonNulls" value="asDecoded"/>
-                            <entry key="jsonUnknownKeys" value="ignore"/>
-                            <entry key="jsonDateFormat" value="iso8601"/>
-                            <entry key="jsonEmptyAsNil" value="NO"/>
-                        </userInfo>
-                    </composite>
+                \(usesOverlay ? "" : userInfo(Self.compositeAnnotations, indent: 12))    </composite>
 
                 """
         }
         return text + "</model>\n"
+    }
+
+    /// What the composite says itself, since entities that have it may differ.
+    private static let compositeAnnotations: [(key: String, value: String)] = [
+        ("jsonNaming", "asWritten"), ("jsonNulls", "asDecoded"), ("jsonUnknownKeys", "ignore"),
+        ("jsonDateFormat", "iso8601"), ("jsonEmptyAsNil", "NO"),
+    ]
+
+    /// The annotations that the document leaves out; nil if there are none.
+    var overlay: JSONValue? {
+        func object(_ annotations: [(key: String, value: String)]) -> JSONObject {
+            var object = JSONObject()
+            for (key, value) in annotations { object[key] = .string(value) }
+            return object
+        }
+        var overlay = JSONObject()
+        for entity in entities where isOverlaid(entity) {
+            var members = object(entity.annotations)
+            let properties =
+                entity.attributes.map { ($0.place.name, $0.annotations) }
+                + entity.relationships.map { ($0.place.name, $0.annotations) }
+            for (name, annotations) in properties where !annotations.isEmpty {
+                members[name] = .object(object(annotations))
+            }
+            if !members.isEmpty { overlay[entity.name] = .object(members) }
+        }
+        let hasComposite = entities.contains { $0.attributes.contains { $0.type == .composite } }
+        if usesOverlay, hasComposite { overlay["Point"] = .object(object(Self.compositeAnnotations)) }
+        return overlay.isEmpty ? nil : .object(overlay)
     }
 
     private func xml(_ entity: PlannedEntity) -> String {
@@ -31,7 +55,10 @@ extension PlannedModel {
         if entity.isBound { tag.append(("representedClassName", "SampledObject")) }
         if entity.isAbstract { tag.append(("isAbstract", "YES")) }
         if let parent = entity.parent { tag.append(("parentEntity", entities[parent].name)) }
-        var content = entity.attributes.map(xml).joined() + entity.relationships.map(xml).joined()
+        let isOverlaid = isOverlaid(entity)
+        var content =
+            entity.attributes.map { xml($0, isOverlaid) }.joined()
+            + entity.relationships.map { xml($0, isOverlaid) }.joined()
         if entity.hasConstraint {
             let values = entity.identity.map { #"<constraint value="\#($0)"/>"# }.joined()
             content += """
@@ -39,11 +66,11 @@ extension PlannedModel {
 
                 """
         }
-        content += userInfo(entity.annotations, indent: 8)
+        if !isOverlaid { content += userInfo(entity.annotations, indent: 8) }
         return "    " + element("entity", tag, content, indent: 4)
     }
 
-    private func xml(_ attribute: PlannedAttribute) -> String {
+    private func xml(_ attribute: PlannedAttribute, _ isOverlaid: Bool) -> String {
         var tag: [(String, String)] = [("name", attribute.place.name)]
         if attribute.place.isOptional { tag.append(("optional", "YES")) }
         tag.append(("attributeType", attribute.type.rawValue))
@@ -55,10 +82,11 @@ extension PlannedModel {
         if attribute.usesValueTransformerName, let name = attribute.transformName {
             tag.append(("valueTransformerName", name))
         }
-        return "        " + element("attribute", tag, userInfo(attribute.annotations, indent: 12), indent: 8)
+        let content = isOverlaid ? "" : userInfo(attribute.annotations, indent: 12)
+        return "        " + element("attribute", tag, content, indent: 8)
     }
 
-    private func xml(_ relationship: PlannedRelationship) -> String {
+    private func xml(_ relationship: PlannedRelationship, _ isOverlaid: Bool) -> String {
         var tag: [(String, String)] = [("name", relationship.place.name)]
         if relationship.place.isOptional { tag.append(("optional", "YES")) }
         tag.append(relationship.isToMany ? ("toMany", "YES") : ("maxCount", "1"))
@@ -69,7 +97,8 @@ extension PlannedModel {
             tag.append(("inverseName", inverse))
             tag.append(("inverseEntity", destination))
         }
-        return "        " + element("relationship", tag, userInfo(relationship.annotations, indent: 12), indent: 8)
+        let content = isOverlaid ? "" : userInfo(relationship.annotations, indent: 12)
+        return "        " + element("relationship", tag, content, indent: 8)
     }
 
     private func userInfo(_ entries: [(key: String, value: String)], indent: Int) -> String {

@@ -8,6 +8,12 @@ import Foundation
 /// way, and not taken from the library.
 struct PlannedModel {
     var entities: [PlannedEntity] = []
+    /// Whether an overlay has the annotations of every other entity, and the composite's.
+    var usesOverlay = false
+
+    func isOverlaid(_ entity: PlannedEntity) -> Bool {
+        usesOverlay && (entities.firstIndex { $0.name == entity.name } ?? 1) % 2 == 0
+    }
 
     /// The entity and those that it inherits from, the nearest first.
     func ancestry(_ index: Int) -> [Int] { Array(sequence(first: index) { entities[$0].parent }) }
@@ -112,6 +118,9 @@ struct PlannedModel {
 
     func load() throws -> ObjectModel {
         try ObjectModel(
-            data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms, hooks: hooks)
+            data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms,
+            overlays: try overlay.map { [try ModelOverlay(data: Data($0.description.utf8), name: "overlay.json")] }
+                ?? [],
+            hooks: hooks)
     }
 }

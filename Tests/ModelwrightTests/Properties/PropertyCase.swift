@@ -33,7 +33,7 @@ struct PropertyCase {
         documents.generate()
         var mutants = DocumentMutator(documents.choices)
         mutant = mutants.mutate(documents.document)
-        plan = models.model
+        var plan = models.model
         document = documents.document
         var features = models.features.union(documents.features).union(mutants.features)
         choices = mutants.choices
@@ -48,6 +48,9 @@ struct PropertyCase {
         }
         codesStructs = choices.chance(1, in: 4)
         if codesStructs { features.insert(.structCoding) }
+        plan.usesOverlay = choices.chance(1, in: 4)
+        if plan.overlay != nil { features.insert(.overlay) }
+        self.plan = plan
         self.features = features
     }
 

@@ -86,7 +86,7 @@ struct PropertyRun {
             Other side: \(last.right)
 
             The smallest such case (\(choices.recorded.count) choices made \(smallest.recorded.count)):
-            \(testCase.plan.xml)
+            \(testCase.plan.xml)\(testCase.plan.overlay.map { "with the overlay \($0)\n" } ?? "")
             with hooks of \(testCase.plan.entities.compactMap { entity in
                 entity.hook.map { "\(entity.name) (\($0))" }
             }.joined(separator: ", "))

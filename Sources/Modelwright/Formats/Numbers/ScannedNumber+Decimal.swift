@@ -44,4 +44,16 @@ extension Decimal {
 
     /// The least significand of more digits.
     static let leastUnreadable = Decimal(sign: .plus, exponent: exactDigitCount, significand: 1)
+
+    /// The nearest number of so many digits that it can be written and read again: a division makes more.
+    var roundedToReadable: Decimal {
+        var result = self
+        while !result.isNaN, result.significand.magnitude >= Self.leastUnreadable {
+            var (source, rounded) = (result, Decimal())
+            NSDecimalRound(&rounded, &source, -(result.exponent + 1), .plain)
+            if rounded == result { break }
+            result = rounded
+        }
+        return result
+    }
 }

@@ -34,6 +34,12 @@ extension MappingCompiler {
             refuse(attribute, annotations, source, access, outline)
             return nil
         }
+        if let entry = annotations.lossyEntry, !codec.mayBeContainer {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "misplaced-annotation", at: entry.position,
+                    "\(attribute) has jsonLossy, but its values are no arrays; it is kept and not used.", "Remove it."))
+        }
         let dateFormat = dateFormat(attribute, annotations, transform, outline.settings)
         let separator = separator(attribute, annotations, transform)
         let defaultValue =

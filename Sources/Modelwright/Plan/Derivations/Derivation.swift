@@ -27,7 +27,7 @@ struct Derivation: Sendable {
         case (.double, _): return value.double
         case (.float, _): return value.double.map { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
         case (.decimal, .integer(let integer)): return Decimal(integer)
-        case (.decimal, .decimal(let decimal)): return decimal
+        case (.decimal, .decimal(let decimal)): return decimal.roundedToReadable
         case (.decimal, .double(let double)): return JSONNumber(double)?.decimal
         case (.boolean, .boolean(let boolean)): return boolean
         case (.string, .string(let string)): return string

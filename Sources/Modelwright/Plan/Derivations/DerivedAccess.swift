@@ -38,7 +38,7 @@ extension ModelObject {
     /// Notes what the derived attributes that were read are when the object is complete.
     final func settleDerivedAttributes() {
         guard let mapping else { return }
-        for attribute in mapping.derivedAttributes {
+        for attribute in mapping.derivedAttributes where derivedNote(slot: attribute.slot)?.isSettled == false {
             let computed = attribute.derivation?.primitive(of: self, attribute.access.kind)
             settleDerived(computed, slot: attribute.slot)
         }

@@ -74,7 +74,8 @@ struct DialectTranslator {
         var count = 0
         var identity: (names: [String], first: UserInfoEntry)?
         for element in entity.elements {
-            for entry in element.userInfo {
+            // Of entries with one key the last counts.
+            for entry in element.userInfo where element.entryByKey[entry.key] == entry {
                 guard let word = words[entry.key]?.first(where: { $0.owners.contains(element.owner) }) else { continue }
                 count += 1
                 for statement in read(entry, word, of: dialect, element, entity) {
