@@ -12,13 +12,15 @@ struct Annotations {
         }
     }
 
-    /// The entries with keys like ours, in order.
+    /// The entries with keys like ours, or like those of the dialects that the document is read in, in order.
     private let entries: [UserInfoEntry]
     /// Of entries with one key the last.
     private var indexByKey: [String: Int] = [:]
     private let name: @Sendable () -> String
     private var subject: String { name() }
     private let owner: Owner
+    /// The words of those dialects.
+    private let others: Set<String>
 
     /// Which keys may stand where.
     private static let keys: [(name: String, owners: [Owner])] = [
@@ -68,8 +70,11 @@ struct Annotations {
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String,
         besides known: Set<String> = []
     ) {
-        self.entries = entries.filter {
-            Annotations.isLikeOurs($0.key, of: owner) && ($0.key.hasPrefix("json") || !known.contains($0.key))
+        others = known
+        self.entries = entries.filter { entry in
+            if known.contains(entry.key), !entry.key.hasPrefix("json") { return false }
+            return Annotations.isLikeOurs(entry.key, of: owner)
+                || Annotations.owners(of: entry.key) == nil && known.contains { Annotations.isNear(entry.key, $0) }
         }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
@@ -97,10 +102,15 @@ struct Annotations {
         if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
         return keys.contains { name, owners in
             guard !name.hasPrefix("json"), owners.contains(owner) else { return false }
-            let most = name.utf8.count / 8
-            return abs(key.utf8.count - name.utf8.count) <= most
-                && EditDistance.between(lowercased, name.lowercased()) <= most
+            return isNear(key, name)
         }
+    }
+
+    /// Whether a key is another one in other letters, one wrong letter in eight.
+    private static func isNear(_ key: String, _ name: String) -> Bool {
+        let most = name.utf8.count / 8
+        return most > 0 && abs(key.utf8.count - name.utf8.count) <= most
+            && EditDistance.between(key.lowercased(), name.lowercased()) <= most
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -179,7 +189,10 @@ struct Annotations {
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
-                let near = EditDistance.nearest(to: entry.key, among: Annotations.keys(of: owner))
+                // Of two that are as near, and differ in case only, ours begin with a small letter.
+                let (ours, theirs) = (Annotations.keys(of: owner), others.sorted())
+                let near = EditDistance.nearest(
+                    to: entry.key, among: entry.key.hasPrefix("json") ? ours + theirs : theirs + ours)
                 diagnostics.append(
                     Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,

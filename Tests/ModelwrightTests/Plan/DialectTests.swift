@@ -404,6 +404,24 @@ struct DialectTests {
         #expect(model.warnings.map(\.rule) == ["duplicate-key"])
     }
 
+    @Test(arguments: [
+        ("mappedKeyname", "mappedKeyName", "mappedKeyName"), ("mappedKeyName.10", "mappedKeyName", "mappedKeyName.1"),
+        ("JSONKeypath", "JSONKeyPath", "JSONKeyPath"), ("sync.remotekey", "sync.remoteKey", "sync.remoteKey"),
+        ("MMRecordAttributeAlternateName", "MMRecordAttributeAlternateNameKey", "MMRecordAttributeAlternateNameKey"),
+    ])
+    func namesTheWordThatWasMeant(key: String, beside word: String, meant: String) throws {
+        let xml = """
+            <model><entity name="A"><attribute name="x" optional="YES" attributeType="String"><userInfo><entry key="\(key)" value="q"/></userInfo></attribute>
+            <attribute name="y" optional="YES" attributeType="String"><userInfo><entry key="\(word)" value="p"/></userInfo></attribute></entity></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        #expect(
+            model.warnings.map(\.message) == [
+                "A.x has \(key), which is not a known annotation; it is kept and not used."
+            ])
+        #expect(model.warnings.first?.remedy == "Did you mean \(meant)?")
+    }
+
     @Test func survivesWhatResolvingRefuses() {
         for text in [
             Text.entity("A", parent: "B", Text.attribute("a", "String", ["sync.remoteKey": "a"]))

@@ -260,6 +260,10 @@ struct OverlayTests {
             "<plist/>",
             "overlay1:1:1: error: An overlay is an object with entities' names for keys. Give XML of a model's grammar, a property list, or JSON. [bad-overlay]"
         ),
+        (
+            #"{"Person": {"firstName": "a", "firstName": "b"}}"#,
+            "overlay1:1:31: error: The key \"firstName\" is there twice. Remove one of the two. [bad-overlay]"
+        ),
         ("", "overlay1:1:1: error: The overlay is empty. Give XML, JSON or a property list. [empty-file]"),
     ])
     func namesWhatIsWrong(overlay: String, message: String) throws {

@@ -68,20 +68,30 @@ struct OverlayReader {
         guard case .members(let entities) = node else {
             return refuse(at: position, "An overlay is an object with entities' names for keys.", Self.remedy)
         }
-        for entity in entities {
+        for entity in unique(entities) {
             guard case .members(let members) = entity.value else {
                 refuse(
                     at: entity.position, "Expected an object for \(entity.key).",
                     "Write an object: its keys are names of properties, or annotations of the entity.")
                 continue
             }
-            for member in members {
+            for member in unique(members) {
                 if case .members(let annotations) = member.value {
-                    for annotation in annotations { add(annotation, of: .property(member.key), member, entity) }
+                    for annotation in unique(annotations) { add(annotation, of: .property(member.key), member, entity) }
                 } else {
                     add(member, of: .either(member.key), member, entity)
                 }
             }
+        }
+    }
+
+    /// Members without those whose key comes again, which are refused: one of the two would be lost.
+    private mutating func unique(_ members: [OverlayNode.Member]) -> [OverlayNode.Member] {
+        var keys: Set<String> = []
+        return members.filter { member in
+            if keys.insert(member.key).inserted { return true }
+            refuse(at: member.keyPosition, "The key \"\(member.key)\" is there twice.", "Remove one of the two.")
+            return false
         }
     }
 
