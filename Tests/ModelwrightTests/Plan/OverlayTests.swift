@@ -436,6 +436,21 @@ struct OverlayTests {
         #expect(String(decoding: try model.encode(object), as: UTF8.self) == json)
     }
 
+    /// A conflict is where it was made.
+    @Test func saysWhereAKeyPathMeetsAnothersName() throws {
+        let xml =
+            #"<model><entity name="A"><attribute name="a" attributeType="String"/><attribute name="b" attributeType="String"/></entity></model>"#
+        let error = #expect(throws: ModelError.self) {
+            try ObjectModel(
+                data: Data(xml.utf8), name: "A.xml",
+                overlays: [ModelOverlay(data: Data(#"{"A": {"a": "b"}}"#.utf8), name: "overlay.json")])
+        }
+        #expect(
+            error?.description
+                == #"overlay.json:1:8: error: A.b and A.a have the same key path "b". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
+        )
+    }
+
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

@@ -159,14 +159,22 @@ struct KeyTreeBuilder {
                 return conflict(
                     place, "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two.")
             }
+            // One that is written can be corrected; the other may be a name.
             return conflict(
-                place, "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
+                keyPathPosition(name) == nil ? keyPathPosition(other.name) ?? place : place,
+                "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
                 "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
         guard let property else { return }
         if let node = branch.node, !passes(property, path, name, place, intoArray: node.hasArrays) { return }
         branch.property = property
         branch.fallbackIndex = fallbackIndex
+    }
+
+    /// Where a property's key path is written; nil if its name is its key.
+    private func keyPathPosition(_ name: String) -> SourcePosition? {
+        entity.attribute(named: name).flatMap { attributeAnnotations[$0.index].keyPathPosition }
+            ?? entity.relationship(named: name).flatMap { relationshipAnnotations[$0.index].keyPathPosition }
     }
 
     /// Whether other key paths may go through a property's value.
