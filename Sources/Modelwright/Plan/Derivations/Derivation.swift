@@ -40,6 +40,19 @@ struct Derivation: Sendable {
     }
 }
 
+extension AttributeMapping {
+    /// The value as expressions have it.
+    func expressionValue(of object: ModelObject) -> ExpressionValue {
+        switch access.kind {
+        case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
+        case .string: typed(String.self).get(object).map { .string($0) } ?? .null
+        case .boolean: typed(Bool.self).get(object).map { .boolean($0) } ?? .null
+        case .date: typed(Date.self).get(object).map { .date($0) } ?? .null
+        default: ExpressionValue(primitive: access.knownPrimitive(of: object))
+        }
+    }
+}
+
 extension ExpressionValue {
     /// A property's value. Null for one that isn't finite, which nothing can be computed with.
     init(primitive: Any?) {

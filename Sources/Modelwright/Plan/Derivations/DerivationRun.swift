@@ -43,6 +43,20 @@ private struct Frame {
         var objects: ArraySlice<ModelObject>
         var isMany: Bool
         var values: [ExpressionValue] = []
+        /// The attribute of the last object's entity, which most have in common.
+        private var last: (mapping: EntityMapping, attribute: AttributeMapping?)?
+
+        init(name: ExpressionName, objects: ArraySlice<ModelObject>, isMany: Bool) {
+            (self.name, self.objects, self.isMany) = (name, objects, isMany)
+        }
+
+        mutating func attribute(of object: ModelObject) -> AttributeMapping? {
+            guard let mapping = object.mapping else { return nil }
+            if let last, last.mapping === mapping { return last.attribute }
+            let attribute = mapping.attributesByName[name.text]
+            last = (mapping, attribute)
+            return attribute
+        }
     }
 
     enum Step {
@@ -85,31 +99,32 @@ private struct Frame {
         return .next
     }
 
-    /// Reads the value of the next object that a key path leads to.
+    /// Reads the values of the objects that a key path leads to, up to one that has to be computed first.
     private mutating func readNext() -> Step {
-        guard let object = path?.objects.popFirst(), let name = path?.name else {
-            if let path { stack.append(path.isMany ? .list(path.values) : path.values.first ?? .null) }
-            path = nil
-            return .next
+        guard var reading = path else { return .next }
+        // Taken out, so that its lists aren't copied.
+        path = nil
+        while let object = reading.objects.popFirst() {
+            guard let attribute = reading.attribute(of: object) else {
+                // Counting needs the objects and none of their values.
+                let objects = Self.objects(reading.name, of: object, &reading.isMany)
+                reading.values += objects.map { _ in .boolean(true) }
+                continue
+            }
+            guard let needed = attribute.derivation else {
+                reading.values.append(attribute.expressionValue(of: object))
+                continue
+            }
+            // An object of another model may lead back here, which nobody has checked. It ends all the same.
+            guard needed.level < derivation.level else {
+                reading.values.append(.null)
+                continue
+            }
+            path = reading
+            return .need(Frame(derivation: needed, object: object, kind: attribute.access.kind))
         }
-        guard let attribute = object.mapping?.attributesByName[name.text] else {
-            var isMany = path?.isMany == true
-            // Counting needs the objects and none of their values.
-            let objects = Self.objects(name, of: object, &isMany)
-            path?.values += objects.map { _ in .boolean(true) }
-            path?.isMany = isMany
-            return .next
-        }
-        guard let needed = attribute.derivation else {
-            receive(attribute.access.knownPrimitive(of: object))
-            return .next
-        }
-        // An object of another model may lead back here, which nobody has checked. It ends all the same.
-        guard needed.level < derivation.level else {
-            receive(nil)
-            return .next
-        }
-        return .need(Frame(derivation: needed, object: object, kind: attribute.access.kind))
+        stack.append(reading.isMany ? .list(reading.values) : reading.values.first ?? .null)
+        return .next
     }
 
     private static func objects(
@@ -119,7 +134,9 @@ private struct Frame {
         isMany = isMany || relationship.isToMany
         let objects = relationship.objects(of: object)
         // A new object belongs to the model as soon as one of its objects leads to it.
-        if let storage = object.ownStorage { for object in objects { _ = object.mapping(in: storage) } }
+        if let storage = object.ownStorage {
+            for object in objects where !object.isAttached { _ = object.mapping(in: storage) }
+        }
         return objects
     }
 }
