@@ -31,11 +31,11 @@ extension ExpressionFunction {
 
     private func value(ofList elements: [ExpressionValue]) -> ExpressionValue {
         if self == .count { return .integer(Int64(elements.count)) }
+        if self == .sum { return Self.sum(elements) }
         let values = elements.filter { if case .null = $0 { false } else { true } }
         switch self {
-        case .sum: return values.reduce(.integer(0)) { ExpressionFunction.add.value($0, $1) }
         case .average:
-            let sum = ExpressionFunction.sum.value(ofList: values)
+            let sum = Self.sum(values)
             // An average of integers isn't one.
             return ExpressionFunction.divide.value(
                 sum.exact.map { .decimal($0) } ?? sum, .integer(Int64(values.count)))
@@ -44,6 +44,20 @@ extension ExpressionFunction {
         default:
             return values.dropFirst().reduce(values.first ?? .null) { $0.precedes($1) == true ? $1 : $0 }
         }
+    }
+
+    /// Without nil, which counts for nothing.
+    private static func sum(_ elements: [ExpressionValue]) -> ExpressionValue {
+        var sum = ExpressionValue.integer(0)
+        for element in elements {
+            switch (sum, element) {
+            case (_, .null): continue
+            case (.integer(let left), .integer(let right)) where !left.addingReportingOverflow(right).overflow:
+                sum = .integer(left + right)
+            default: sum = add.value(sum, element)
+            }
+        }
+        return sum
     }
 
     private func value(ofNumber number: ExpressionValue) -> ExpressionValue {

@@ -50,8 +50,9 @@ private struct Frame {
             (self.name, self.objects, self.isMany) = (name, objects, isMany)
         }
 
-        mutating func attribute(of object: ModelObject) -> AttributeMapping? {
-            guard let mapping = object.mapping else { return nil }
+        /// - Parameter storage: The model, to which a new object belongs as soon as one of its objects leads to it.
+        mutating func attribute(of object: ModelObject, in storage: ModelStorage?) -> AttributeMapping? {
+            guard let mapping = object.mapping ?? storage.flatMap(object.mapping(in:)) else { return nil }
             if let last, last.mapping === mapping { return last.attribute }
             let attribute = mapping.attributesByName[name.text]
             last = (mapping, attribute)
@@ -93,7 +94,10 @@ private struct Frame {
                 break
             }
             var (objects, isMany) = ([object], false)
-            for name in names.dropLast() { objects = objects.flatMap { Self.objects(name, of: $0, &isMany) } }
+            let storage = object.ownStorage
+            for name in names.dropLast() {
+                objects = objects.flatMap { Self.objects(name, of: $0, in: storage, &isMany) }
+            }
             path = Path(name: last, objects: objects[...], isMany: isMany)
         }
         return .next
@@ -104,10 +108,11 @@ private struct Frame {
         guard var reading = path else { return .next }
         // Taken out, so that its lists aren't copied.
         path = nil
+        let storage = object.ownStorage
         while let object = reading.objects.popFirst() {
-            guard let attribute = reading.attribute(of: object) else {
+            guard let attribute = reading.attribute(of: object, in: storage) else {
                 // Counting needs the objects and none of their values.
-                let objects = Self.objects(reading.name, of: object, &reading.isMany)
+                let objects = Self.objects(reading.name, of: object, in: storage, &reading.isMany)
                 reading.values += objects.map { _ in .boolean(true) }
                 continue
             }
@@ -128,15 +133,11 @@ private struct Frame {
     }
 
     private static func objects(
-        _ name: ExpressionName, of object: ModelObject, _ isMany: inout Bool
+        _ name: ExpressionName, of object: ModelObject, in storage: ModelStorage?, _ isMany: inout Bool
     ) -> [ModelObject] {
-        guard let relationship = object.mapping?.relationshipsByName[name.text] else { return [] }
+        let mapping = object.mapping ?? storage.flatMap(object.mapping(in:))
+        guard let relationship = mapping?.relationshipsByName[name.text] else { return [] }
         isMany = isMany || relationship.isToMany
-        let objects = relationship.objects(of: object)
-        // A new object belongs to the model as soon as one of its objects leads to it.
-        if let storage = object.ownStorage {
-            for object in objects where !object.isAttached { _ = object.mapping(in: storage) }
-        }
-        return objects
+        return relationship.objects(of: object)
     }
 }
