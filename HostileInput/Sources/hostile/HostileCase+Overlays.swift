@@ -100,7 +100,9 @@ extension HostileCase {
         },
         expression("a sum over many") { "bs.@sum.n" },
         // Two million values, each time that it is asked for.
-        expression("a hundred sums", limits: .full) { Array(repeating: "bs.@sum.n", count: 100).joined(separator: "+") },
+        expression("a hundred sums", limits: .full) {
+            Array(repeating: "bs.@sum.n", count: 100).joined(separator: "+")
+        },
         expression("as long as it may be") { "1" + String(repeating: "+1", count: 4_999) },
         expression("too long") { String(repeating: "1+", count: 2_000_000) },
         expression("deep") { String(repeating: "(", count: 1_000_000) },
