@@ -92,6 +92,7 @@ private struct GraphCopying {
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
             for relationship in mapping.relationships { link(relationship, original, copy) }
         }
+        holdOnce()
         let ends = objects.flatMap { visit, _, mapping, copy -> [End] in
             if mapping.isDynamic { return [] }
             return mapping.relationships.compactMap { relationship in
@@ -100,6 +101,42 @@ private struct GraphCopying {
             }
         }
         return (ends, walk)
+    }
+
+    /// Where two copies hold each other, lets the one that names the other by its identity hold it weakly.
+    private func holdOnce() {
+        struct End: Hashable {
+            let owner: ObjectIdentifier
+            let slot: Int
+        }
+        let made = Set(objects.map { ObjectIdentifier($0.copy) })
+        var held: [End: Set<ObjectIdentifier>] = [:]
+        for (_, _, mapping, copy) in objects where mapping.isDynamic {
+            guard let owner = copy as? DynamicObject else { continue }
+            for relationship in mapping.relationships {
+                let named =
+                    copy.states[relationship].isIdentity
+                    ? relationship.objects(of: copy)
+                    : copy.elementOrigins(slot: relationship.slot).compactMap { element in
+                        if case .identity = element.origin { element.object } else { nil }
+                    }
+                let weak = named.filter { other in
+                    guard other !== copy, made.contains(ObjectIdentifier(other)), let other = other as? DynamicObject,
+                        let back = other.mapping.flatMap(relationship.inverse(on:))
+                    else { return false }
+                    let end = End(owner: ObjectIdentifier(other), slot: back.slot)
+                    let holds =
+                        held[end]
+                        ?? Set(other.objects(back.slot).map { ObjectIdentifier($0) })
+                        .subtracting(other.weakObjects(back.slot))
+                    held[end] = holds
+                    return holds.contains(ObjectIdentifier(copy))
+                }
+                guard !weak.isEmpty else { continue }
+                owner.weaken(Set(weak.map { ObjectIdentifier($0) }), relationship.slot)
+                held[End(owner: ObjectIdentifier(copy), slot: relationship.slot)] = nil
+            }
+        }
     }
 
     private func link(_ relationship: RelationshipMapping, _ original: ModelObject, _ copy: ModelObject) {

@@ -199,6 +199,52 @@ struct CompositeTests {
         }
     }
 
+    fileprivate final class Node: ModelObject {
+        var id: Int?
+        var p: Address?
+        var next: Node?
+        var kids: [Node] = []
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (a: Node) in a.id }, set: { $0.id = $1 }),
+                .composite("p", get: { (a: Node) in a.p }, set: { $0.p = $1 }),
+                .toOne("next", get: { (a: Node) in a.next }, set: { $0.next = $1 }),
+                .toMany("kids", get: { (a: Node) in a.kids }, set: { $0.kids = $1 }),
+            ]
+        }
+    }
+
+    /// An object that an update has in two places has one value, to which both add.
+    @Test(arguments: [
+        (
+            #"{"kids":[{"id":2,"p":{"street":"a","zip":1}}]}"#,
+            #"{"next":{"id":2,"p":{"street":"b"}},"kids":[{"id":2,"p":{"zip":6}}]}"#, #"{"street":"b","zip":6}"#
+        ),
+        (
+            #"{"kids":[{"id":2,"p":{"spot":{"lat":1,"lon":1}}}]}"#,
+            #"{"next":{"id":2,"p":{"spot":{"lat":5}}},"kids":[{"id":2,"p":{"spot":{"lon":6}}}]}"#,
+            #"{"spot":{"lat":5,"lon":6}}"#
+        ),
+        (#"{}"#, #"{"next":{"id":2,"p":{"street":"a"}},"kids":[{"id":2,"p":{"street":"b"}}]}"#, #"{"street":"b"}"#),
+    ])
+    func isOneInTwoPlaces(json: String, update: String, expected: String) throws {
+        let composites = Self.document[Self.document.range(of: "<composite")!.lowerBound...]
+        let xml = """
+            <model><entity name="Node"><attribute name="id" optional="YES" attributeType="Integer 16"/>
+            <attribute name="p" optional="YES" attributeType="Composite" composite="Address"/>
+            <relationship name="next" optional="YES" maxCount="1" destinationEntity="Node"/>
+            <relationship name="kids" optional="YES" toMany="YES" ordered="YES" destinationEntity="Node"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+            """
+        for classes in [[], [Node.self]] as [[ModelObject.Type]] {
+            let model = try ObjectModel(data: Data((xml + composites).utf8), name: "Node.xml", classes: classes)
+            let node = try model.decode(entity: "Node", from: json)
+            try node.update(from: update)
+            let written = try Self.parsed(Self.written(node, model))
+            #expect(try written["kids"]?[0]?["p"] == Self.parsed(expected), "\(classes): \(written)")
+        }
+    }
+
     @Test func failuresSayWhere() throws {
         let model = try Self.model([Author.self])
         let cases = [

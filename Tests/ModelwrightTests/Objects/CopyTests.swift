@@ -46,6 +46,27 @@ private typealias Text = ModelText
         #expect(copy == nil)
     }
 
+    /// A container that is named by its identity holds nothing of its copy.
+    @Test func holdsNothingThatNamesItsContainer() throws {
+        func many(_ name: String, _ entity: String, _ inverse: String) -> String {
+            #"<relationship name="\#(name)" optional="YES" toMany="YES" destinationEntity="\#(entity)" inverseName="\#(inverse)" inverseEntity="\#(entity)"/>"#
+        }
+        let xml =
+            Text.entity("S", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), many("cs", "C", "ss"))
+            + Text.entity("C", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), many("ss", "S", "cs"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "S.xml")
+        let json = #"{"id":1,"cs":[{"ss":[1]},{"id":2,"ss":[1]}]}"#
+        let original = try model.decode(entity: "S", from: json)
+        weak var copy: ModelObject?
+        try {
+            let made = try original.copy()
+            copy = made
+            #expect(try model.encode(made) == Data(json.utf8))
+        }()
+        #expect(copy == nil)
+        #expect(try model.encode(original) == Data(json.utf8))
+    }
+
     @Test func leadsToWhatIsOnlyReferredTo() throws {
         let xml =
             Text.entity("Firm", Text.toMany("people", "Person"), Text.toOne("head", "Person"))

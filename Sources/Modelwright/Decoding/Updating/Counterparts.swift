@@ -26,6 +26,11 @@ struct Counterparts {
             owner = ObjectIdentifier(place.owner)
             slot = place.relationship.slot
         }
+
+        init(owner: ModelObject, _ relationship: RelationshipMapping) {
+            self.owner = ObjectIdentifier(owner)
+            slot = relationship.slot
+        }
     }
 
     /// The members of one of the graph's lists, for the elements of the JSON's.
@@ -39,6 +44,8 @@ struct Counterparts {
     private var targets: [ObjectIdentifier: ModelObject] = [:]
     private var places: [ObjectIdentifier: Place] = [:]
     private var lists: [ListKey: Members] = [:]
+    /// What has the values of composites that classes have, by the object that is updated: each object for one is a new one.
+    private var values: [ListKey: ModelObject] = [:]
 
     /// The object that one of the JSON updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
@@ -50,7 +57,8 @@ struct Counterparts {
     mutating func add(_ staged: ModelObject, _ counterpart: Counterpart, at place: Place?) {
         places[ObjectIdentifier(staged)] = place
         switch counterpart {
-        case .new: break
+        case .new:
+            if let place, let key = valueKey(place) { values[key] = staged }
         case .present(let object):
             targets[ObjectIdentifier(staged)] = object
             take(object, at: place)
@@ -77,6 +85,7 @@ struct Counterparts {
     mutating func counterpart(
         of identity: IdentityKey?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
     ) -> Counterpart {
+        if let key = valueKey(place) { return value(key, at: place) }
         let destination = place.relationship.destination
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
@@ -101,6 +110,24 @@ struct Counterparts {
             lists[list]?.taken.contains(ObjectIdentifier(found)) != true
         else { return .new }
         return .present(found)
+    }
+
+    /// Which value of a composite a place of the JSON updates; nil for objects.
+    private func valueKey(_ place: Place) -> ListKey? {
+        guard place.relationship.isValue else { return nil }
+        let owner = target(of: place.owner)
+        let relationship = owner.mapping?.relationshipsByIndex[place.relationship.index]
+        return relationship.map { ListKey(owner: owner, $0) }
+    }
+
+    /// The one object for a value, whichever place comes first.
+    private mutating func value(_ key: ListKey, at place: Place) -> Counterpart {
+        if let known = values[key] { return .present(known) }
+        guard let (owner, relationship) = end(at: place), let object = relationship.object(of: owner) else {
+            return .new
+        }
+        values[key] = object
+        return .present(object)
     }
 
     /// The end of the graph that a place of the JSON updates; nil below a new object.
