@@ -7,8 +7,9 @@ struct Convert: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Write what a model says in another tool's words in the library's own, too.",
         discussion: """
-            Adds annotations to the document, and changes no other line. The tool's words stay, so that the tool goes on \
-            reading them; the library's own count. A second run finds nothing to do.
+            Adds annotations to the document. In one that is laid out as the model editor does, no other line changes; any \
+            other is laid out that way. The tool's words stay, so that the tool goes on reading them; the library's own \
+            count. A second run finds nothing to do.
 
             EXAMPLES
               modelgen convert Shop.xcdatamodeld --to native
