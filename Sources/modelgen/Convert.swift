@@ -7,9 +7,9 @@ struct Convert: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Write what a model says in another tool's words in the library's own, too.",
         discussion: """
-            Adds annotations to the document. In one that is laid out as the model editor does, no other line changes; any \
-            other is laid out that way. The tool's words stay, so that the tool goes on reading them; the library's own \
-            count. A second run finds nothing to do.
+            Adds annotations to the document, and changes no other line. The tool's words stay, so that the tool goes on \
+            reading them; the library's own count. A second run finds nothing to do. A document in another encoding \
+            than UTF-8 is written anew as UTF-8, in Xcode's layout; a note says so.
 
             EXAMPLES
               modelgen convert Shop.xcdatamodeld --to native
@@ -42,8 +42,16 @@ struct Convert: Subcommand {
                 ? "It has no other tool's annotations." : "All is said in the library's own words already."
             return output.print("\(model): \(why)")
         }
-        try converted.write(to: URL(fileURLWithPath: model, relativeTo: nil))
-        let tools = recognised.map { "\(counted($0.count, "annotation")) of \($0.dialect.toolName)" }
-        output.print("\(model): \(tools.joined(separator: ", ")) written in the library's own words.")
+        let url = URL(fileURLWithPath: model, relativeTo: nil)
+        if let data = document.data(addingEntriesOf: converted) {
+            try document.write(data, to: url)
+        } else {
+            try converted.write(to: url)
+            output.error("\(model): note: Entries can't be inserted into this text, so all of it was written anew.")
+        }
+        let added = document.translated(chosen)
+        let count = added.reduce(0) { $0 + $1.count }
+        let tools = added.map { "\($0.dialect.toolName)'s" }.joined(separator: " and ")
+        output.print("\(model): \(counted(count, "annotation")) added, from \(tools).")
     }
 }

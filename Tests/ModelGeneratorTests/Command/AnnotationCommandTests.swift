@@ -126,7 +126,7 @@ struct AnnotationCommandTests {
         let folder = try Self.folder(["Groot.xml": Self.groot])
         let run = try CommandRun(["convert", "Groot.xml", "--to", "native"], in: folder)
         #expect(run.errors == "")
-        #expect(run.output == "Groot.xml: 1 annotation of Groot written in the library's own words.\n")
+        #expect(run.output == "Groot.xml: 2 annotations added, from Groot's.\n")
         let converted = try String(contentsOfFile: folder.path + "/Groot.xml", encoding: .utf8)
         let added = [
             (after: "value=\"full.name\"/>", line: "                <entry key=\"jsonKeyPath\" value=\"full.name\"/>")

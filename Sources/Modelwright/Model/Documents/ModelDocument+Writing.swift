@@ -19,8 +19,10 @@ extension ModelDocument {
     ///
     /// Throws `ModelError` for what XML can't write, when the bundle has no such version, and when the file can't be
     /// written.
-    public func write(to url: URL) throws(ModelError) {
-        let data = try data()
+    public func write(to url: URL) throws(ModelError) { try write(data(), to: url) }
+
+    /// Writes the document's bytes, as `write(to:)` does.
+    package func write(_ data: Data, to url: URL) throws(ModelError) {
         let isNewBundle = url.pathExtension.lowercased() == "xcdatamodeld" && !Self.exists(url)
         let file = try Self.file(for: url, modelName: modelName, isNewBundle: isNewBundle).resolvingSymlinksInPath()
         if let written = try? BoundedFile.data(atPath: file.path, limit: data.count), written == data { return }

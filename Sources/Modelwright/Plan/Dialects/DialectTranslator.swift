@@ -29,6 +29,12 @@ struct DialectTranslator {
     private(set) var recognised: [(dialect: Dialect, count: Int)] = []
     private var translated = TranslatedAnnotations()
 
+    /// How many annotations were made of each tool's words and conventions, if any.
+    var translatedCounts: [(dialect: Dialect, count: Int)] {
+        let counts = Dictionary(grouping: translated.annotations.values.lazy.flatMap(\.values), by: \.dialect)
+        return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
+    }
+
     /// The words of those tools.
     var words: Set<String> { Set(recognised.flatMap { $0.dialect.words.map(\.key) }) }
 

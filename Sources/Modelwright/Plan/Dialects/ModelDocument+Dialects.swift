@@ -14,4 +14,11 @@ extension ModelDocument {
         _ = translator.translate(dialect)
         return translator.recognised
     }
+
+    /// The tools whose words are translated, and how many entries translating adds for each.
+    package func translated(_ dialect: Dialect) -> [(dialect: Dialect, count: Int)] {
+        var translator = DialectTranslator(self, hooks: [:])
+        _ = translator.translate(dialect)
+        return translator.translatedCounts
+    }
 }
