@@ -2,7 +2,7 @@ import Foundation
 
 extension OverlayReader {
     mutating func json(_ bytes: [UInt8]) throws(ModelError) -> OverlayNode {
-        let lines = LineIndex(bytes, file: name)
+        let lines = LineTable(bytes, file: name)
         do {
             let document = DocumentBytes.copy(of: Data(bytes))
             defer { withExtendedLifetime(document) {} }
@@ -23,7 +23,7 @@ extension OverlayReader {
         }
     }
 
-    private mutating func node(_ reader: inout JSONReader, _ lines: LineIndex, depth: Int) throws -> OverlayNode {
+    private mutating func node(_ reader: inout JSONReader, _ lines: LineTable, depth: Int) throws -> OverlayNode {
         let kind = try reader.kind()
         let position = lines.position(of: reader.position)
         if kind == .object, depth < Self.depth, try reader.enterObject() {
@@ -48,25 +48,5 @@ extension OverlayReader {
             return .other(
                 kind == .null ? "null" : kind == .number ? "a number" : kind == .array ? "an array" : "an object")
         }
-    }
-}
-
-/// The lines of a document, for places in it.
-private struct LineIndex {
-    private let starts: [Int]
-    private let file: String
-
-    init(_ bytes: [UInt8], file: String) {
-        self.file = file
-        starts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    }
-
-    func position(of offset: Int) -> SourcePosition {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return SourcePosition(file: file, line: low + 1, column: offset - starts[low] + 1)
     }
 }
