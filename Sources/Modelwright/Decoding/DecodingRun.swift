@@ -48,10 +48,18 @@ struct DecodingRun {
 
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
-        // An update takes what it made apart by itself.
-        try run(text(of: input)) {
-            try $0.update(object, request)
-        } otherwise: { _ in
+        let text = try text(of: input)
+        var told = ToldEntities()
+        while true {
+            do {
+                // An update takes what it made apart by itself.
+                return try run(text) {
+                    try $0.update(object, request, told)
+                } otherwise: { _ in
+                }
+            } catch let found as ToldEntities {
+                told = found
+            }
         }
     }
 

@@ -122,7 +122,10 @@ extension GraphDecoder {
         var fillers: [(index: Int, position: Int)] = []
         repeat {
             if next < node.count, node.elementIndices[next] == index {
-                if node.entries[next].isWrittenHere { fillers.removeAll(keepingCapacity: true) }
+                if node.entries[next].isWrittenHere {
+                    staging?.noteFillers(fillers.map(\.index), in: node.containerID, of: frame.object)
+                    fillers.removeAll(keepingCapacity: true)
+                }
                 if notesEntries { frame.noteRead(next, of: node) }
                 try decodeMember(node.entries[next], node, &frame)
                 next += 1

@@ -35,13 +35,16 @@ extension GraphDecoder {
     /// The entity that the type field of the object ahead names.
     mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         switch try hookedType(declared) {
-        case .entity(let entity): return entity
+        case .entity(let entity):
+            staging?.tellEntity()
+            return entity
         case .failed: return nil
         case .undecided: break
         }
         let position = source.position
         if let discriminator = declared.discriminator {
             if let (value, valuePosition) = try typeAhead(discriminator) {
+                staging?.tellEntity()
                 let named = discriminator.entity(for: value).map { model.entities[$0] }
                 if let named, !named.isAbstract {
                     return named
@@ -63,7 +66,7 @@ extension GraphDecoder {
                 }
             }
         }
-        if let entity = staging?.candidate?.mapping, entity.lineage.contains(declared.index) { return entity }
+        if let entity = staging?.expectedEntity(declared) { return entity }
         guard declared.isAbstract else { return declared }
         if declared.hooks.discriminator != nil, declared.discriminator == nil {
             return try failUndecided(declared, at: position)

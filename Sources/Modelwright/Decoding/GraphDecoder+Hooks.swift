@@ -27,7 +27,9 @@ extension GraphDecoder {
         let outerPosition = fixedPosition
         fixedPosition = outerPosition ?? position
         source = inner
+        staging?.enterChanged(at: position)
         defer {
+            staging?.leaveChanged()
             source = outer
             fixedPosition = outerPosition
         }
@@ -54,9 +56,11 @@ extension GraphDecoder {
         guard options.isUpdate else { return entity }
         // What was found by the JSON before the change may be another one.
         try findCandidate(entity, via: link)
-        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil { return entity }
-        guard let other = staging?.candidate?.mapping, other.lineage.contains(entity.index) else { return entity }
-        return other
+        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil {
+            staging?.tellEntity()
+            return entity
+        }
+        return staging?.expectedEntity(entity) ?? entity
     }
 
     private mutating func changed(

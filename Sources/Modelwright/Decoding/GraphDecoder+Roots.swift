@@ -62,7 +62,7 @@ extension GraphDecoder {
     ) throws {
         guard let step = path.first else {
             isFound = true
-            staging?.candidate = staging?.root
+            staging?.expectRoot()
             try decodeRoot(request)
             return
         }

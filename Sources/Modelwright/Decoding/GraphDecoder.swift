@@ -64,9 +64,9 @@ struct GraphDecoder: ~Copyable {
     ) throws -> ModelObject? {
         source.beginRereading()
         defer { source.endRereading() }
-        if options.isUpdate { try findCandidate(declared, via: link) }
-        // Whoever is read next has another.
-        defer { staging?.candidate = nil }
+        if options.isUpdate { try expectObject(declared, via: link) }
+        // Whoever is read next is another.
+        defer { staging?.expectNothing() }
         guard let concrete = try concreteEntity(declared) else { return nil }
         if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
         return try decodeObject(of: concrete, via: link)

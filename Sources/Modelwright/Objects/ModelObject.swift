@@ -265,6 +265,9 @@ open class ModelObject: Hashable {
     final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
     final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }
 
+    /// Forgets an unknown member of a container.
+    final func forgetUnknown(container: Int, key: String) { notes?.unknown[container]?[key] = nil }
+
     /// Forgets the unknown members of a container that comes again.
     final func forgetUnknown(container: Int) {
         notes?.unknown[container] = nil

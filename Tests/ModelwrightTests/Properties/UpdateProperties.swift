@@ -98,6 +98,8 @@ struct UpdateProperties {
         let report: MappingReport
         do {
             report = try ModelDecoder(model: model).updateReporting(object, from: json)
+        } catch MappingError.data(let failure) where clearsMore(failure, than: said) {
+            return false
         } catch {
             throw PropertyFailure("an object can be updated by what another encodes to", "\(error)", "\(json)")
         }
@@ -111,6 +113,20 @@ struct UpdateProperties {
         var comparison = UpdateComparison(former)
         try comparison.compare(object, said, PlannedHook.plain(json))
         return comparison.isClear
+    }
+
+    /// Whether a required value is below null in JSON without a type, which is that of an entity without the value.
+    private func clearsMore(_ failure: DataFailure, than said: ModelObject) -> Bool {
+        guard failure.reason == .missingValue else { return false }
+        var walk = GraphWalk([said], isArray: false, in: model.storage)
+        var closest: (path: [JSONPath.Component], entity: String) = ([], "")
+        while let (index, _, mapping) = walk.next() {
+            let path = walk.path(of: index)
+            if failure.path.components.starts(with: path), path.count >= closest.path.count {
+                closest = (path, mapping.name)
+            }
+        }
+        return closest.entity != failure.entity
     }
 
     private func isUnique(_ object: ModelObject) -> Bool {

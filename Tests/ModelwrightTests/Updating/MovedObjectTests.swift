@@ -17,28 +17,98 @@ struct MovedObjectTests {
     private static let shapes = """
         <model>\(Text.entity("D", Text.toOne("a", "Shape"), Text.toOne("b", "Shape")))
         \(Text.entity("Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.toOne("leaf", "Leaf")))
-        <entity name="Circle" parentEntity="Shape">\(Text.attribute("radius", "Integer 16"))
+        <entity name="Circle" parentEntity="Shape">\(Text.attribute("radius", "Integer 16"))\(Text.toOne("inner", "Shape"))
         <userInfo><entry key="jsonDiscriminatorValue" value="circle"/></userInfo></entity>
-        \(Text.entity("Leaf", ["jsonDiscriminator": "type"], Text.attribute("n", "Integer 16")))
+        \(Text.entity("Leaf", ["jsonDiscriminator": "type"], Text.attribute("n", "Integer 16"), Text.attribute("m", "Integer 16")))
         <entity name="Big" parentEntity="Leaf"><attribute name="x" attributeType="Integer 16" defaultValueString="4"/>
         <userInfo><entry key="jsonDiscriminatorValue" value="big"/></userInfo></entity></model>
         """
 
-    /// One place says that the object is a circle, the other has a key of circles without the type.
-    @Test func needsTheTypeWhereItsKeysAre() throws {
+    /// One place says that the object is a circle: so it is one in all others, before and after, with the keys of circles.
+    @Test(arguments: [
+        (
+            #"{"a":{"type":"circle","id":9,"radius":1},"b":{"id":9,"radius":5}}"#,
+            #"{"a":{"id":9,"radius":5,"type":"circle"},"b":{"id":9,"radius":5,"type":"circle"}}"#
+        ),
+        (
+            #"{"a":{"id":9,"radius":1,"x":2},"b":{"type":"circle","id":9}}"#,
+            #"{"a":{"id":9,"radius":1,"type":"circle","x":2},"b":{"id":9,"radius":1,"type":"circle","x":2}}"#
+        ),
+        // What is inside is found only when the object around it is known.
+        (
+            #"{"a":{"id":9,"inner":{"id":8,"radius":2}},"b":{"type":"circle","id":9,"inner":{"type":"circle","id":8}}}"#,
+            #"{"a":{"id":9,"inner":{"id":8,"radius":2,"type":"circle"},"type":"circle"},"b":{"id":9,"inner":{"id":8,"radius":2,"type":"circle"},"type":"circle"}}"#
+        ),
+        // Two types for one identity are two objects.
+        (
+            #"{"a":{"type":"shape","id":9,"radius":1},"b":{"type":"circle","id":9}}"#,
+            #"{"a":{"id":9,"radius":1,"type":"shape"},"b":{"id":9,"type":"circle"}}"#
+        ),
+    ])
+    func readsAnObjectAsWhatAnotherPlaceSays(update: String, written: String) throws {
+        for hook in [nil, EntityHooks(beforeDecode: { $0 })] {
+            let hooks = hook.map { ["Shape": $0, "Circle": $0] } ?? [:]
+            let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml", hooks: hooks)
+            let object = try model.decode(entity: "D", from: "{}")
+            try object.update(from: update)
+            let value = try ModelEncoder(model: model).jsonValue(object)
+            let expected = try JSONValue(data: Data(written.utf8))
+            #expect(value == expected)
+        }
+    }
+
+    /// Each reading finds what the next object is, which is inside the one before.
+    @Test func failsWhereTheTypesAreFoundTooLate() throws {
+        func chain(_ ids: ClosedRange<Int>) -> String {
+            ids.reversed().reduce("") { #"{"id":\#($1)\#($0.isEmpty ? "" : #","inner":\#($0)"#)}"# }
+        }
+        func circles(_ ids: ClosedRange<Int>) -> String {
+            ids.reversed().reduce("") {
+                #"{"type":"circle","id":\#($1)\#($0.isEmpty ? "" : #","inner":\#($0)"#)}"#
+            }
+        }
         let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml")
         let object = try model.decode(entity: "D", from: "{}")
+        try object.update(from: #"{"a":\#(chain(1...7)),"b":\#(circles(1...7))}"#)
+        let written = String(decoding: try model.encode(object), as: UTF8.self)
+        #expect(written.components(separatedBy: #""type":"circle""#).count == 15)
+        let failed = try model.decode(entity: "D", from: "{}")
         let error = #expect(throws: MappingError.self) {
-            try object.update(from: #"{"a":{"type":"circle","id":9,"radius":1},"b":{"id":9,"radius":5}}"#)
+            try failed.update(from: #"{"a":\#(chain(1...9)),"b":\#(circles(1...9))}"#)
         }
         #expect(
             error?.description
-                == #"$.b.radius (line 1, column 46, byte 45): Circle: expected "type" beside it, since another place says that the object is of Circle, found an object of Shape."#
+                == #"$.a.inner.inner.inner.inner.inner.inner.inner (line 1, column 118, byte 117): Circle: expected "type" in it, since another place says that the object is of Circle, found an object of Shape."#
         )
-        #expect(try model.encode(object) == Data("{}".utf8))
-        try object.update(from: #"{"a":{"type":"circle","id":9,"radius":1},"b":{"type":"circle","id":9,"radius":5}}"#)
-        let written = String(decoding: try model.encode(object), as: UTF8.self)
-        #expect(written.contains(#""radius":5"#) && !written.contains(#""radius":1"#), "\(written)")
+        #expect(try model.encode(failed) == Data("{}".utf8))
+    }
+
+    /// Of an object in two places, each has a part of what is in it.
+    @Test(arguments: [
+        (#"{"a":{"id":1,"leaf":{"n":5}},"b":{"id":1,"leaf":{"m":6}}}"#, #"{"id":1,"leaf":{"m":6,"n":5}}"#),
+        (#"{"a":{"id":1,"leaf":{"n":5}},"b":{"id":1,"leaf":null}}"#, #"{"id":1,"leaf":null}"#),
+    ])
+    func addsUpWhatIsInAnObject(update: String, written: String) throws {
+        let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml")
+        for json in ["{}", #"{"a":{"id":1,"leaf":{"n":7}}}"#, #"{"a":{"id":1,"leaf":null}}"#] {
+            let object = try model.decode(entity: "D", from: json)
+            try object.update(from: update)
+            let value = try ModelEncoder(model: model).jsonValue(object)
+            let expected = try JSONValue(data: Data(written.utf8))
+            #expect(value == ["a": expected, "b": expected])
+        }
+    }
+
+    /// Null before an element that is written is no more than its place; what was kept there is null by now.
+    @Test func takesNullForAKeptElement() throws {
+        let entity = Text.entity(
+            "E", ["jsonUnknownKeys": "keep"], Text.attribute("x", "Integer 16", ["jsonKeyPath": "list[2]"]))
+        let model = try ObjectModel(data: Data("<model>\(entity)</model>".utf8), name: "E.xml")
+        let object = try model.decode(entity: "E", from: #"{"list":["a","b",1,"c"]}"#)
+        try object.update(from: #"{"list":[null,"d",2]}"#)
+        #expect(String(decoding: try model.encode(object), as: UTF8.self) == #"{"list":[null,"d",2,"c"]}"#)
+        let new = try model.decode(entity: "E", from: #"{"list":[null,"d",2,"c"]}"#)
+        #expect(object.isEquivalent(to: new))
     }
 
     /// The hook's JSON tells which object is meant, and its child is not another object's.
@@ -121,6 +191,13 @@ struct MovedObjectTests {
         #expect(report.isEmpty, "\(report)")
         try decoder.update(object, from: moved.update)
         #expect(try encodedText(object) == moved.written)
+    }
+
+    @Test func addsAnObjectAsOftenAsTheJSONHasIt() throws {
+        let model = try Self.model(merge: "append")
+        let object = try model.decode(entity: "P", from: #"{"id":9,"f":[{"id":2}]}"#)
+        try object.update(from: #"{"f":[{"id":1,"n":"x"},1]}"#)
+        #expect(try encodedText(object) == #"{"id":9,"f":[{"id":2},{"id":1,"n":"x"},1]}"#)
     }
 
     private static func kinds() throws -> ObjectModel {

@@ -239,7 +239,7 @@ struct UpdatedGraphTests {
         // The closet is given the identity by which it is found as a room.
         #expect(
             failures { try house.update(from: #"{"first":{"id":5},"rooms":[{"id":5,"width":300}]}"#) } == [
-                "$.rooms[0].width (line 1, column 28, byte 27): Closet.width: expected an integer from -128 to 127, found 300."
+                "$.rooms[0].width (line 1, column 44, byte 43): Closet.width: expected an integer from -128 to 127, found 300."
             ])
         #expect(try encodedText(house) == #"{"first":{"width":3}}"#)
         try house.update(from: #"{"first":{"id":5},"rooms":[{"id":5,"width":7}]}"#)

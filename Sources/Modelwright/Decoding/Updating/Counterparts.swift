@@ -18,19 +18,17 @@ struct Counterparts {
         case replacing(ModelObject)
     }
 
-    private struct ListKey: Hashable {
+    /// An end of a relationship, of the JSON or of what it updates.
+    private struct End: Hashable {
         let owner: ObjectIdentifier
         let slot: Int
 
-        init(_ place: Place) {
-            owner = ObjectIdentifier(place.owner)
-            slot = place.relationship.slot
-        }
-
-        init(owner: ModelObject, _ relationship: RelationshipMapping) {
+        init(_ owner: ModelObject, _ relationship: RelationshipMapping) {
             self.owner = ObjectIdentifier(owner)
             slot = relationship.slot
         }
+
+        init(_ place: Place) { self.init(place.owner, place.relationship) }
     }
 
     /// The members of one of the graph's lists, for the elements of the JSON's.
@@ -43,9 +41,9 @@ struct Counterparts {
 
     private var targets: [ObjectIdentifier: ModelObject] = [:]
     private var places: [ObjectIdentifier: Place] = [:]
-    private var lists: [ListKey: Members] = [:]
-    /// What has the values of composites that classes have, by the object that is updated: each object for one is a new one.
-    private var values: [ListKey: ModelObject] = [:]
+    private var lists: [End: Members] = [:]
+    /// What the to-one ends of what is updated lead to, as far as the JSON has been gone through; nothing after null.
+    private var reached: [End: ModelObject?] = [:]
 
     /// The object that one of the JSON updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
@@ -57,19 +55,26 @@ struct Counterparts {
     mutating func add(_ staged: ModelObject, _ counterpart: Counterpart, at place: Place?) {
         places[ObjectIdentifier(staged)] = place
         switch counterpart {
-        case .new:
-            if let place, let key = valueKey(place) { values[key] = staged }
+        case .new: break
         case .present(let object):
             targets[ObjectIdentifier(staged)] = object
             take(object, at: place)
         case .replacing(let object): take(object, at: place)
         }
+        guard let place, let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
+        reached[End(owner, relationship)] = target(of: staged)
+    }
+
+    /// Notes that the JSON has null at a place.
+    mutating func clear(_ place: Place) {
+        guard let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
+        reached[End(owner, relationship)] = .some(nil)
     }
 
     /// Leaves an object of the graph to no other element of a list.
     private mutating func take(_ object: ModelObject, at place: Place?) {
         guard let place, place.relationship.isToMany else { return }
-        let list = ListKey(place)
+        let list = End(place)
         lists[list]?.taken.insert(ObjectIdentifier(object))
         if let identity = IdentityKey(object, as: place.relationship.destination),
             lists[list]?.free[identity]?.last === object
@@ -85,23 +90,20 @@ struct Counterparts {
     mutating func counterpart(
         of identity: IdentityKey?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
     ) -> Counterpart {
-        if let key = valueKey(place) { return value(key, at: place) }
         let destination = place.relationship.destination
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
-        if let (owner, relationship) = end, !relationship.isToMany, let present = relationship.object(of: owner),
-            canBe(target(of: present))
-        {
-            guard let identity else { return .present(target(of: present)) }
-            let former = IdentityKey(target(of: present), as: destination)
+        if let end, !end.relationship.isToMany, let present = object(at: end), canBe(present) {
+            guard let identity else { return .present(present) }
+            let former = IdentityKey(present, as: destination)
             // What has no identity yet, it is given.
             if former == identity || former == nil && identities.object(of: destination, identity) == nil {
-                return .present(target(of: present))
+                return .present(present)
             }
         }
         if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
-        let list = ListKey(place)
+        let list = End(place)
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
         if let present = lists[list]?.free[identity]?.last {
             return fits(present) ? .present(present) : .replacing(present)
@@ -112,37 +114,24 @@ struct Counterparts {
         return .present(found)
     }
 
-    /// Which value of a composite a place of the JSON updates; nil for objects.
-    private func valueKey(_ place: Place) -> ListKey? {
-        guard place.relationship.isValue else { return nil }
-        let owner = target(of: place.owner)
-        let relationship = owner.mapping?.relationshipsByIndex[place.relationship.index]
-        return relationship.map { ListKey(owner: owner, $0) }
-    }
-
-    /// The one object for a value, whichever place comes first.
-    private mutating func value(_ key: ListKey, at place: Place) -> Counterpart {
-        if let known = values[key] { return .present(known) }
-        guard let (owner, relationship) = end(at: place), let object = relationship.object(of: owner) else {
-            return .new
-        }
-        values[key] = object
-        return .present(object)
-    }
-
-    /// The end of the graph that a place of the JSON updates; nil below a new object.
+    /// The end that a place of the JSON updates, or is itself below what is new.
     private func end(at place: Place) -> (owner: ModelObject, relationship: RelationshipMapping)? {
-        guard let owner = targets[ObjectIdentifier(place.owner)],
-            let relationship = owner.mapping?.relationshipsByIndex[place.relationship.index]
-        else { return nil }
-        return (owner, relationship)
+        let owner = target(of: place.owner)
+        return owner.mapping?.relationshipsByIndex[place.relationship.index].map { (owner, $0) }
+    }
+
+    /// What a to-one end leads to.
+    private func object(at end: (owner: ModelObject, relationship: RelationshipMapping)) -> ModelObject? {
+        if let reached = reached[End(end.owner, end.relationship)] { return reached }
+        // What is new has nothing but what was read.
+        return places[ObjectIdentifier(end.owner)] == nil ? end.relationship.object(of: end.owner).map(target) : nil
     }
 
     private func members(
         at place: Place, _ end: (owner: ModelObject, relationship: RelationshipMapping)?
     ) -> Members {
         var members = Members()
-        guard let (owner, relationship) = end else { return members }
+        guard let (owner, relationship) = end, places[ObjectIdentifier(owner)] == nil else { return members }
         for object in relationship.objects(of: owner).reversed().map(target) where !contains(object, place) {
             guard let identity = IdentityKey(object, as: place.relationship.destination) else { continue }
             members.free[identity, default: []].append(object)

@@ -1,10 +1,18 @@
 /// Which object the one ahead updates: it gives the entity if the JSON has no type.
 extension GraphDecoder {
+    /// Expects the object ahead, and finds the one that it updates.
+    mutating func expectObject(_ declared: EntityMapping, via link: DecodingLink?) throws {
+        // The root is what the call says, and where each entity is the only one of its kind, nothing needs to tell it.
+        guard let staging, let link, model.hasSubentities else { return }
+        _ = try source.kind()
+        staging.expectObject(at: source.position, via: link)
+        try findCandidate(declared, via: link)
+    }
+
     /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
     mutating func findCandidate(_ declared: EntityMapping, via link: DecodingLink?) throws {
-        // The root is what the call says, and where each entity is the only one of its kind, it needs no object to tell it.
         guard let staging, let link, model.hasSubentities else { return }
-        staging.expectObject(with: try identityAhead(declared), via: link)
+        staging.findCandidate(with: try identityAhead(declared), via: link)
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

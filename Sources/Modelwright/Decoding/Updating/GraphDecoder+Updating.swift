@@ -10,11 +10,12 @@ extension GraphDecoder {
 
     /// Updates an object and its graph by the JSON at a path.
     ///
-    /// - Throws: What the failure mode says; then the graph is as it was.
-    mutating func update(_ object: ModelObject, _ request: DecodingRequest) throws {
+    /// - Throws: What the failure mode says, or the entities with which the document is to be read again; then the graph is as
+    ///   it was.
+    mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ told: ToldEntities) throws {
         var progress = Progress()
         do {
-            if try perform(request, on: object, &progress) {
+            if try perform(request, on: object, told, &progress) {
                 for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
             } else {
                 undo(progress)
@@ -27,9 +28,9 @@ extension GraphDecoder {
 
     /// - Returns: False where failures have been collected that an update can't be made with.
     private mutating func perform(
-        _ request: DecodingRequest, on object: ModelObject, _ progress: inout Progress
+        _ request: DecodingRequest, on object: ModelObject, _ told: ToldEntities, _ progress: inout Progress
     ) throws -> Bool {
-        let staging = UpdateStaging(object)
+        let staging = UpdateStaging(object, told)
         self.staging = staging
         guard let root = try stage(request) else { return false }
         if let entity = root.mapping, entity !== object.mapping {
@@ -55,7 +56,8 @@ extension GraphDecoder {
     ) throws -> Bool {
         var update = GraphUpdate(root, staging, references)
         references = []
-        for refusal in update.completeNewObjects() { try fail(refusal) }
+        if let misread = staging.misread { return try readAgain(misread) }
+        update.completeNewObjects()
         try settleNewObjects(of: &update)
         let (notes, contradictions) = update.settle()
         for found in notes { note(found) }
@@ -72,7 +74,7 @@ extension GraphDecoder {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
-        for refusal in update.applyValues() { try fail(refusal) }
+        update.applyValues()
         update.applyEnds()
         if model.completesObjects {
             for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
@@ -83,6 +85,18 @@ extension GraphDecoder {
         }
         progress.created = watched(update.created)
         return !hasFailed
+    }
+
+    /// Has the document read again, since an object is of another entity than it was read as; that ends in a failure where it
+    /// has been read too often.
+    private mutating func readAgain(_ misread: UpdateStaging.Misread) throws -> Bool {
+        if misread.told.readings <= ToldEntities.maximumReadings { throw misread.told }
+        let type = misread.entity.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
+        try fail(
+            .wrongEntity, misread.entity, nil, at: positions[misread.object] ?? 0,
+            expected: "\(type) in it, since another place says that the object is of \(misread.entity.name)",
+            found: "an object of \(misread.object.mapping?.name ?? "")", skippingValue: false)
+        return false
     }
 
     /// Gives the graph back what it had, and takes what is new apart: it may hold itself in a circle.
@@ -128,23 +142,6 @@ extension GraphDecoder {
         note(
             .overruled, end.owner.mapping, end.relationship, at: said.position ?? positions[said.staged] ?? 0,
             "the object's \(contradiction.inverse) is already set to another object")
-    }
-
-    private mutating func fail(_ refusal: GraphUpdate.Refusal) throws {
-        let (entity, position) = (refusal.target.mapping, positions[refusal.staged] ?? 0)
-        switch refusal.reason {
-        case .misfit(let attribute, let value):
-            try fail(
-                .typeMismatch, entity, attribute, at: position, suffix: attribute.keyPath.components,
-                expected: PropertyType(attribute.access.valueType).expectation,
-                found: value.map { "\($0)" } ?? "null", skippingValue: false)
-        case .unread(let key):
-            let type = entity?.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
-            try fail(
-                .wrongEntity, entity, nil, at: position, suffix: [.key(key)],
-                expected: "\(type) beside it, since another place says that the object is of \(entity?.name ?? "")",
-                found: "an object of \(refusal.staged.mapping?.name ?? "")", skippingValue: false)
-        }
     }
 
     /// Fails for objects that a class's property can't hold.

@@ -93,7 +93,9 @@ struct GraphUpdate {
             next += 1
             for relationship in object.mapping?.relationships ?? [] {
                 let children = nested(object, relationship)
-                for child in children { pair(child, at: Counterparts.Place(owner: object, relationship: relationship)) }
+                let place = Counterparts.Place(owner: object, relationship: relationship)
+                if object.states[relationship] == .null { counterparts.clear(place) }
+                for child in children { pair(child, at: place) }
                 // When all have been found: what one of a list is given is not what another had.
                 for child in children { note(child, relationship) }
             }
@@ -103,12 +105,16 @@ struct GraphUpdate {
     private mutating func pair(_ staged: ModelObject, at place: Counterparts.Place) {
         let identity = IdentityKey(read: staged, as: place.relationship.destination)
         let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
-            Self.fits(staged, $0)
+            [staging] object in staging.canBeOne(staged, object)
         }
         counterparts.add(staged, counterpart, at: place)
-        guard case .replacing(let present) = counterpart else { return }
-        replaced[ObjectIdentifier(staged)] = present
-        staging.identities.note(.remove(present))
+        switch counterpart {
+        case .new: break
+        case .present(let object): staging.unite(staged, object)
+        case .replacing(let object):
+            replaced[ObjectIdentifier(staged)] = object
+            staging.identities.note(.remove(object))
+        }
     }
 
     private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {
@@ -150,20 +156,6 @@ struct GraphUpdate {
 
     /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
-
-    /// Whether a staged object may update an object: it is of the same entity, or of one that it inherits from and its JSON
-    /// has no type.
-    private static func fits(_ staged: ModelObject, _ object: ModelObject) -> Bool {
-        guard let entity = staged.mapping, let other = object.mapping else { return false }
-        return entity === other || !hasType(staged, entity) && other.lineage.contains(entity.index)
-    }
-
-    /// Whether the JSON of a staged object had its type, which an attribute may have read.
-    private static func hasType(_ staged: ModelObject, _ entity: EntityMapping) -> Bool {
-        guard let discriminator = entity.discriminator else { return false }
-        return !staged.states.isUnset(discriminator.slot)
-            || entity.attributes.contains { $0.keyPath == discriminator.keyPath && !staged.states.isUnset($0.slot) }
-    }
 
     // MARK: Lossy lists
 

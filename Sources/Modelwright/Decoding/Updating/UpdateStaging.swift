@@ -2,30 +2,89 @@
 ///
 /// A class: as an optional value in the decoder, which can't be copied, its array was never released (Swift 6.3).
 final class UpdateStaging {
+    /// An object that was read as something else than it is.
+    struct Misread {
+        let object: ModelObject
+        /// What it is.
+        let entity: EntityMapping
+        /// What is known by now of all of them.
+        var told: ToldEntities
+    }
+
     /// The object that is updated.
     let root: ModelObject
     let identities: GraphIdentities
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
     /// The object that the next one in the JSON probably updates. It gives the entity if the JSON has no type.
-    var candidate: ModelObject?
+    private(set) var candidate: ModelObject?
+    /// Where the next object stands; nil where its entity can be no other.
+    private var place: ToldEntities.Place?
+    /// Whether its JSON, or a hook, says what it is.
+    private var isTold = false
+    /// Where the objects stand that hooks have changed, the outermost first.
+    private var changedPositions: [Int] = []
+    /// What other places say of the objects without a type.
+    private let told: ToldEntities
+    /// The last object that was read as something else than it is.
+    private(set) var misread: Misread?
+    /// The objects that have no type, and the place of each.
+    private var untold: [ObjectIdentifier: ToldEntities.Place] = [:]
     /// What was made of the candidates.
     private var counterparts = Counterparts()
     /// The slots of what is below null, and of the objects and arrays that lead there.
     private(set) var cleared: [ObjectIdentifier: Set<Int>] = [:]
+    /// The elements of arrays that are null, but are not kept: by the object, and the array.
+    private(set) var fillers: [ObjectIdentifier: [Int: [Int]]] = [:]
     /// What was read for the values that classes have: by the object that has one, and the slot.
     private var values: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
-    init(_ root: ModelObject) {
+    init(_ root: ModelObject, _ told: ToldEntities) {
         self.root = root
+        self.told = told
         identities = GraphIdentities(of: root)
     }
+
+    // MARK: The object ahead
+
+    /// Notes that the root is ahead.
+    func expectRoot() { candidate = root }
+
+    /// Notes that an object is ahead whose entity may have others below it.
+    func expectObject(at position: Int, via link: DecodingLink) {
+        place = ToldEntities.Place(
+            positions: changedPositions + [position], relationship: link.relationship.object.index)
+    }
+
+    /// Notes that the object ahead is what its JSON, or a hook, says.
+    func tellEntity() { isTold = true }
+
+    /// The entity of the object ahead, where its JSON has no type.
+    func expectedEntity(_ declared: EntityMapping) -> EntityMapping? {
+        let entity = place.flatMap { told[$0] } ?? candidate?.mapping
+        return entity.flatMap { $0.lineage.contains(declared.index) ? $0 : nil }
+    }
+
+    /// Forgets what was expected of the object ahead: the next one is another.
+    func expectNothing() {
+        candidate = nil
+        place = nil
+        isTold = false
+    }
+
+    /// Reads what a hook has made of the object at a position.
+    func enterChanged(at position: Int) { changedPositions.append(position) }
+
+    func leaveChanged() { changedPositions.removeLast() }
+
+    // MARK: What was read
 
     /// Adds an object whose members are about to be read.
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
         counterparts.add(object, candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
-        candidate = nil
+        if let place, !isTold { untold[ObjectIdentifier(object)] = place }
+        expectNothing()
         if let link, link.relationship.object.isValue {
             values[ObjectIdentifier(link.parent.object), default: [:]][link.relationship.object.slot] = object
         }
@@ -37,9 +96,45 @@ final class UpdateStaging {
     }
 
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
-    func expectObject(with identity: IdentityKey?, via link: DecodingLink) {
+    func findCandidate(with identity: IdentityKey?, via link: DecodingLink) {
         let found = counterparts.counterpart(of: identity, at: Counterparts.Place(link), in: identities) { _ in true }
         candidate = if case .present(let object) = found { object } else { nil }
+    }
+
+    // MARK: What it is
+
+    /// Whether an object that was read may be another, which was read before or is the graph's.
+    func canBeOne(_ staged: ModelObject, _ object: ModelObject) -> Bool {
+        guard let entity = staged.mapping, let other = object.mapping else { return false }
+        return canRead(staged, as: other) || canRead(object, as: entity)
+    }
+
+    /// Whether an object is of an entity, or was read and may be read as one of it.
+    private func canRead(_ staged: ModelObject, as entity: EntityMapping) -> Bool {
+        guard let own = staged.mapping else { return false }
+        if own === entity { return true }
+        guard let place = untold[ObjectIdentifier(staged)], entity.lineage.contains(own.index) else { return false }
+        // What was not read so once would not be another time.
+        return told[place] !== entity
+    }
+
+    /// Notes that an object that was read is another, which was read before or is the graph's: what one of them doesn't say
+    /// of its entity, the other does.
+    func unite(_ staged: ModelObject, _ object: ModelObject) {
+        guard let entity = staged.mapping, let other = object.mapping else { return }
+        if entity === other {
+            if untold[ObjectIdentifier(staged)] == nil { untold[ObjectIdentifier(object)] = nil }
+        } else if other.lineage.contains(entity.index) {
+            tell(staged, to: other)
+        } else {
+            tell(object, to: entity)
+        }
+    }
+
+    private func tell(_ staged: ModelObject, to entity: EntityMapping) {
+        guard let place = untold[ObjectIdentifier(staged)] else { return }
+        misread = Misread(object: staged, entity: entity, told: misread?.told ?? told.inNextReading)
+        misread?.told.note(entity, at: place)
     }
 
     /// Lets everything go, so that nothing holds what is new but the graph.
@@ -51,6 +146,11 @@ final class UpdateStaging {
     }
 
     func noteCleared(_ slots: Set<Int>, of object: ModelObject) { cleared[ObjectIdentifier(object)] = slots }
+
+    /// Notes the elements of an array that are null only since they stand before one that is written.
+    func noteFillers(_ indices: [Int], in container: Int, of object: ModelObject) {
+        if !indices.isEmpty { fillers[ObjectIdentifier(object), default: [:]][container, default: []] += indices }
+    }
 }
 
 extension Counterparts.Place {

@@ -128,7 +128,8 @@ final class UpdatedEnd {
             {
                 base[place] = element
             } else {
-                places[ObjectIdentifier(element.object)] = base.count
+                // A list that is added to takes an object as often as the JSON has it, as decoding does.
+                if relationship.mergePolicy == .merge { places[ObjectIdentifier(element.object)] = base.count }
                 base.append(element)
             }
         }

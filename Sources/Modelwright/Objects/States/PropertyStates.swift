@@ -89,10 +89,8 @@ struct PropertyStates {
 
     mutating func setAbsent(_ slot: Int) { setBits(1, slot) }
 
-    /// Takes the state of a slot of others over for one of its own.
-    mutating func copy(_ otherSlot: Int, to slot: Int, from other: PropertyStates) {
-        setBits(other.bits(otherSlot), slot)
-    }
+    /// Takes the state of a slot over from another object of the same entity.
+    mutating func copy(_ slot: Int, from other: PropertyStates) { setBits(other.bits(slot), slot) }
 
     // MARK: Bits
 

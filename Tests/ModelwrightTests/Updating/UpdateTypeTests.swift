@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Updates whose objects have their type in some of the places where they stand: the others say nothing else without it.
+struct UpdateTypeTests {
+    private static let xml = """
+        <model>\(Text.entity("Root", Text.toOne("a", "Node"), Text.toOne("b", "Node"), Text.toMany("list", "Node"), Text.toMany("more", "Node", ["jsonMerge": "merge"])))
+        \(Text.entity("Node", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "node", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.attribute("name", "String"), Text.toOne("one", "Node")))
+        <entity name="Twig" parentEntity="Node">\(Text.attribute("width", "Integer 16", ["jsonKeyPath": "size.width"]))\(Text.toOne("inner", "Node"))\(Text.toMany("leaves", "Leaf"))
+        <userInfo><entry key="jsonDiscriminatorValue" value="twig"/></userInfo></entity>
+        \(Text.entity("Leaf", Text.attribute("n", "Integer 16")))</model>
+        """
+
+    /// A node, whose number says whether it is a twig; nothing is inside itself.
+    private static func node(_ choices: inout Choices, inside: [Int]) -> JSONValue? {
+        let ids = (1...5).filter { !inside.contains($0) }
+        if ids.isEmpty || inside.count > 3 { return nil }
+        let id = choices.pick(ids)
+        var node: JSONObject = ["id": number(id), "type": id % 2 == 0 ? "node" : "twig"]
+        func maybe(_ key: String, _ value: JSONValue?) {
+            if choices.chance(1, in: 2), let value { node[key] = value }
+        }
+        maybe("name", .string("n\(choices.below(9))"))
+        maybe("one", Self.node(&choices, inside: inside + [id]))
+        maybe("unknown", number(choices.below(9)))
+        if id % 2 == 1 {
+            maybe("size", ["width": number(choices.below(9)), "unknown": number(choices.below(9))])
+            maybe("inner", Self.node(&choices, inside: inside + [id]))
+            maybe("leaves", [["n": number(choices.below(9))]])
+        }
+        return .object(node)
+    }
+
+    private static func document(_ choices: inout Choices) -> JSONValue {
+        var root = JSONObject()
+        for key in ["a", "b"] where choices.chance(2, in: 3) { root[key] = node(&choices, inside: []) }
+        for key in ["list", "more"] where choices.chance(1, in: 2) {
+            // In one list the same identity stands for several objects.
+            var known: Set<JSONValue> = []
+            root[key] = .array(
+                (0..<choices.below(4)).compactMap { _ in node(&choices, inside: []) }.filter {
+                    known.insert($0["id"] ?? .null).inserted
+                })
+        }
+        return .object(root)
+    }
+
+    private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(Int64(value))) }
+
+    /// The document with the types of some places only.
+    private static func changed(_ json: JSONValue, _ isRemoved: (JSONObject) -> Bool) -> JSONValue {
+        switch json {
+        case .object(let object):
+            var result = JSONObject()
+            let isWithout = object["type"] != nil && isRemoved(object)
+            for (key, value) in object where key != "type" || !isWithout { result[key] = changed(value, isRemoved) }
+            return .object(result)
+        case .array(let elements): return .array(elements.map { changed($0, isRemoved) })
+        default: return json
+        }
+    }
+
+    @Test func oneTypeIsEnough() throws {
+        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Twigs.xml")
+        let cases = RandomCases(count: 500)
+        var withoutTypes = 0
+        for number in 0..<cases.count {
+            var choices = cases.choices(number)
+            let (former, full) = (Self.document(&choices), Self.document(&choices))
+            // One of the places of each object keeps its type.
+            var places: [JSONValue: Int] = [:]
+            _ = Self.changed(full) {
+                places[$0["id"] ?? .null, default: 0] += 1
+                return false
+            }
+            var kept = places.mapValues { choices.below($0) }
+            let partial = Self.changed(full) {
+                let id = $0["id"] ?? .null
+                kept[id, default: 0] -= 1
+                return kept[id] != -1 && choices.chance(1, in: 2)
+            }
+            if partial != full { withoutTypes += 1 }
+            let written = try [full, partial].map { update in
+                let object = try model.decode(entity: "Root", from: former)
+                try object.update(from: update)
+                return Self.changed(try ModelEncoder(model: model).jsonValue(object)) { _ in true }
+            }
+            #expect(written[0] == written[1], "case \(number): \(former), then \(full) or \(partial)")
+        }
+        #expect(withoutTypes * 2 > cases.count)
+    }
+}
