@@ -1,4 +1,7 @@
 /// Relationships: an optional object, and an array, an optional array or a set of objects.
+///
+/// A getter returns the objects that were set, the same ones each time: one that makes new objects whenever it is asked makes a
+/// graph without an end.
 extension Property {
     /// Binds a to-one relationship. The end that owns the other is a `var`, its inverse a `weak var`.
     @inlinable
