@@ -30,6 +30,23 @@ extension HostileCase {
         (0..<count).map(element).joined(separator: ",")
     }
 
+    /// An overlay of names that a document doesn't have, beside 5,000 others that are as long and almost the same.
+    private static func unknown(
+        _ name: String, _ start: String, _ end: String, _ element: @escaping @Sendable (Int) -> String
+    ) -> HostileCase {
+        HostileCase(
+            name: "overlay: 20,000 unknown \(name)", input: { Data((start + many(20_000, element) + end).utf8) }
+        ) { data in
+            let attributes = (0..<5_000).map { #"<attribute name="\#(long)\#($0)" attributeType="String"/>"# }
+            let document = "<model><entity name=\"A\">\(attributes.joined(separator: "\n"))</entity></model>"
+            let overlay = try ModelOverlay(data: data, name: "Hostile.json")
+            let model = try ObjectModel(data: Data(document.utf8), name: "A.xml", overlays: [overlay])
+            return "\(model.warnings.count) warnings"
+        }
+    }
+
+    private static let long = String(repeating: "name", count: 14)
+
     /// A binary property list: its objects are at `offsets`, and the first is the root.
     private static func binaryList(_ objects: [Data]) -> Data {
         var data = Data("bplist00".utf8)
@@ -73,6 +90,12 @@ extension HostileCase {
         text("200,000 unknown annotations") { "{\"A\":{\"a\":{\(many(200_000) { "\"k\($0)\":\"b\"" })}}}" },
         text("200,000 times one annotation") { "{\"A\":{\"a\":{\(many(200_000) { _ in "\"jsonNulls\":\"omit\"" })}}}" },
         text("200,000 unknown properties of every entity") { "{\"*\":{\(many(200_000) { "\"p\($0)\":\"b\"" })}}" },
+        unknown("properties beside 5,000", "{\"A\":{", "}}") { "\"\(long)x\($0)\":\"b\"" },
+        unknown("properties of every entity beside 5,000", "{\"*\":{", "}}") { "\"\(long)x\($0)\":\"b\"" },
+        unknown("annotations beside 5,000 attributes", "{\"A\":{\"\(long)0\":{", "}}}") {
+            "\"json\(long)\($0)\":\"b\""
+        },
+        unknown("entities beside 5,000 attributes", "{", "}") { "\"\(long)\($0)\":{\"a\":\"b\"}" },
         text("a million levels") { String(repeating: "{\"A\":", count: 1_000_000) },
         text("a million arrays") { "{\"A\":" + String(repeating: "[", count: 1_000_000) },
         text("a long key path") { "{\"A\":{\"a\":\"\(String(repeating: "a.", count: 1_000_000))a\"}}" },

@@ -451,17 +451,14 @@ struct OverlayTests {
         )
     }
 
-    @Test(
-        .timeLimit(.minutes(1)),
-        arguments: [
-            Large("properties", #"{"*":{"#, ",", "}}", count: 20_000) { #""json\#($0)":"b""# },
-            Large("annotations", #"{"Person":{"pets":{"#, ",", "}}}", count: 20_000) { #""json\#($0)":"b""# },
-            Large("entities", "{", ",", "}", count: 20_000) { #""Person\#($0)":{"a":"b"}"# },
-        ])
-    func comparesFewNames(overlay: Large) throws {
-        let properties = (0..<5_000).map { Text.attribute("name\($0)", "String") }.joined()
+    @Test(arguments: [
+        Large("properties", #"{"*":{"#, ",", "}}", count: 1_001) { #""json\#($0)":"b""# },
+        Large("annotations", #"{"Person":{"pets":{"#, ",", "}}}", count: 1_001) { #""json\#($0)":"b""# },
+        Large("entities", "{", ",", "}", count: 1_001) { #""Person\#($0)":{"a":"b"}"# },
+    ])
+    func listsAThousandFindings(overlay: Large) throws {
         let document = try ModelDocument(
-            data: Data("<model>\(Text.entity("Person", properties, Text.toMany("pets", "Person")))</model>".utf8),
+            data: Data("<model>\(Text.entity("Person", "", Text.toMany("pets", "Person")))</model>".utf8),
             name: "People.xml")
         var diagnostics = DiagnosticList()
         _ = document.applying([try ModelOverlay(data: overlay.data, name: "overlay")], &diagnostics)
