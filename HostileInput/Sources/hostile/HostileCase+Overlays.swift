@@ -83,6 +83,22 @@ extension HostileCase {
         }
     }
 
+    /// A thousand derived attributes, each with a misspelled name, beside a thousand long ones that are almost the same.
+    private static func misspelled(_ name: String, _ long: String) -> HostileCase {
+        let input: @Sendable () -> Data = {
+            let names = (0..<1_000).map { "\(long)\($0)" }
+            let plain = names.map { #"<attribute name="\#($0)" attributeType="String"/>"# }
+            let derived = names.map {
+                #"<attribute name="d\#($0)" attributeType="String" derived="YES" derivationExpression="x\#($0)"/>"#
+            }
+            return Data("<model><entity name=\"A\">\((plain + derived).joined(separator: "\n"))</entity></model>".utf8)
+        }
+        return HostileCase(name: "expression: a thousand misspelled names\(name)", input: input) { data in
+            let model = try ObjectModel(data: data, name: "A.xml")
+            return "\(model.warnings.count) warnings"
+        }
+    }
+
     static let overlayCases: [HostileCase] = [
         text("a million entities") { "{\(many(300_000) { "\"e\($0)\":{}" })}" },
         text("300,000 unknown entities with properties") { "{\(many(200_000) { "\"e\($0)\":{\"a\":\"b\"}" })}" },
@@ -133,6 +149,8 @@ extension HostileCase {
         expression("powers") { Array(repeating: "9", count: 3_000).joined(separator: "**") },
         expression("a large product") { Array(repeating: "9223372036854775807", count: 400).joined(separator: "*") },
         expression("functions in functions") { String(repeating: "abs:(", count: 1_000) },
+        misspelled("", long),
+        misspelled(" in Greek", String(repeating: "όνομα", count: 5)),
         expression("many operands") { "add:to:(\(many(4_000) { "\($0)" }))" },
     ]
 }

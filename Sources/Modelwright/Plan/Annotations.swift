@@ -110,7 +110,7 @@ struct Annotations {
     private static func isNear(_ key: String, _ name: String) -> Bool {
         let most = name.utf8.count / 8
         return most > 0 && abs(key.utf8.count - name.utf8.count) <= most
-            && EditDistance.between(key.lowercased(), name.lowercased()) <= most
+            && EditDistance(from: key).map { $0.distance(to: name) <= most } == true
     }
 
     var isEmpty: Bool { entries.isEmpty }
