@@ -39,6 +39,10 @@ record: setup ## record what modelgen generates as Tests/GoldenTests/Generated, 
 corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS, and have the compiler check them; ARGS=8 for every eighth
 	@scripts/corpus-classes $(ARGS)
 
+# Random cases take most of the time of the tests, and many times as long under a sanitizer. What they find there, wrong uses
+# of memory and races, a few of them find; how they are spread is checked by `make test`.
+asan tsan: export MODELWRIGHT_CASES ?= 200
+
 # Leaks have their own target: tests make circles of strong references on purpose.
 asan: setup ## run every test under the Address Sanitizer
 	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --disable-xctest --scratch-path .build-asan $(ARGS)

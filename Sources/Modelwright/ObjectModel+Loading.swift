@@ -94,10 +94,12 @@ extension ObjectModel {
         rules: RuleSelection
     ) throws {
         var diagnostics = DiagnosticList(rules: rules)
-        var translator = DialectTranslator(document.applying(overlays, &diagnostics), hooks: hooks)
+        var translator = DialectTranslator(
+            document.applying(overlays, &diagnostics), hooks: hooks, rules: diagnostics.rules)
         let annotated = translator.translate(dialect)
         let (resolved, found) = ModelStorage.resolve(annotated, rules)
-        for diagnostic in found + translator.diagnostics { diagnostics.append(diagnostic) }
+        for diagnostic in found { diagnostics.append(diagnostic) }
+        diagnostics += translator.diagnostics
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {

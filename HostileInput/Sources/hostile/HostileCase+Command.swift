@@ -2,20 +2,47 @@ import Foundation
 
 /// Runs of modelgen, which is built beside this program. What its process takes is the case's.
 extension HostileCase {
-    /// Runs modelgen in a folder with a model `Hostile.xml` and a configuration `hostile.yaml`, one of which is the input.
+    /// A file of the folder that modelgen runs in.
+    private enum File: String {
+        case model = "Hostile.xml"
+        case configuration = "hostile.yaml"
+        case template = "templates/machine.stencil"
+    }
+
+    /// Runs modelgen in a folder with a model, a configuration and a template, one of which is the input.
+    ///
+    /// - Parameter included: The templates beside it, by their names.
     private static func command(
-        _ name: String, _ arguments: [String], isConfiguration: Bool = false, limits: Limits = Limits(),
+        _ name: String, _ arguments: [String], of file: File = .model, limits: Limits = Limits(),
+        including included: @escaping @Sendable () -> [String: String] = { [:] },
         _ text: @escaping @Sendable () -> String
     ) -> HostileCase {
         HostileCase(name: "command: \(name)", limits: limits, input: { Data(text().utf8) }) { data in
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            let templates = folder.appendingPathComponent("templates")
+            try FileManager.default.createDirectory(at: templates, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
-            let model = Data("<model><entity name=\"E\"/></model>".utf8)
-            try (isConfiguration ? model : data).write(to: folder.appendingPathComponent("Hostile.xml"))
-            try (isConfiguration ? data : Data()).write(to: folder.appendingPathComponent("hostile.yaml"))
+            var files: [File: Data] = [
+                .model: Data("<model><entity name=\"E\"/></model>".utf8), .configuration: Data(), .template: Data(),
+            ]
+            files[file] = data
+            for (file, data) in files { try data.write(to: folder.appendingPathComponent(file.rawValue)) }
+            for (name, text) in included() {
+                try Data(text.utf8).write(to: templates.appendingPathComponent(name))
+            }
             return try run(arguments, in: folder)
         }
+    }
+
+    /// A template that modelgen generates by.
+    private static func template(
+        _ name: String, limits: Limits = Limits(),
+        including included: @escaping @Sendable () -> [String: String] = { [:] },
+        _ text: @escaping @Sendable () -> String
+    ) -> HostileCase {
+        command(
+            "generate, \(name)", ["generate", "Hostile.xml", "-o", "Out", "--template-path", "templates"],
+            of: .template, limits: limits, including: included, text)
     }
 
     /// The last line that modelgen prints.
@@ -105,14 +132,40 @@ extension HostileCase {
             "check, a document that does not end", ["check", "Hostile.xml", "/dev/zero", "--entity", "E"], limits: .full
         ) { entity("") },
         command("a configuration that does not end", ["lint", "Hostile.xml", "--config", "/dev/zero"]) { entity("") },
-        command("a configuration of aliases, as a value", lint, isConfiguration: true) { laughs + "imports: *a30\n" },
-        command("a configuration of aliases, as a key", lint, isConfiguration: true) { laughs + "? *a30\n: 1\n" },
-        command("a configuration of aliases, in a key", lint, isConfiguration: true) { laughs + "? {k: *a30}\n: 1\n" },
-        command("a configuration of 60,000 levels", lint, isConfiguration: true) {
+        command("a configuration of aliases, as a value", lint, of: .configuration) { laughs + "imports: *a30\n" },
+        command("a configuration of aliases, as a key", lint, of: .configuration) { laughs + "? *a30\n: 1\n" },
+        command("a configuration of aliases, in a key", lint, of: .configuration) { laughs + "? {k: *a30}\n: 1\n" },
+        command("a configuration of 60,000 levels", lint, of: .configuration) {
             "imports: " + String(repeating: "[", count: 60_000)
         },
-        command("a configuration of 8,000 unknown options", lint, isConfiguration: true) {
+        command("a configuration of 8,000 unknown options", lint, of: .configuration) {
             list(8_000) { "k\($0):" }
         },
+        template("a template of tags that aren't closed") { repeated("{% for ", 140_000) },
+        template("a template of braces") { repeated("{%", 500_000) },
+        template("a template of 58,000 names") { repeated("{{ entity.name }}\n", 58_000) },
+        template("a template of 5,500 names", limits: many) { repeated("{{ entity.name }}\n", 5_500) },
+        template("a template of blocks in blocks") { repeated("{% if 1 %}", 60_000) + repeated("{% endif %}", 40_000) },
+        template("a template of a long tag") { "{% if " + repeated("not ", 250_000) + "1 %}{% endif %}" },
+        template("a template of parentheses") { "{{ " + repeated("(", 900) + "1 }}" },
+        template("templates that include each other four million times") {
+            // Each level includes both of the next.
+            var templates: [String: String] = [:]
+            for level in 0..<22 {
+                let next = ["a", "b"].map { "{% include \"\($0)\(level + 1).stencil\" %}" }.joined(separator: "\n")
+                for name in ["a", "b"] { templates["\(name)\(level).stencil"] = next }
+            }
+            for name in ["a", "b"] { templates["\(name)22.stencil"] = "" }
+            return templates
+        } _: {
+            "{% include \"a0.stencil\" %}"
+        },
+        template("a template that includes 3,000 others", limits: many) {
+            Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("\($0).stencil", "x") })
+        } _: {
+            list(3_000) { "{% include \"\($0).stencil\" %}" }
+        },
     ]
+
+    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 }

@@ -30,6 +30,23 @@ extension HostileCase {
         (0..<count).map(element).joined(separator: ",")
     }
 
+    /// An overlay of names that a document doesn't have, beside 5,000 others that are as long and almost the same.
+    private static func unknown(
+        _ name: String, _ start: String, _ end: String, _ element: @escaping @Sendable (Int) -> String
+    ) -> HostileCase {
+        HostileCase(
+            name: "overlay: 20,000 unknown \(name)", input: { Data((start + many(20_000, element) + end).utf8) }
+        ) { data in
+            let attributes = (0..<5_000).map { #"<attribute name="\#(long)\#($0)" attributeType="String"/>"# }
+            let document = "<model><entity name=\"A\">\(attributes.joined(separator: "\n"))</entity></model>"
+            let overlay = try ModelOverlay(data: data, name: "Hostile.json")
+            let model = try ObjectModel(data: Data(document.utf8), name: "A.xml", overlays: [overlay])
+            return "\(model.warnings.count) warnings"
+        }
+    }
+
+    private static let long = String(repeating: "name", count: 14)
+
     /// A binary property list: its objects are at `offsets`, and the first is the root.
     private static func binaryList(_ objects: [Data]) -> Data {
         var data = Data("bplist00".utf8)
@@ -66,6 +83,22 @@ extension HostileCase {
         }
     }
 
+    /// A thousand derived attributes, each with a misspelled name, beside a thousand long ones that are almost the same.
+    private static func misspelled(_ name: String, _ long: String) -> HostileCase {
+        let input: @Sendable () -> Data = {
+            let names = (0..<1_000).map { "\(long)\($0)" }
+            let plain = names.map { #"<attribute name="\#($0)" attributeType="String"/>"# }
+            let derived = names.map {
+                #"<attribute name="d\#($0)" attributeType="String" derived="YES" derivationExpression="x\#($0)"/>"#
+            }
+            return Data("<model><entity name=\"A\">\((plain + derived).joined(separator: "\n"))</entity></model>".utf8)
+        }
+        return HostileCase(name: "expression: a thousand misspelled names\(name)", input: input) { data in
+            let model = try ObjectModel(data: data, name: "A.xml")
+            return "\(model.warnings.count) warnings"
+        }
+    }
+
     static let overlayCases: [HostileCase] = [
         text("a million entities") { "{\(many(300_000) { "\"e\($0)\":{}" })}" },
         text("300,000 unknown entities with properties") { "{\(many(200_000) { "\"e\($0)\":{\"a\":\"b\"}" })}" },
@@ -73,6 +106,12 @@ extension HostileCase {
         text("200,000 unknown annotations") { "{\"A\":{\"a\":{\(many(200_000) { "\"k\($0)\":\"b\"" })}}}" },
         text("200,000 times one annotation") { "{\"A\":{\"a\":{\(many(200_000) { _ in "\"jsonNulls\":\"omit\"" })}}}" },
         text("200,000 unknown properties of every entity") { "{\"*\":{\(many(200_000) { "\"p\($0)\":\"b\"" })}}" },
+        unknown("properties beside 5,000", "{\"A\":{", "}}") { "\"\(long)x\($0)\":\"b\"" },
+        unknown("properties of every entity beside 5,000", "{\"*\":{", "}}") { "\"\(long)x\($0)\":\"b\"" },
+        unknown("annotations beside 5,000 attributes", "{\"A\":{\"\(long)0\":{", "}}}") {
+            "\"json\(long)\($0)\":\"b\""
+        },
+        unknown("entities beside 5,000 attributes", "{", "}") { "\"\(long)\($0)\":{\"a\":\"b\"}" },
         text("a million levels") { String(repeating: "{\"A\":", count: 1_000_000) },
         text("a million arrays") { "{\"A\":" + String(repeating: "[", count: 1_000_000) },
         text("a long key path") { "{\"A\":{\"a\":\"\(String(repeating: "a.", count: 1_000_000))a\"}}" },
@@ -110,6 +149,8 @@ extension HostileCase {
         expression("powers") { Array(repeating: "9", count: 3_000).joined(separator: "**") },
         expression("a large product") { Array(repeating: "9223372036854775807", count: 400).joined(separator: "*") },
         expression("functions in functions") { String(repeating: "abs:(", count: 1_000) },
+        misspelled("", long),
+        misspelled(" in Greek", String(repeating: "όνομα", count: 5)),
         expression("many operands") { "add:to:(\(many(4_000) { "\($0)" }))" },
     ]
 }

@@ -110,7 +110,7 @@ struct Annotations {
     private static func isNear(_ key: String, _ name: String) -> Bool {
         let most = name.utf8.count / 8
         return most > 0 && abs(key.utf8.count - name.utf8.count) <= most
-            && EditDistance.between(key.lowercased(), name.lowercased()) <= most
+            && EditDistance(from: key).map { $0.distance(to: name) <= most } == true
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -189,23 +189,25 @@ struct Annotations {
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
-                // Of two that are as near, and differ in case only, ours begin with a small letter.
-                let (ours, theirs) = (Annotations.keys(of: owner), others.sorted())
-                let near = EditDistance.nearest(
-                    to: entry.key, among: entry.key.hasPrefix("json") ? ours + theirs : theirs + ours)
-                diagnostics.append(
-                    Diagnostic(
+                diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
+                    // Of two that are as near, and differ in case only, ours begin with a small letter.
+                    let (ours, theirs) = (Annotations.keys(of: owner), others.sorted())
+                    let near = EditDistance.nearest(
+                        to: entry.key, among: entry.key.hasPrefix("json") ? ours + theirs : theirs + ours)
+                    return Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
                         "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
-                        near.map { "Did you mean \($0)?" } ?? "Check its spelling, or remove it."))
+                        near.map { "Did you mean \($0)?" } ?? "Check its spelling, or remove it.")
+                }
                 continue
             }
             guard !owners.contains(owner) else { continue }
-            diagnostics.append(
+            diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
                 Diagnostic(
                     .warning, "misplaced-annotation", at: entry.position,
                     "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
-                    Annotations.remedyOfMisplaced(owners)))
+                    Annotations.remedyOfMisplaced(owners))
+            }
         }
     }
 

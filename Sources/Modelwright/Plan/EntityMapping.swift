@@ -8,6 +8,8 @@ final class EntityMapping: @unchecked Sendable {
     let name: String
     let isAbstract: Bool
     let objectType: ModelObject.Type
+    /// The same where the objects stand for values of a composite.
+    let compositeType: (any AnyCompositeObject.Type)?
     /// Whether the objects are `DynamicObject`s.
     let isDynamic: Bool
     /// The entity itself and its ancestors, by index.
@@ -75,6 +77,7 @@ final class EntityMapping: @unchecked Sendable {
         name = outline.name
         isAbstract = outline.isAbstract
         objectType = outline.objectType
+        compositeType = outline.objectType as? any AnyCompositeObject.Type
         isDynamic = outline.isDynamic
         lineage = outline.lineage
         unknownKeys = outline.settings.unknownKeys

@@ -18,11 +18,12 @@ extension RelationshipMapping {
         }
     }
 
-    /// An object for a composite's value, which is written as it was read.
+    /// An object for a composite's value, which is written as it was read. It is of the destination's type: a property that
+    /// holds another is refused when the mapping is compiled.
     private func composite(_ access: ToOneAccess, of owner: ModelObject) -> ModelObject? {
         guard let object = access.get(owner) else { return nil }
         object.attach(destination)
-        (object as? any AnyCompositeObject)?.restoreOrigin()
+        destination.compositeType?.restoreOrigin(of: object)
         return object
     }
 

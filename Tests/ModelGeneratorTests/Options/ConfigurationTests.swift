@@ -163,27 +163,4 @@ struct ConfigurationTests {
             error?.description
                 == "/nowhere/a.yaml: error: There is no file here. Give the path of a modelgen.yaml as --config.")
     }
-
-    @Test(arguments: [
-        ("", "", 0), ("", "abc", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2), ("snapshot", "snapshots", 1),
-    ])
-    func countsLettersBetweenWords(first: String, second: String, distance: Int) {
-        #expect(EditDistance.between(first, second) == distance)
-        #expect(EditDistance.between(second, first) == distance)
-    }
-
-    @Test(arguments: [("stile", "style"), ("SETS", "sets"), ("other", nil), ("", nil)] as [(String, String?)])
-    func findsTheWordThatWasMeant(word: String, meant: String?) {
-        #expect(EditDistance.nearest(to: word, among: ["style", "sets"]) == meant)
-    }
-
-    /// So that a document of nothing but wrong names takes no long time.
-    @Test func looksForNoLongWordAndNotAmongTooMany() {
-        let longest = String(repeating: "n", count: 64)
-        #expect(EditDistance.nearest(to: longest, among: [longest.dropLast() + "x"]) == longest.dropLast() + "x")
-        #expect(EditDistance.nearest(to: longest + "n", among: [longest]) == nil)
-        let others = Array(repeating: "other", count: 999)
-        #expect(EditDistance.nearest(to: "stile", among: others + ["style"]) == "style")
-        #expect(EditDistance.nearest(to: "stile", among: others + ["other", "style"]) == nil)
-    }
 }

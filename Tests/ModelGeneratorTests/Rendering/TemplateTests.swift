@@ -317,51 +317,46 @@ struct TemplateTests {
         #expect(refusal == "machine.stencil:2: error: \(reason)")
     }
 
-    @Test(
-        .timeLimit(.minutes(5)),
-        arguments: [
-            (String(repeating: "{% for ", count: 5_000), "The tag is not closed."),
-            (
-                String(repeating: "{%", count: 300_000),
-                "The tag is not closed."
-            ),
-            (
-                String(repeating: "{{ entity.name }}\n", count: 12_000),
-                "The template has more than 100000 characters. Divide it."
-            ),
-            (
-                String(repeating: "{% if 1 %}", count: 15_000) + String(repeating: "{%endif%}", count: 2_000),
-                "Blocks can be nested 50 deep at most."
-            ),
-            (
-                "{% if " + String(repeating: "not ", count: 20_000) + "1 %}{% endif %}",
-                "The tag is not closed, or has more than 1000 characters."
-            ),
-            (
-                "{% if " + String(repeating: "not ", count: 21) + "1 %}{% endif %}",
-                "A tag can have 20 'not' and parentheses at most."
-            ),
-            (
-                "{{ " + String(repeating: "(", count: 900) + "1 }}", "A tag can have 20 'not' and parentheses at most."
-            ),
-        ])
-    func refusesHugeTemplates(text: String, reason: String) throws {
+    @Test(arguments: [
+        (String(repeating: "{% for ", count: 50), "The tag is not closed."),
+        (String(repeating: "{%", count: 50), "The tag is not closed."),
+        (
+            String(repeating: "{{ entity.name }}\n", count: 6_000),
+            "The template has more than 100000 characters. Divide it."
+        ),
+        (
+            String(repeating: "{% if 1 %}", count: 51) + String(repeating: "{%endif%}", count: 2),
+            "Blocks can be nested 50 deep at most."
+        ),
+        (
+            "{% if " + String(repeating: "not ", count: 250) + "1 %}{% endif %}",
+            "The tag is not closed, or has more than 1000 characters."
+        ),
+        (
+            "{% if " + String(repeating: "not ", count: 21) + "1 %}{% endif %}",
+            "A tag can have 20 'not' and parentheses at most."
+        ),
+        (
+            "{{ " + String(repeating: "(", count: 21) + "1 }}", "A tag can have 20 'not' and parentheses at most."
+        ),
+    ])
+    func refusesTemplatesBeyondTheLimits(text: String, reason: String) throws {
         #expect(try Self.refusal(of: ["machine.stencil": text]) == "machine.stencil:1: error: \(reason)")
     }
 
-    @Test(.timeLimit(.minutes(5))) func refusesTemplatesThatWouldBeRenderedTooOften() throws {
+    @Test func refusesTemplatesThatWouldBeRenderedTooOften() throws {
         var templates = ["machine.stencil": "{% include \"a0.stencil\" %}"]
-        for level in 0..<22 {
+        for level in 0..<14 {
             for name in ["a", "b"] {
                 templates["\(name)\(level).stencil"] =
                     "{% include \"a\(level + 1).stencil\" %}\n{% include \"b\(level + 1).stencil\" %}"
             }
         }
-        templates["a22.stencil"] = ""
-        templates["b22.stencil"] = ""
+        templates["a14.stencil"] = ""
+        templates["b14.stencil"] = ""
         #expect(
             try Self.refusal(of: templates)
-                == "a9.stencil:2: error: The template would be rendered with more than 10000 others.")
+                == "a1.stencil:2: error: The template would be rendered with more than 10000 others.")
     }
 
     @Test func refusesInclusionsThatAreTooDeep() throws {

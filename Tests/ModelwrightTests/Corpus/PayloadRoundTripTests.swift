@@ -127,7 +127,7 @@ struct PayloadRoundTripTests {
             if case .remove(_, let line, _) = change { line } else { "" }
         }
         #expect(removed.allSatisfy { $0.hasSuffix("/>") })
-        #expect(try converted.annotated(dialect: payload.dialect) == converted)
+        #expect(converted.annotated(dialect: payload.dialect) == converted)
     }
 
     /// What RestKit's programs say in code, an overlay says.

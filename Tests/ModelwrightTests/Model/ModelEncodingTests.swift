@@ -84,6 +84,11 @@ struct ModelEncodingTests {
                 + "[unknown-encoding]"
         ),
         (
+            utf16("\n<model/>", bigEndian: false, mark: false),
+            "Test.xml:1:1: error: The document is in UTF-16 without a byte order mark, which is not read. Save the document "
+                + "as UTF-8. [unknown-encoding]"
+        ),
+        (
             utf16("<model>\n", bigEndian: true, mark: true) + Data([0xDC, 0x00]),
             "Test.xml:2:1: error: The document is in UTF-16, and has half of a surrogate pair. Save the document as "
                 + "UTF-8, or let its declaration name the encoding that it is in. [bad-encoding]"

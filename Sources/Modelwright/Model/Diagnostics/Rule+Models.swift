@@ -20,7 +20,7 @@ extension Rule {
         Rule("unknown-current-version", .error, "the current version is not in the bundle"),
         Rule(
             "unknown-encoding", .error,
-            "the declaration names an encoding other than UTF-8, UTF-16, ISO-8859-1, windows-1252 and US-ASCII, or the document is in UTF-32"
+            "the declaration names an encoding other than UTF-8, UTF-16, ISO-8859-1, windows-1252 and US-ASCII, or the document is in UTF-32, or in UTF-16 without a byte order mark and without a tag at its start"
         ),
         Rule("unknown-version", .error, "the version that was asked for is not in the bundle"),
         Rule("unreadable-file", .error, "the file doesn't exist or can't be read"),

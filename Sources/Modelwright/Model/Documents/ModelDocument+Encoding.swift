@@ -36,15 +36,14 @@ extension ModelDocument {
     private static func transcoded(_ data: Data, _ name: String) throws(ModelError) -> [UInt8] {
         let head = [UInt8](data.prefix(4)) + [1, 1, 1, 1]
         switch (head[0], head[1], head[2], head[3]) {
-        case (0, 0, 0xFE, 0xFF), (0xFF, 0xFE, 0, 0), (0, 0, 0, 0x3C), (0x3C, 0, 0, 0):
-            throw ModelError(
-                Diagnostic(
-                    .error, "unknown-encoding", at: SourcePosition(file: name, line: 1, column: 1),
-                    "The document is in UTF-32, which is not read.", "Save the document as UTF-8."))
+        case (0, 0, 0xFE, 0xFF), (0xFF, 0xFE, 0, 0), (0, 0, 0, 1...), (1..., 0, 0, 0):
+            throw unread("in UTF-32", name)
         case (0xFF, 0xFE, _, _): return try utf16(data.dropFirst(2), name, isBigEndian: false)
         case (0xFE, 0xFF, _, _): return try utf16(data.dropFirst(2), name, isBigEndian: true)
         case (0x3C, 0, _, _): return try utf16(data, name, isBigEndian: false)
         case (0, 0x3C, _, _): return try utf16(data, name, isBigEndian: true)
+        // JSON, or XML after white space.
+        case (1..., 0, 1..., 0), (0, 1..., 0, 1...): throw unread("in UTF-16 without a byte order mark", name)
         case (0xEF, 0xBB, 0xBF, _):
             let bytes = [UInt8](data.dropFirst(3))
             guard let declared = XMLDeclaration(bytes)?.encoding else { return bytes }
@@ -127,6 +126,13 @@ extension ModelDocument {
     }
 
     // MARK: Errors
+
+    private static func unread(_ encoding: String, _ name: String) -> ModelError {
+        ModelError(
+            Diagnostic(
+                .error, "unknown-encoding", at: SourcePosition(file: name, line: 1, column: 1),
+                "The document is \(encoding), which is not read.", "Save the document as UTF-8."))
+    }
 
     private static func encoding(
         _ declared: XMLDeclaration.Value, _ bytes: [UInt8], _ name: String

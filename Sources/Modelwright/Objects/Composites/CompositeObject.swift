@@ -47,6 +47,11 @@ protocol AnyCompositeObject: ModelObject {
     func take(_ value: Any) -> Bool
 }
 
+extension AnyCompositeObject {
+    /// The same for an object that is known to be of this type.
+    static func restoreOrigin(of object: ModelObject) { unsafeDowncast(object, to: Self.self).restoreOrigin() }
+}
+
 extension Property {
     /// Binds an attribute of a composite type that may be nil.
     public static func composite<Object: ModelObject, Value: CompositeValue>(

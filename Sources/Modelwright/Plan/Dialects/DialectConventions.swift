@@ -4,10 +4,12 @@ struct DialectConventions {
     private let model: AnnotatedModel
     private let translated: TranslatedAnnotations
     private(set) var annotations: [DialectTranslator.Annotation] = []
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var diagnostics: DiagnosticList
 
-    init(dialect: Dialect, model: AnnotatedModel, translated: TranslatedAnnotations) {
+    /// - Parameter rules: Which warnings there are.
+    init(_ dialect: Dialect, _ model: AnnotatedModel, _ translated: TranslatedAnnotations, _ rules: RuleSelection) {
         (self.dialect, self.model, self.translated) = (dialect, model, translated)
+        diagnostics = DiagnosticList(rules: rules)
     }
 
     mutating func apply() {
@@ -107,11 +109,13 @@ struct DialectConventions {
     }
 
     private mutating func warn(_ property: AnnotatedElement, _ key: String, of other: AnnotatedElement) {
-        diagnostics.append(
+        let toolName = dialect.toolName
+        diagnostics.append(.warning, "convention-conflict", near: property.position) {
             Diagnostic(
                 .warning, "convention-conflict", at: property.position,
-                "By \(dialect.toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.subject) has; its name is its key.",
-                "Give one of the two a jsonKeyPath."))
+                "By \(toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.subject) has; its name is its key.",
+                "Give one of the two a jsonKeyPath.")
+        }
     }
 
     /// A key as a key path.

@@ -24,7 +24,7 @@ struct DialectTranslator {
     private let document: ModelDocument
     private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var diagnostics: DiagnosticList
     /// The tools whose words were read, and how many entries of theirs there are.
     private(set) var recognised: [(dialect: Dialect, count: Int)] = []
     private var translated = TranslatedAnnotations()
@@ -38,9 +38,11 @@ struct DialectTranslator {
     /// The words of those tools.
     var words: Set<String> { Set(recognised.flatMap { $0.dialect.words.map(\.key) }) }
 
-    init(_ document: ModelDocument, hooks: [String: EntityHooks]) {
+    /// - Parameter rules: Which warnings there are.
+    init(_ document: ModelDocument, hooks: [String: EntityHooks] = [:], rules: RuleSelection = RuleSelection()) {
         self.document = document
         self.hooks = hooks
+        diagnostics = DiagnosticList(rules: rules)
         model = AnnotatedModel(document.entities)
     }
 
@@ -50,10 +52,10 @@ struct DialectTranslator {
             let words = Dictionary(grouping: dialect.words, by: \.key)
             let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
             recognised.append((dialect, count))
-            var conventions = DialectConventions(dialect: dialect, model: model, translated: translated)
+            var conventions = DialectConventions(dialect, model, translated, diagnostics.rules)
             conventions.apply()
             for annotation in conventions.annotations { add(annotation) }
-            for diagnostic in conventions.diagnostics { note(diagnostic) }
+            diagnostics += conventions.diagnostics
         }
         return document.annotated(
             with: translated.annotations.mapValues {
@@ -139,11 +141,12 @@ struct DialectTranslator {
             return destination(of: element).map { reference(entry, to: $0, element) } ?? []
         case .hook(let closure):
             if !hasHook(closure, entity) {
-                note(
+                diagnostics.append(.warning, "unregistered-hook", near: entry.position) {
                     Diagnostic(
                         .warning, "unregistered-hook", at: entry.position,
                         "\(element.subject) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); its objects are decoded without it.",
-                        "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)]."))
+                        "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)].")
+                }
             }
             return []
         case .unsupported(let remedy):
@@ -241,19 +244,17 @@ struct DialectTranslator {
         let (key, value, position) =
             native.map { ($0.key, $0.value, $0.position) }
             ?? (other?.word ?? annotation.key, other?.value ?? "", other?.position ?? annotation.position)
-        note(
+        diagnostics.append(.warning, "conflicting-annotation", near: annotation.position) {
             Diagnostic(
                 .warning, "conflicting-annotation", at: annotation.position,
                 "\(element.subject) has \"\(annotation.value)\" by \(word), one of \(annotation.dialect.toolName)'s annotations, and \"\(value)\" by \(key) at \(position), which counts.",
-                "Remove one of the two, or name the dialect to read."))
+                "Remove one of the two, or name the dialect to read.")
+        }
     }
 
     private mutating func warn(_ entry: UserInfoEntry, _ message: @autoclosure () -> String, _ remedy: String) {
-        note(Diagnostic(.warning, "untranslated-annotation", at: entry.position, message(), remedy))
-    }
-
-    /// Notes a finding, which is made only if it may be listed: one more than that, so that the list says that there are more.
-    private mutating func note(_ diagnostic: @autoclosure () -> Diagnostic) {
-        if diagnostics.count <= DiagnosticList.maximumCount { diagnostics.append(diagnostic()) }
+        diagnostics.append(.warning, "untranslated-annotation", near: entry.position) {
+            Diagnostic(.warning, "untranslated-annotation", at: entry.position, message(), remedy)
+        }
     }
 }

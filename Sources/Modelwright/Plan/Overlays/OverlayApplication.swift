@@ -4,7 +4,7 @@ extension ModelDocument {
     /// - Parameter diagnostics: What the overlays name that isn't there.
     func applying(_ overlays: [ModelOverlay], _ diagnostics: inout DiagnosticList) -> ModelDocument {
         if overlays.isEmpty { return self }
-        var application = OverlayApplication(self)
+        var application = OverlayApplication(self, diagnostics.rules)
         for overlay in overlays { application.apply(overlay) }
         diagnostics += application.diagnostics
         return annotated(with: application.annotations)
@@ -14,16 +14,14 @@ extension ModelDocument {
 /// Finds what of a document the annotations of overlays belong to.
 private struct OverlayApplication {
     private(set) var annotations: [AnnotationTarget: [String: UserInfoEntry]] = [:]
-    private(set) var diagnostics = DiagnosticList()
+    private(set) var diagnostics: DiagnosticList
     private let model: AnnotatedModel
     private let entities: [AnnotationTarget]
     /// The properties of all entities, by their names.
     private let propertiesByName: [String: [AnnotationTarget]]
-    private var warningCount = 0
-    /// How many names are still looked up for a misspelled one. Nobody reads more, and to compare names takes long.
-    private var remainingSuggestions = 100
 
-    init(_ document: ModelDocument) {
+    init(_ document: ModelDocument, _ rules: RuleSelection) {
+        diagnostics = DiagnosticList(rules: rules)
         model = AnnotatedModel(document.annotatedEntities)
         entities = model.entities.map(\.own.target)
         propertiesByName = Dictionary(grouping: model.entities.lazy.flatMap(\.properties), by: \.name)
@@ -102,11 +100,13 @@ private struct OverlayApplication {
         case .property(let name): (subject, owners) = ("\(entry.entity).\(name)", [.attribute, .relationship])
         }
         if Annotations.owners(of: entry.key) != nil { return true }
-        let near = suggestion(for: entry.key, among: owners.flatMap(Annotations.keys))
-        warn(
-            "unknown-annotation", at: entry.position,
-            "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
-            near ?? "Check its spelling, or remove it.")
+        diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
+            Diagnostic(
+                .warning, "unknown-annotation", at: entry.position,
+                "\(subject) has \(entry.key), which is not a known annotation; it is not used.",
+                Self.suggestion(for: entry.key, among: owners.flatMap(Annotations.keys))
+                    ?? "Check its spelling, or remove it.")
+        }
         return false
     }
 
@@ -119,10 +119,12 @@ private struct OverlayApplication {
             annotations[target, default: [:]][key] = UserInfoEntry(
                 key: key, value: entry.value, position: entry.position)
         } else {
-            warn(
-                "misplaced-annotation", at: entry.position,
-                "\(element.subject) has \(key), which means nothing on \(element.owner.phrase); it is not used.",
-                Annotations.remedyOfMisplaced(owners))
+            diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
+                Diagnostic(
+                    .warning, "misplaced-annotation", at: entry.position,
+                    "\(element.subject) has \(key), which means nothing on \(element.owner.phrase); it is not used.",
+                    Annotations.remedyOfMisplaced(owners))
+            }
         }
     }
 
@@ -130,10 +132,13 @@ private struct OverlayApplication {
 
     private mutating func refuseEntity(of entry: ModelOverlay.Entry) {
         let entities = model.entities
-        let near = suggestion(for: entry.entity, among: entities.map(\.name))
-        refuse(
-            "unknown-overlay-entity", at: entry.entityPosition, "\"\(entry.entity)\" is not an entity of the model.",
-            near ?? "Name an entity of the model, or * for every one.")
+        diagnostics.append(.error, "unknown-overlay-entity", near: entry.entityPosition) {
+            Diagnostic(
+                .error, "unknown-overlay-entity", at: entry.entityPosition,
+                "\"\(entry.entity)\" is not an entity of the model.",
+                Self.suggestion(for: entry.entity, among: entities.lazy.map(\.name))
+                    ?? "Name an entity of the model, or * for every one.")
+        }
     }
 
     /// Says why an entity, or any, has nothing to be annotated: perhaps it inherits it.
@@ -145,40 +150,23 @@ private struct OverlayApplication {
         case .either(let either):
             (name, keys, end) = (either, Annotations.keys(of: .entity), ", and it isn't an entity annotation either")
         }
-        let entities = entity.map { [$0] } ?? model.entities
-        if let entity, let inherited = model.property(name, of: entity) {
-            let owner = inherited.entityName
-            return refuse(
-                "unknown-overlay-property", at: entry.subjectPosition,
-                "\(entity.name) inherits \(name) from \(owner).", "Annotate it on \(owner).")
+        let model = model
+        diagnostics.append(.error, "unknown-overlay-property", near: entry.subjectPosition) {
+            let (message, remedy): (String, String)
+            if let entity, let owner = model.property(name, of: entity)?.entityName {
+                (message, remedy) = ("\(entity.name) inherits \(name) from \(owner).", "Annotate it on \(owner).")
+            } else {
+                let entities = entity.map { [$0] } ?? model.entities
+                let names = keys + entities.lazy.flatMap(\.properties).map(\.name)
+                message =
+                    "\(entity.map { "\($0.name) doesn't declare" } ?? "No entity of the model has") a property \"\(name)\"\(end)."
+                remedy = Self.suggestion(for: name, among: names) ?? "Name a property that the entity declares."
+            }
+            return Diagnostic(.error, "unknown-overlay-property", at: entry.subjectPosition, message, remedy)
         }
-        let near = suggestion(for: name, among: keys + entities.flatMap(\.properties).map(\.name))
-        refuse(
-            "unknown-overlay-property", at: entry.subjectPosition,
-            "\(entity.map { "\($0.name) doesn't declare" } ?? "No entity of the model has") a property \"\(name)\"\(end).",
-            near ?? "Name a property that the entity declares.")
     }
 
-    private mutating func suggestion(for word: String, among words: @autoclosure () -> some Sequence<String>) -> String?
-    {
-        guard remainingSuggestions > 0 else { return nil }
-        remainingSuggestions -= 1
-        return EditDistance.nearest(to: word, among: words()).map { "Did you mean \($0)?" }
-    }
-
-    /// Notes an error; its message is made only if it is one of those that are listed.
-    private mutating func refuse(
-        _ rule: String, at position: SourcePosition, _ message: @autoclosure () -> String, _ remedy: String
-    ) {
-        let isListed = diagnostics.errorCount < DiagnosticList.maximumCount
-        diagnostics.append(Diagnostic(.error, rule, at: position, isListed ? message() : "", remedy))
-    }
-
-    private mutating func warn(
-        _ rule: String, at position: SourcePosition, _ message: @autoclosure () -> String, _ remedy: String
-    ) {
-        warningCount += 1
-        let isListed = warningCount <= DiagnosticList.maximumCount
-        diagnostics.append(Diagnostic(.warning, rule, at: position, isListed ? message() : "", remedy))
+    private static func suggestion(for word: String, among words: some Sequence<String>) -> String? {
+        EditDistance.nearest(to: word, among: words).map { "Did you mean \($0)?" }
     }
 }
