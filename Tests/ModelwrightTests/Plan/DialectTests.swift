@@ -324,7 +324,9 @@ struct DialectTests {
 
     // MARK: Which of them
 
-    @Test(arguments: ["type", "dateFormat", "RawType", "attributeValueClassName", "documentation"])
+    @Test(arguments: [
+        "type", "dateFormat", "RawType", "attributeValueClassName", "documentation", "com.apple.syncservices.Syncable",
+    ])
     func recognisesNoDialectByAWordThatManyHave(key: String) throws {
         let model = try Self.model(
             Text.entity(
@@ -332,6 +334,77 @@ struct DialectTests {
                 Text.toOne("other", "A", ["type": "x"])))
         let entity = try #require(model.entitiesByName["A"])
         #expect(entity.attributes.flatMap { Self.annotations($0.userInfo) } == [] && entity.identityAttributes.isEmpty)
+    }
+
+    struct Misplaced: Sendable {
+        let word: String
+        let tool: String
+        let owner: Annotations.Owner
+        let place: String
+
+        init(_ word: String, _ tool: String, on owner: Annotations.Owner, _ place: String) {
+            (self.word, self.tool, self.owner, self.place) = (word, tool, owner, place)
+        }
+
+        func on(_ owner: Annotations.Owner) -> ModelText.Annotations { owner == self.owner ? [word: "x"] : [:] }
+    }
+
+    @Test(arguments: [
+        Misplaced("mappedKeyName", "MagicalRecord", on: .entity, "an attribute or a relationship"),
+        Misplaced("relatedByAttribute", "MagicalRecord", on: .attribute, "an entity or a relationship"),
+        Misplaced("JSONKeyPath", "Groot", on: .entity, "an attribute or a relationship"),
+        Misplaced("JSONTransformerName", "Groot", on: .relationship, "an attribute"),
+        Misplaced("entityMapperName", "Groot", on: .attribute, "an entity"),
+        Misplaced("sync.primary_key", "Sync", on: .relationship, "an attribute"),
+        Misplaced("hyper.remoteKey", "Sync", on: .entity, "an attribute or a relationship"),
+        Misplaced("JC.isIdentifier", "JSONCache", on: .entity, "an attribute"),
+        Misplaced("MMRecordEntityPrimaryAttributeKey", "MMRecord", on: .relationship, "an entity"),
+        Misplaced("RKEntityIdentificationAttributes", "RestKit", on: .attribute, "an entity"),
+        Misplaced("mogenerator.readonly", "mogenerator", on: .entity, "an attribute"),
+        Misplaced("destinationEntityIDKeyPath", "mogenerator", on: .attribute, "a relationship"),
+        Misplaced("unwrapOptional", "SwiftGen", on: .relationship, "an attribute"),
+    ])
+    func recognisesNoDialectByAMisplacedWord(word: Misplaced) throws {
+        let text = Text.entity(
+            "Person", word.on(.entity), Text.attribute("personID", "String", word.on(.attribute)),
+            Text.attribute("id", "String"), Text.attribute("imageURL", "String"),
+            Text.toOne("boss", "Person", word.on(.relationship)))
+        let model = try Self.model(text)
+        let entity = try #require(model.entitiesByName["Person"])
+        #expect(entity.attributes.flatMap { Self.annotations($0.userInfo) } == [] && entity.identityAttributes.isEmpty)
+        let subject =
+            switch word.owner {
+            case .entity: "Person"
+            case .attribute: "Person.personID"
+            case .relationship: "Person.boss"
+            }
+        #expect(
+            model.warnings.map { "\($0.severity) \($0.message) \($0.remedy) [\($0.rule)]" } == [
+                "warning \(subject) has \(word.word), one of \(word.tool)'s annotations, which means nothing on \(word.owner.phrase); it is kept and not used. Move it to \(word.place). [misplaced-annotation]"
+            ])
+        #expect(
+            try Self.model(text, dialect: .native).warnings.map(\.rule).filter { $0 == "misplaced-annotation" } == [])
+    }
+
+    /// Once, and with its place; the tool's other words are read.
+    @Test func warnsOfAMisplacedWordOfTheDialectThatIsRead() throws {
+        let xml = """
+            <model>
+            <entity name="A"><attribute name="a" optional="YES" attributeType="String"><userInfo>
+            <entry key="JSONKeyPath" value="b"/>
+            </userInfo></attribute><userInfo>
+            <entry key="JSONKeyPath" value="c"/>
+            </userInfo></entity>
+            </model>
+            """
+        for dialect in [Dialect.automatic, .groot] {
+            let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml", dialect: dialect)
+            #expect(model.entitiesByName["A"]?.attributesByName["a"]?.jsonKeyPath == "b")
+            #expect(
+                model.warnings.map(\.description) == [
+                    "A.xml:5:1: warning: A has JSONKeyPath, one of Groot's annotations, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]"
+                ])
+        }
     }
 
     @Test func readsNoOtherThanTheOneThatIsNamed() throws {

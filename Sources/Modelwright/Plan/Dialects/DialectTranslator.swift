@@ -35,8 +35,8 @@ struct DialectTranslator {
         return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
     }
 
-    /// The words of those tools.
-    var words: Set<String> { Set(recognised.flatMap { $0.dialect.words.map(\.key) }) }
+    /// The words of those tools, and misplaced ones of others.
+    private(set) var words: Set<String> = []
 
     init(_ document: ModelDocument, hooks: [String: EntityHooks]) {
         self.document = document
@@ -50,6 +50,7 @@ struct DialectTranslator {
             let words = Dictionary(grouping: dialect.words, by: \.key)
             let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
             recognised.append((dialect, count))
+            self.words.formUnion(words.keys)
             var conventions = DialectConventions(dialect: dialect, model: model, translated: translated)
             conventions.apply()
             for annotation in conventions.annotations { add(annotation) }
@@ -62,15 +63,40 @@ struct DialectTranslator {
     }
 
     /// The dialects that a document is read in.
-    private func dialects(_ dialect: Dialect) -> [Dialect] {
-        switch dialect {
-        case .native: return []
-        case .automatic: break
-        default: return [dialect]
+    ///
+    /// A word tells its tool only on an element on which the tool reads it; on any other, a warning says where it belongs.
+    private mutating func dialects(_ dialect: Dialect) -> [Dialect] {
+        if dialect == .native { return [] }
+        let tools = dialect == .automatic ? Dialect.ofTools : [dialect]
+        var places: [String: (tool: Dialect, owners: Set<Annotations.Owner>)] = [:]
+        for tool in tools {
+            for word in tool.words where word.isDistinctive {
+                places[word.key, default: (tool, [])].owners.formUnion(word.owners)
+            }
         }
-        let keys = Set(model.entities.lazy.flatMap(\.elements).flatMap(\.entryByKey.keys))
-        if keys.isEmpty { return [] }
-        return Dialect.ofTools.filter { $0.words.contains { $0.isDistinctive && keys.contains($0.key) } }
+        var found: Set<Dialect> = []
+        for element in model.entities.lazy.flatMap(\.elements) {
+            for entry in element.userInfo where element.entryByKey[entry.key] == entry {
+                guard let (tool, owners) = places[entry.key] else { continue }
+                if owners.contains(element.owner) {
+                    found.insert(tool)
+                } else {
+                    words.insert(entry.key)
+                    noteMisplaced(entry, of: tool, element, owners)
+                }
+            }
+        }
+        return dialect == .automatic ? tools.filter(found.contains) : tools
+    }
+
+    private mutating func noteMisplaced(
+        _ entry: UserInfoEntry, of tool: Dialect, _ element: AnnotatedElement, _ owners: Set<Annotations.Owner>
+    ) {
+        note(
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(element.subject) has \(entry.key), one of \(tool.toolName)'s annotations, which means nothing on \(element.owner.phrase); it is kept and not used.",
+                Annotations.remedyOfMisplaced(Annotations.Owner.allCases.filter(owners.contains))))
     }
 
     /// Translates an entity's annotations, and returns how many are in words of the dialect.
