@@ -241,6 +241,36 @@ struct DerivedAttributeTests {
         #expect(absent == #"{"name":"abcd"}"#)
     }
 
+    @Test func reportsWhatIsReadInVain() throws {
+        func derived(_ name: String, _ direction: String?) -> String {
+            Self.derived(
+                "Date", "now()", as: name,
+                userInfo: direction.map { #"<userInfo><entry key="jsonDirection" value="\#($0)"/></userInfo>"# } ?? "")
+        }
+        let model = try Self.model(Self.text(derived("d", nil) + derived("e", "decode") + derived("f", "both")))
+        let json = #"{"d":"2020-01-01T00:00:00Z","e":"2020-01-01T00:00:00Z"}"#
+        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: json)
+        #expect(try Self.written(shelf, model) == "{}")
+        #expect(report.entries.map(\.kind) == [.overruled])
+        #expect(
+            report.description
+                == #"$.d: Shelf.d: "2020-01-01T00:00:00Z" is not written, since the attribute is computed from the time; jsonDirection = both writes what is computed"#
+        )
+        let (_, ofNull) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"d":null}"#)
+        #expect(ofNull.entries.map(\.kind) == [.overruled])
+        let (_, ofNone) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"name":"a"}"#)
+        #expect(ofNone.isEmpty)
+    }
+
+    @Test func writesTheValueOfAClassWhateverTheTime() throws {
+        let text = Self.text(Self.derived("Integer 64", "length:(name)") + Self.derived("Date", "now()", as: "stamp"))
+        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", classes: [StampedShelf.self])
+        let json = #"{"stamp":"2020-01-01T00:00:00Z"}"#
+        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(StampedShelf.self, from: json)
+        #expect(report.isEmpty)
+        #expect(try Self.written(shelf, model) == json)
+    }
+
     @Test func aCopyComputesForItself() throws {
         let model = try Self.model(Self.text(Self.derived("Integer 64", "length:(name)")))
         let shelf = try model.makeShelf(#"{"name":"abc","d":120}"#)
@@ -572,5 +602,14 @@ extension ObjectModel {
 
     fileprivate func makeShelf(_ json: String) throws -> ModelObject {
         try ModelDecoder(model: self).decode(entity: "Shelf", from: Data(json.utf8))
+    }
+}
+
+/// A class that binds what the model derives from the time.
+private final class StampedShelf: ModelObject {
+    var stamp: Date?
+    override class var entityName: String { "Shelf" }
+    override class var properties: [Property] {
+        [.attribute("stamp", get: { (o: StampedShelf) in o.stamp }, set: { $0.stamp = $1 })]
     }
 }

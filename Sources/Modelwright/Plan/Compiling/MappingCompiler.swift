@@ -110,7 +110,7 @@ struct MappingCompiler {
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
         attributeAnnotations = PropertyAnnotations.ofAttributes(
-            storage, besides: dialectWords, timed: Set(derivations.filter(\.value.isTimed).keys), &diagnostics)
+            storage, besides: dialectWords, &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
     }
 
