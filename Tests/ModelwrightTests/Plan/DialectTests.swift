@@ -468,6 +468,46 @@ struct DialectTests {
             ])
     }
 
+    /// What Sync's date parser reads as ISO 8601, as a day and a time in UTC.
+    @Test(arguments: [
+        ("2014-03-30T09:13:00Z", "2014-03-30 09:13:00 +0000"),
+        ("2014-03-30T09:13:00-07:00", "2014-03-30 16:13:00 +0000"),
+        ("2014-03-30T09:13:00-0700", "2014-03-30 16:13:00 +0000"),
+        ("2014-03-30T09:13:00+00", "2014-03-30 09:13:00 +0000"),
+        ("2014-03-30T09:13:00", "2014-03-30 09:13:00 +0000"), ("2014-03-30 09:13:00", "2014-03-30 09:13:00 +0000"),
+        ("2014-03-30", "2014-03-30 00:00:00 +0000"), ("2014-03-30T09:13:00.12Z", "2014-03-30 09:13:00 +0000"),
+        ("2014-03-30T09:13:00.007450+00:00", "2014-03-30 09:13:00 +0000"),
+    ])
+    func readsSyncsDates(text: String, date: String) throws {
+        let model = try Self.model(
+            Text.entity("A", Text.attribute("createdAt", "Date"), Text.attribute("id", "String")), dialect: .sync)
+        let object = try model.decode(entity: "A", from: #"{"created_at":"\#(text)"}"#)
+        #expect("\(object)" == "A(createdAt: \(date), id: nil)")
+    }
+
+    /// Sync takes any number for seconds; here the model says so.
+    @Test(arguments: ["1441843200", "1441843200.5", #""1441843200""#, #""1441843200000000""#])
+    func refusesSyncsNumbersForDates(number: String) throws {
+        let text = Text.entity("A", Text.attribute("createdAt", "Date"), Text.attribute("id", "String"))
+        let json = #"{"created_at":\#(number)}"#
+        #expect(
+            failure { try Self.model(text, dialect: .sync).decode(entity: "A", from: json) }.hasPrefix(
+                "$.created_at (line 1, column 15, byte 14): A.createdAt: expected a date in the format iso8601, found \(number)"
+            ) == true)
+        let seconds = try ObjectModel(
+            data: Data("<model>\(text)</model>".utf8), name: "Tools.xml",
+            overlays: [
+                ModelOverlay(data: Data(#"{"*": {"jsonDateFormat": "secondsSince1970"}}"#.utf8), name: "o.json")
+            ],
+            dialect: .sync)
+        if number.count < 17 {
+            let object = try seconds.decode(entity: "A", from: json)
+            #expect(try String(decoding: seconds.encode(object), as: UTF8.self) == json)
+        } else {
+            #expect(throws: MappingError.self) { try seconds.decode(entity: "A", from: json) }
+        }
+    }
+
     /// As in a `userInfo` of ours.
     @Test func takesTheLastOfTwoEntriesWithOneKey() throws {
         let xml =
