@@ -101,7 +101,7 @@ struct FailureTests {
         ),
         (
             #"{"shape":{}}"#,
-            #"$.shape (line 1, column 10, byte 9): Shape: expected an object whose entity a jsonDiscriminator tells, since Shape is abstract, found an object, and no jsonDiscriminator in the model."#
+            #"$.shape (line 1, column 10, byte 9): Shape: expected an object whose entity a jsonDiscriminator or a hook tells, since Shape is abstract, found an object, and neither in the model."#
         ),
         (
             #"{"kind":{}}"#,

@@ -468,6 +468,35 @@ struct DialectTests {
             ])
     }
 
+    /// Groot's mapper of an abstract entity tells what its objects are.
+    @Test func saysThatNothingIsDecodedWithoutTheMapperOfAnAbstractEntity() throws {
+        func model(abstract: Bool, _ userInfo: ModelText.Annotations, hooks: [String: EntityHooks] = [:]) throws
+            -> ObjectModel
+        {
+            let text =
+                Text.entity("Shape", abstract: abstract, userInfo, Text.attribute("name", "String"))
+                + Text.entity("Circle", parent: "Shape", Text.attribute("radius", "Double"))
+            return try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "Shapes.xml", hooks: hooks)
+        }
+        func warnings(abstract: Bool) throws -> [String] {
+            try model(abstract: abstract, ["entityMapperName": "M"]).warnings.map { "\($0.message) \($0.remedy)" }
+        }
+        let start = "Shape has \"M\" for entityMapperName, which a program registers with Groot; "
+        let end = " Pass it in hooks: [\"Shape\": EntityHooks(discriminator: …)], or give Shape a jsonDiscriminator."
+        #expect(
+            try warnings(abstract: true) == [
+                "\(start)Shape is abstract, so none of its objects can be decoded without it.\(end)"
+            ])
+        #expect(try warnings(abstract: false) == ["\(start)its objects are decoded without it.\(end)"])
+        #expect(
+            try model(abstract: true, ["entityMapperName": "M", "jsonDiscriminator": "type"]).warnings.map(\.rule) == []
+        )
+        let hooks = ["Shape": EntityHooks(discriminator: { _ in "Circle" })]
+        let hooked = try model(abstract: true, ["entityMapperName": "M"], hooks: hooks)
+        #expect(hooked.warnings.map(\.rule) == [])
+        #expect(try "\(hooked.decode(entity: "Shape", from: #"{"name":"a"}"#))" == #"Circle(name: "a", radius: nil)"#)
+    }
+
     /// What Sync's date parser reads as ISO 8601, as a day and a time in UTC.
     @Test(arguments: [
         ("2014-03-30T09:13:00Z", "2014-03-30 09:13:00 +0000"),

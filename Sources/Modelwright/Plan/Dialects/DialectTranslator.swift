@@ -164,13 +164,7 @@ struct DialectTranslator {
         case .reference:
             return destination(of: element).map { reference(entry, to: $0, element) } ?? []
         case .hook(let closure):
-            if !hasHook(closure, entity) {
-                note(
-                    Diagnostic(
-                        .warning, "unregistered-hook", at: entry.position,
-                        "\(element.subject) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); its objects are decoded without it.",
-                        "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)]."))
-            }
+            if !hasHook(closure, entity) { noteMissingHook(closure, entry, of: dialect, entity) }
             return []
         case .unsupported(let remedy):
             warn(
@@ -181,6 +175,25 @@ struct DialectTranslator {
         case .nothing:
             return []
         }
+    }
+
+    private mutating func noteMissingHook(
+        _ closure: String, _ entry: UserInfoEntry, of dialect: Dialect, _ entity: AnnotatedEntity
+    ) {
+        let tellsEntities = closure == "discriminator"
+        // The type field tells what the mapper told.
+        if tellsEntities, model.lineage(of: entity).contains(where: { $0.own.entryByKey["jsonDiscriminator"] != nil }) {
+            return
+        }
+        note(
+            Diagnostic(
+                .warning, "unregistered-hook", at: entry.position,
+                "\(entity.name) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); "
+                    + (tellsEntities && entity.isAbstract
+                        ? "\(entity.name) is abstract, so none of its objects can be decoded without it."
+                        : "its objects are decoded without it."),
+                "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)]"
+                    + (tellsEntities ? ", or give \(entity.name) a jsonDiscriminator." : ".")))
     }
 
     private func hasHook(_ closure: String, _ entity: AnnotatedEntity) -> Bool {
