@@ -462,10 +462,27 @@ struct DialectTests {
         #expect(
             model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" }.sorted() == [
                 "A has \"T\" for JSONDictionaryTransformerName, which a program registers with Groot; its objects are decoded without it. Pass it in hooks: [\"A\": EntityHooks(beforeDecode: …)]. [unregistered-hook]",
-                "A has \"b\" for MMRecordEntityPrimaryAttributeKey, which is not an attribute of A; the objects are not told apart by it. Name attributes of A. [untranslated-annotation]",
+                "A has \"b\" for MMRecordEntityPrimaryAttributeKey, which is a relationship of A; the objects are not told apart by it. Name attributes of A. [untranslated-annotation]",
                 "A.a has \"b\" for MMRecordAttributeAlternateNameKey, which is another property's name; it is not used. Give it a key of its own. [untranslated-annotation]",
                 "A.b has identityAttributeRelated, one of Groot's annotations; it is kept and not used. Name attributes by which the objects can be told apart in identityAttributes. [untranslated-annotation]",
             ])
+    }
+
+    @Test(arguments: [
+        ("x", "which is not an attribute of B"), ("others", "which is a relationship of B"),
+        ("name", "but the identity of B is id"),
+    ])
+    func saysWhyAReferenceIsNotUsed(value: String, problem: String) throws {
+        let model = try Self.model(
+            Text.entity("A", Text.toOne("b", "B", ["destinationEntityIDKeyPath": "\(value)"])),
+            Text.entity(
+                "B", ["identityAttributes": "id"], Text.attribute("id", "String"), Text.attribute("name", "String"),
+                Text.toMany("others", "B")))
+        #expect(
+            model.warnings.map(\.message) == [
+                "A.b has \"\(value)\" for destinationEntityIDKeyPath, \(problem); it is not used."
+            ])
+        #expect(model.warnings.first?.remedy == "Name the attribute by which B is told apart.")
     }
 
     /// Groot's mapper of an abstract entity tells what its objects are.

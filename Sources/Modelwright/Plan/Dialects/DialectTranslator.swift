@@ -214,9 +214,12 @@ struct DialectTranslator {
         _ entry: UserInfoEntry, of entity: AnnotatedEntity, _ element: AnnotatedElement
     ) -> [Statement] {
         if let name = ModelResolver.names(entry.value).first(where: { !model.hasAttribute($0, entity) }) {
+            let isRelationship = model.property(name, of: entity) != nil
             warn(
                 entry,
-                "\(element.subject) has \"\(name)\" for \(entry.key), which is not an attribute of \(entity.name); the objects are not told apart by it.",
+                "\(element.subject) has \"\(name)\" for \(entry.key), which is "
+                    + (isRelationship ? "a relationship" : "not an attribute")
+                    + " of \(entity.name); the objects are not told apart by it.",
                 "Name attributes of \(entity.name).")
             return []
         }
@@ -231,7 +234,9 @@ struct DialectTranslator {
         let identity = identity(of: destination)
         if identity == [entry.value] { return [asIdentity] }
         let problem =
-            if !model.hasAttribute(entry.value, destination) {
+            if model.property(entry.value, of: destination)?.owner == .relationship {
+                "which is a relationship of \(destination.name)"
+            } else if !model.hasAttribute(entry.value, destination) {
                 "which is not an attribute of \(destination.name)"
             } else if let identity {
                 "but the identity of \(destination.name) is \(identity.joined(separator: ", "))"
