@@ -416,6 +416,22 @@ struct DialectTests {
         #expect(try key(.native) == "a" && key(.automatic) == "groot")
     }
 
+    /// Groot doesn't map what has no key path, but another tool's word gives it one.
+    @Test func readsTheWordsOfAllToolsBeforeTheirConventions() throws {
+        let model = try Self.model(
+            Text.entity(
+                "A", Text.attribute("a", "String", ["JSONKeyPath": "x"]),
+                Text.attribute("b", "String", ["mappedKeyName": "y"]),
+                Text.attribute("c", "String", ["MMRecordAttributeAlternateNameKey": "z"]),
+                Text.attribute("d", "String"), Text.toOne("e", "A", ["sync.remoteKey": "v"])))
+        let json = #"{"x":"1","y":"2","z":"3","v":{"x":"4"}}"#
+        let object = try model.decode(entity: "A", from: json)
+        #expect(try String(decoding: model.encode(object), as: UTF8.self) == json)
+        let (_, report) = try ModelDecoder(model: model).decodeReporting(entity: "A", from: #"{"d":"1"}"#)
+        #expect(report.entries.map(\.kind) == [.ignoredKey])
+        #expect(model.warnings.map(\.description) == [])
+    }
+
     @Test func namesBothPlacesOfAContradiction() throws {
         let model = try Self.model(
             """

@@ -46,11 +46,15 @@ struct DialectTranslator {
 
     /// The document in our words.
     mutating func translate(_ dialect: Dialect) -> ModelDocument {
-        for dialect in dialects(dialect) {
+        let dialects = dialects(dialect)
+        for dialect in dialects {
             let words = Dictionary(grouping: dialect.words, by: \.key)
             let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
             recognised.append((dialect, count))
             self.words.formUnion(words.keys)
+        }
+        // What one tool does if the model is silent doesn't count before what the model says in another tool's words.
+        for dialect in dialects {
             var conventions = DialectConventions(dialect: dialect, model: model, translated: translated)
             conventions.apply()
             for annotation in conventions.annotations { add(annotation) }
