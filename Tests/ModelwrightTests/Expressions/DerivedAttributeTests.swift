@@ -557,6 +557,26 @@ struct DerivedAttributeTests {
         #expect(Self.value(of: "d1000", in: Self.text(chain.joined()), onStackOf: 256 * 1024) == "7")
     }
 
+    /// Writing an object computes all of them.
+    @Test func refusesAttributesThatTakeLongTogether() throws {
+        let long = Self.derived("Integer 64", "1" + String(repeating: "+1", count: 4_399), as: "d0") + "\n"
+        func text(_ count: Int) -> String {
+            Self.text(long + (1...count).map { Self.derived("Integer 64", "d0", as: "d\($0)") + "\n" }.joined())
+        }
+        _ = try Self.model(text(112))
+        let heir = #"""
+            <entity name="Heir" parentEntity="Shelf"><attribute name="own" optional="YES" attributeType="String"/></entity>
+            </model>
+            """#
+        let error = #expect(throws: ModelError.self) {
+            try Self.model(text(114).replacingOccurrences(of: "</model>", with: heir))
+        }
+        #expect(
+            error?.description
+                == #"Shelf.xml:121:102: error: Shelf.d113 can't be computed by "^d0": it and the derived attributes before it take more than 1000000 operations. Derive fewer attributes, or make them simpler. [bad-expression]"#
+        )
+    }
+
     /// A value of a shelf that is read on a thread of its own.
     private static func value(of key: String, in text: String, onStackOf size: Int) -> String? {
         let done = DispatchSemaphore(value: 0)
