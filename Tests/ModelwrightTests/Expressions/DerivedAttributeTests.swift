@@ -577,6 +577,19 @@ struct DerivedAttributeTests {
         )
     }
 
+    /// What is wrong is said, however long the expression.
+    @Test func cutsALongExpressionInAMessage() throws {
+        let ones = String(repeating: "1+", count: 200)
+        let error = #expect(throws: ModelError.self) {
+            try Self.model(Self.text(Self.derived("Integer 64", "\(ones)boks+\(ones)1")))
+        }
+        let (start, end) = (String(repeating: "1+", count: 30), String(repeating: "1+", count: 27))
+        #expect(
+            error?.diagnostics.map(\.message) == [
+                #"Shelf.d can't be computed by "…\#(start)^boks+\#(end)1…": Shelf has no property boks."#
+            ])
+    }
+
     /// A value of a shelf that is read on a thread of its own.
     private static func value(of key: String, in text: String, onStackOf size: Int) -> String? {
         let done = DispatchSemaphore(value: 0)

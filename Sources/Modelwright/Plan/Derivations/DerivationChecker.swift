@@ -87,6 +87,17 @@ struct DerivationChecker {
             range: AttributeFit.range(attribute.type, unsigned: false, valueType: Int64.self), needs: typing.needs)
     }
 
+    /// How much of a long expression is shown on each side of the fault.
+    private static let shownLength = 60
+
+    private static func start(of text: Substring) -> String {
+        text.dropFirst(shownLength).isEmpty ? String(text) : text.prefix(shownLength) + "…"
+    }
+
+    private static func end(of text: Substring) -> String {
+        text.dropLast(shownLength).isEmpty ? String(text) : "…" + text.suffix(shownLength)
+    }
+
     private mutating func note(_ errors: [(attribute: Int, error: ExpressionError)]) {
         if errors.isEmpty { return }
         let places = ExpressionPlaces(source, file: storage.entities.first?.position.file ?? storage.name)
@@ -99,7 +110,7 @@ struct DerivationChecker {
                 let start = text.prefix(error.offset)
                 return Diagnostic(
                     severity, rule, at: places.position(after: start, of: attribute.position),
-                    "\(attribute) can't be computed by \"\(start)^\(text.dropFirst(error.offset))\": \(error.message).",
+                    "\(attribute) can't be computed by \"\(Self.end(of: start))^\(Self.start(of: text.dropFirst(error.offset)))\": \(error.message).",
                     error.remedy())
             }
         }
