@@ -86,12 +86,15 @@ extension ObjectModel {
 
     /// Resolves a document and compiles its mapping.
     ///
-    /// - Parameter rules: Which warnings there are.
+    /// - Parameters:
+    ///   - isWeak: Whether objects without a class hold those of a relationship weakly, as classes do that have a weak
+    ///     property for it.
+    ///   - rules: Which warnings there are.
     /// - Throws: `ModelError`, as `init(contentsOf:classes:transforms:overlays:dialect:hooks:)`.
     package init(
         _ document: ModelDocument, classes: [ModelObject.Type] = [], transforms: [String: ValueTransform] = [:],
         overlays: [ModelOverlay] = [], dialect: Dialect = .automatic, hooks: [String: EntityHooks] = [:],
-        rules: RuleSelection
+        isWeak: @escaping (RelationshipDescription) -> Bool = { _ in false }, rules: RuleSelection
     ) throws {
         var diagnostics = DiagnosticList(rules: rules)
         var translator = DialectTranslator(
@@ -104,7 +107,8 @@ extension ObjectModel {
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(
-                resolved, classes: classes, transforms: transforms, hooks: hooks, dialectWords: translator.words,
+                resolved, classes: classes, transforms: transforms, hooks: hooks, isWeak: isWeak,
+                dialectWords: translator.words,
                 source: document.source.text, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics

@@ -62,14 +62,18 @@ struct Check: Subcommand {
     func run(writing output: inout Output) throws {
         let document = try readDocument(model)
         let (overlays, dialect) = (try overlay.overlays(), dialect.dialect ?? .automatic)
-        let loaded = try ObjectModel(document, overlays: overlays, dialect: dialect)
+        // Dynamic objects lose what nothing but a weak property of generated classes would hold.
+        let loaded = try ObjectModel(
+            document, overlays: overlays, dialect: dialect, isWeak: \.isWeakEnd, rules: RuleSelection())
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
         let passed = PassedTransforms(document.annotated(overlays, dialect: dialect), of: loaded)
         if !passed.names.isEmpty { output.error("\(model): note: \(Self.note(passed.names))") }
         let result = try roundTrip(
-            passed.names.isEmpty ? loaded : ObjectModel(passed.document, dialect: .native), &output)
+            passed.names.isEmpty
+                ? loaded : ObjectModel(passed.document, dialect: .native, isWeak: \.isWeakEnd, rules: RuleSelection()),
+            &output)
         list(nil, result.differences.map(\.description), limit: 100, &output)
         for kind in MappingReport.Entry.Kind.allCases {
             let entries = result.report.entries(kind)

@@ -92,7 +92,7 @@ extension ModelTranslator {
         case (0, let greatest): rules.append("At most \(greatest).")
         case (let least, let greatest): rules.append("\(least) to \(greatest).")
         }
-        if isWeak(relationship) {
+        if relationship.isWeakEnd {
             rules.append(
                 relationship.isToMany
                     ? "Weak: these objects hold this one, and something else has to hold them."

@@ -1,36 +1,7 @@
 import Modelwright
 
-/// Relationships: the type, and which of two ends holds the other.
-///
-/// Of two ends one is weak, or nothing would ever be freed. The first of these rules that tells them apart decides:
-///
-/// 1. The annotation `modelgen.weak`, `YES` or `NO`, of either end.
-/// 2. A relationship without an inverse, or that is its own, is strong.
-/// 3. An end that is not decoded (`jsonDirection` is `encode` or `none`) is weak.
-/// 4. To-one is weak where the other end is to-many.
-/// 5. The end whose deletion rule is Cascade is strong.
-/// 6. The end that refers by identity (`jsonReference` is `identity`) is weak.
-/// 7. The end that comes first in the document is strong.
+/// Relationships: the type, and how the two ends are kept.
 extension ModelTranslator {
-    func isWeak(_ relationship: RelationshipDescription) -> Bool {
-        func annotation(_ end: RelationshipDescription) -> Bool? {
-            Self.truth(end.userInfo["modelgen.weak"])
-        }
-        if let own = annotation(relationship) { return own }
-        guard let inverse = relationship.inverseRelationship, inverse != relationship else { return false }
-        if let other = annotation(inverse) { return !other }
-        /// Whether the rule says weak, where it tells the ends apart.
-        func rule(_ isWeak: (RelationshipDescription) -> Bool) -> Bool? {
-            let (own, other) = (isWeak(relationship), isWeak(inverse))
-            return own == other ? nil : own
-        }
-        return rule { ["encode", "none"].contains($0.userInfo["jsonDirection"] ?? "") }
-            ?? rule { !$0.isToMany }
-            ?? rule { $0.deleteRule != .cascade }
-            ?? rule { $0.userInfo["jsonReference"] == "identity" }
-            ?? inverse.position.isBefore(relationship.position)
-    }
-
     func isSet(_ relationship: RelationshipDescription) -> Bool {
         guard relationship.isToMany else { return false }
         switch relationship.userInfo["modelgen.collection"] {
@@ -57,7 +28,7 @@ extension ModelTranslator {
     }
 
     func translate(_ relationship: RelationshipDescription) -> TemplateContext.Relationship {
-        let isWeak = isWeak(relationship)
+        let isWeak = relationship.isWeakEnd
         return TemplateContext.Relationship(
             name: relationship.name, identifier: names.property(relationship.name),
             reference: SwiftName.besideObject(names.property(relationship.name)),
@@ -138,7 +109,7 @@ extension ModelTranslator {
         }
         let ownRelationships = Set(translated.relationships.map(\.name))
         for relationship in entity.relationships
-        where !isWeak(relationship) && (!isAlone || ownRelationships.contains(relationship.name)) {
+        where !relationship.isWeakEnd && (!isAlone || ownRelationships.contains(relationship.name)) {
             let name = names.property(relationship.name)
             let initial: SwiftCode = relationship.isToMany ? "[]" : "nil"
             result.append(

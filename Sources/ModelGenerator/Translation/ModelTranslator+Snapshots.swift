@@ -34,7 +34,7 @@ extension ModelTranslator {
         for relationship in entity.relationships {
             let name = names.property(relationship.name)
             let destination = relationship.destinationEntity
-            guard !isWeak(relationship), let className = className(of: destination),
+            guard !relationship.isWeakEnd, let className = className(of: destination),
                 !leads(from: destination, to: entity)
             else {
                 omitted.append("`\(relationship.name)`")
@@ -61,7 +61,7 @@ extension ModelTranslator {
             guard seen.insert(entity).inserted else { continue }
             if entity.isKind(of: goal) || goal.isKind(of: entity) { return true }
             open += entity.subentities
-            open += entity.relationships.filter { !isWeak($0) }.map(\.destinationEntity)
+            open += entity.relationships.filter { !$0.isWeakEnd }.map(\.destinationEntity)
         }
         return false
     }

@@ -57,6 +57,12 @@ extension GraphDecoder {
                 .coerced, frame.mapping, attribute, at: position,
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
         }
+        if attribute.dropsWhatIsRead {
+            note(
+                .overruled, frame.mapping, attribute, at: position,
+                "\(DataFailure.found(original)) is not written, since the attribute is computed from the time; jsonDirection = both writes what is computed"
+            )
+        }
         guard attribute.isWritten else { return }
         let written: JSONValue
         do {

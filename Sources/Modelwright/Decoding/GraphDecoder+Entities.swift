@@ -74,8 +74,9 @@ extension GraphDecoder {
         let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
         try fail(
             .unknownEntity, declared, nil, at: position,
-            expected: field ?? "an object whose entity a jsonDiscriminator tells, since \(declared.name) is abstract",
-            found: field == nil ? "an object, and no jsonDiscriminator in the model" : "an object without it",
+            expected: field
+                ?? "an object whose entity a jsonDiscriminator or a hook tells, since \(declared.name) is abstract",
+            found: field == nil ? "an object, and neither in the model" : "an object without it",
             skippingValue: true)
         return nil
     }

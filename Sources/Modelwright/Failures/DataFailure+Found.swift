@@ -6,7 +6,8 @@ extension DataFailure {
     static let anotherLookAlike = ", which looks the same as another key but has different code points"
 
     /// What an object has to be decoded into.
-    static let owningProperty = "a strong property, or an object that something else holds"
+    static let owningProperty =
+        "a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds"
 
     /// A value as messages show it: a string in quotes, a number as it is, of a container its kind; cut where it is long.
     @inline(never)

@@ -35,7 +35,7 @@ public struct DataFailure: Error, Sendable, Hashable {
         case cycle
         /// An object that is written as an identity has none.
         case missingIdentity
-        /// The class, the entity or the model does not fit what was asked for.
+        /// The class, the entity or the model does not fit what was asked for, or a relationship is of the other kind.
         case wrongEntity
         /// Validation: a number or a date is below the least that the model allows.
         case tooSmall

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why mapping failed.
 public enum MappingError: Error, Sendable, Hashable {
-    /// An object has no relationship of that name, or one of the other kind.
+    /// An object has no relationship of that name.
     case unknownRelationship(String)
     /// An object has no attribute or relationship of that name.
     case unknownProperty(String)
@@ -18,7 +18,7 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unknownRelationship(let name):
-            "The object has no such relationship \(name.shown). Check its name, use set for a to-one relationship and add or remove for a to-many one, and check that the object has an entity."
+            "The object has no relationship \(name.shown). Use the relationship's name in the model, not its JSON key."
         case .unknownProperty(let name):
             "The object has no property \(name.shown). Use the property's name in the model, not its JSON key, and check that the object was made for an entity."
         case .data(let failure): failure.description

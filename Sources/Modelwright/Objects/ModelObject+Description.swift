@@ -6,7 +6,8 @@ extension ModelObject: TextOutputStreamable {
     /// `Author(name: "Mark", books: [Book(title: nil, author: Author…)])`.
     ///
     /// An object that stands in itself is cut to `Author…`, and so are those below eight levels and beyond the first
-    /// thousand, and one that `init()` made and that has no entity yet. A class that conforms to `CustomStringConvertible`
+    /// thousand, and one that `init()` made and that has no entity yet. The object that another belongs to, since its list
+    /// has it, is cut to its identity: `Album(title: "Quiet Life", band: Band(name: "Japan")…)`. A class that conforms to `CustomStringConvertible`
     /// is written by its own `description`, unless it stands in another object.
     public final func write<Target: TextOutputStream>(to target: inout Target) {
         if let own = self as? any CustomStringConvertible { return target.write(own.description) }
@@ -58,10 +59,12 @@ private struct ObjectText {
         }
         for relationship in mapping.relationships {
             begin(relationship)
+            let isLinked = [.setByInverse, .setByInverseOverNull].contains(object.states[relationship])
             if relationship.isToMany {
-                add(relationship.objects(of: object))
+                let objects = relationship.objects(of: object)
+                add(objects, linked: isLinked ? objects : object.elementsSetByInverse(slot: relationship.slot))
             } else if let other = relationship.object(of: object) {
-                add(other)
+                if isLinked { addIdentity(of: other) } else { add(other) }
             } else {
                 text += "nil"
             }
@@ -70,17 +73,37 @@ private struct ObjectText {
         ancestors.removeLast()
     }
 
-    private mutating func add(_ objects: [ModelObject]) {
+    /// The object that this one belongs to: its own values are printed where it is.
+    private mutating func addIdentity(of owner: ModelObject) {
+        let identity = ancestors.contains(ObjectIdentifier(owner)) ? [] : owner.mapping?.identity ?? []
+        text += owner.mapping?.name ?? String(describing: type(of: owner))
+        if !identity.isEmpty {
+            let values = identity.map { "\($0.name): \($0.value(of: owner).map(ObjectText.text) ?? "nil")" }
+            text += "(\(values.joined(separator: ", ")))"
+        }
+        text += "…"
+    }
+
+    /// - Parameter linked: Those of which the other end is the one that was set. Below the outermost object, one of them
+    ///   stands for all: a list of objects would print them once for each.
+    private mutating func add(_ objects: [ModelObject], linked: [ModelObject]) {
+        let linked = ancestors.count > 1 ? Set(linked.map { ObjectIdentifier($0) }) : []
+        let own = linked.isEmpty ? objects : objects.filter { !linked.contains(ObjectIdentifier($0)) }
         text += "["
-        for (index, object) in objects.enumerated() {
+        defer { text += "]" }
+        for (index, object) in own.enumerated() {
             if index > 0 { text += ", " }
             if count >= Self.maximumCount {
                 text += "…"
-                break
+                return
             }
             add(object)
         }
-        text += "]"
+        let others = objects.lazy.filter { linked.contains(ObjectIdentifier($0)) }.prefix(2).map { $0 }
+        guard let first = others.first else { return }
+        if !own.isEmpty { text += ", " }
+        addIdentity(of: first)
+        if others.count > 1 { text += ", …" }
     }
 
     private static func text(_ value: Any) -> String {

@@ -11,8 +11,8 @@ extension ModelObject {
     /// A class's array is got, looked through and set for each call: add many objects with `add(modelObjects:forKey:)`,
     /// which does so once.
     ///
-    /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship, and `MappingError.data`
-    ///   for an object of another entity or model.
+    /// - Throws: `MappingError.unknownRelationship` where there is no relationship of that name, and `MappingError.data`
+    ///   for one that is to-one, for an object of another entity or model, and if this object has no entity.
     ///
     /// ```swift
     /// try author.add(modelObject: book, forKey: "books")
@@ -48,7 +48,8 @@ extension ModelObject {
     /// A class's array is got, looked through and set for each call: take many objects out with
     /// `remove(modelObjects:forKey:)`, which does so once.
     ///
-    /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship.
+    /// - Throws: `MappingError.unknownRelationship` where there is no relationship of that name, and `MappingError.data`
+    ///   for one that is to-one, and if this object has no entity.
     public final func remove(modelObject object: ModelObject, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
         if relationship.contains(object, of: self) { disconnect([object], through: relationship) }
@@ -56,7 +57,8 @@ extension ModelObject {
 
     /// Takes objects out of a to-many relationship and clears their inverses; those that are not in it change nothing.
     ///
-    /// - Throws: `MappingError.unknownRelationship` where there is no such to-many relationship.
+    /// - Throws: `MappingError.unknownRelationship` where there is no relationship of that name, and `MappingError.data`
+    ///   for one that is to-one, and if this object has no entity.
     public final func remove(modelObjects objects: [ModelObject], forKey key: String) throws {
         let relationship = try relationship(key, isToMany: true)
         let removed = Set(objects)
@@ -78,8 +80,8 @@ extension ModelObject {
 
     /// Sets a to-one relationship and its inverse; nil clears both.
     ///
-    /// - Throws: `MappingError.unknownRelationship` where there is no such to-one relationship, and `MappingError.data`
-    ///   for an object of another entity or model.
+    /// - Throws: `MappingError.unknownRelationship` where there is no relationship of that name, and `MappingError.data`
+    ///   for one that is to-many, for an object of another entity or model, and if this object has no entity.
     public final func set(modelObject object: ModelObject?, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: false)
         if let object { try check(object, for: relationship) }
@@ -182,8 +184,22 @@ extension ModelObject {
     }
 
     private final func relationship(_ key: String, isToMany: Bool) throws -> RelationshipMapping {
-        guard let relationship = mapping?.relationshipsByName[key], relationship.isToMany == isToMany else {
-            throw MappingError.unknownRelationship(key)
+        func wrong(_ expected: String, _ found: String) -> MappingError {
+            .data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: mapping?.name ?? String(describing: Self.self),
+                    property: key, expected: expected, found: found))
+        }
+        guard let mapping else {
+            throw wrong(
+                "an object of an entity",
+                "one that init() made; make it with init(entity:), or link it to an object that has an entity")
+        }
+        guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownRelationship(key) }
+        guard relationship.isToMany == isToMany else {
+            throw isToMany
+                ? wrong("a to-many relationship to add to or remove from", "a to-one relationship; use set")
+                : wrong("a to-one relationship to set", "a to-many relationship; use add and remove")
         }
         return relationship
     }

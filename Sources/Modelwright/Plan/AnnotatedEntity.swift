@@ -8,6 +8,7 @@ struct AnnotatedEntity {
     /// The attributes that it declares, and the relationships after them.
     let properties: [AnnotatedElement]
     let uniquenessConstraints: [[String]]
+    let isAbstract: Bool
     private let indexByName: [String: Int]
 
     var name: String { own.name }
@@ -35,6 +36,7 @@ struct AnnotatedEntity {
         }
         properties = ofAttributes + ofRelationships
         uniquenessConstraints = document.uniquenessConstraints
+        isAbstract = document.isAbstract
         indexByName = Dictionary(
             properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -1,6 +1,6 @@
 /// What a `userInfo` dictionary says about the mapping, with what is wrong in it noted on the way.
 struct Annotations {
-    enum Owner: Sendable {
+    enum Owner: Sendable, CaseIterable {
         case entity, attribute, relationship
 
         var phrase: String {

@@ -17,6 +17,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let isLossy: Bool
     /// How the value is computed; nil where it is the program's to set.
     let derivation: Derivation?
+    /// Whether what is read isn't written, and no annotation says so.
+    let dropsWhatIsRead: Bool
     /// The model's default as the property's primitive, or nil.
     let defaultValue: Any?
     /// The raw value for an unknown case, as the property's primitive.
@@ -34,7 +36,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         access: AnyAttributeAccess, codec: AttributeCodec, takesEmptyAsNil: Bool, range: ClosedRange<Int64>,
         dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
-        derivation: Derivation?,
+        derivation: Derivation?, dropsWhatIsRead: Bool,
         defaultValue: Any?,
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
@@ -55,6 +57,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.writtenType = writtenType
         self.isLossy = isLossy
         self.derivation = derivation
+        self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback
         attributeExpectation = expectation

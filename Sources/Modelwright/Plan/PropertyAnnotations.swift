@@ -8,7 +8,9 @@ final class PropertyAnnotations {
     let keyPathPosition: SourcePosition?
     /// `jsonKeyPath.1` to `.9`.
     let fallbackKeyPaths: [(path: JSONKeyPath, position: SourcePosition)]
-    let direction: MappingDirection
+    /// Nil where the annotations say none.
+    let statedDirection: MappingDirection?
+    var direction: MappingDirection { statedDirection ?? .both }
     /// Nil where the entity's is taken.
     let nulls: NullPolicy?
     let isLossy: Bool
@@ -30,14 +32,11 @@ final class PropertyAnnotations {
     private(set) var mergePolicy = MergePolicy.replace
     private(set) var mergeEntry: UserInfoEntry?
 
-    /// - Parameter usual: The direction where the annotations say none.
-    private init(
-        _ annotations: Annotations, _ diagnostics: inout DiagnosticList, direction usual: MappingDirection = .both
-    ) {
+    private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)
         keyPathPosition = annotations.entry("jsonKeyPath")?.position
-        direction = annotations.choice("jsonDirection", &diagnostics) ?? usual
+        statedDirection = annotations.choice("jsonDirection", &diagnostics)
         nulls = annotations.choice("jsonNulls", &diagnostics)
         isLossy = annotations.flag("jsonLossy", &diagnostics) ?? false
         lossyEntry = annotations.entry("jsonLossy")
@@ -45,11 +44,9 @@ final class PropertyAnnotations {
 
     /// Those of all attributes of a model.
     ///
-    /// - Parameters:
-    ///   - known: The words of the dialects that the document is read in.
-    ///   - timed: The attributes that have another value each time, and so aren't written unless their annotations say so.
+    /// - Parameter known: The words of the dialects that the document is read in.
     static func ofAttributes(
-        _ storage: ModelStorage, besides known: Set<String>, timed: Set<Int>, _ diagnostics: inout DiagnosticList
+        _ storage: ModelStorage, besides known: Set<String>, _ diagnostics: inout DiagnosticList
     ) -> [PropertyAnnotations] {
         let none = PropertyAnnotations(Annotations([], of: .attribute, named: ""), &diagnostics)
         return storage.attributes.indices.map { index in
@@ -57,9 +54,8 @@ final class PropertyAnnotations {
             let annotations = Annotations(
                 attribute.userInfoEntries, of: .attribute, named: attribute.description, besides: known)
             let transformer = attribute.transformer(annotations)
-            let isTimed = timed.contains(index)
-            if annotations.isEmpty, transformer == nil, !isTimed { return none }
-            let result = PropertyAnnotations(annotations, &diagnostics, direction: isTimed ? .decode : .both)
+            if annotations.isEmpty, transformer == nil { return none }
+            let result = PropertyAnnotations(annotations, &diagnostics)
             result.transformer = transformer
             result.dateFormat = annotations.entry("jsonDateFormat")
             result.writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded

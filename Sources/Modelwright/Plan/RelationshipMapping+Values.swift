@@ -45,7 +45,9 @@ extension RelationshipMapping {
         switch access {
         case .toOne(let access), .composite(let access): access.set(owner, object)
         case .toMany: break
-        case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).setObject(object, slot)
+        case .dynamic:
+            let owner = unsafeDowncast(owner, to: DynamicObject.self)
+            if holdsWeakly, let object { owner.setWeakly(object, slot) } else { owner.setObject(object, slot) }
         }
     }
 
@@ -104,6 +106,10 @@ extension RelationshipMapping {
         }
         switch access {
         case .toOne, .toMany, .composite: buffer.deinitialize()
+        case .dynamic where holdsWeakly:
+            let objects = Property.movedArray(from: buffer)
+            unsafeDowncast(owner, to: DynamicObject.self).set(
+                objects, weak: Set(objects.map { ObjectIdentifier($0) }), slot)
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).moveIn(buffer, slot)
         }
     }
@@ -123,6 +129,20 @@ extension RelationshipMapping {
             setObjects(objects, of: owner)
         } else {
             setObject(objects.first, of: owner)
+        }
+    }
+
+    /// Sets the object or the objects that identities stand for. Where the owner can choose it holds them: what carries the
+    /// identities may be decoded elsewhere.
+    func setReferenced(_ objects: [ModelObject], of owner: ModelObject) {
+        if isToMany {
+            set(objects, weak: weakObjects(of: owner), of: owner)
+        } else if let object = objects.first {
+            if case .dynamic = access {
+                unsafeDowncast(owner, to: DynamicObject.self).setObject(object, slot)
+            } else {
+                setObject(object, of: owner)
+            }
         }
     }
 
@@ -180,12 +200,13 @@ extension RelationshipMapping {
     /// Adds objects that are not in it to a to-many end, which holds them.
     func append(_ objects: [ModelObject], to owner: ModelObject) {
         guard case .dynamic = access else { return setObjects(self.objects(of: owner) + objects, of: owner) }
+        if holdsWeakly { return unsafeDowncast(owner, to: DynamicObject.self).addWeakly(objects, slot) }
         unsafeDowncast(owner, to: DynamicObject.self).addStrongly(objects, slot)
     }
 
     /// Holds objects that are in a to-many end, where the owner can choose; their other ends need not hold the owner then.
     func hold(_ objects: [ModelObject], of owner: ModelObject) {
-        guard case .dynamic = access, !objects.isEmpty else { return }
+        guard case .dynamic = access, !holdsWeakly, !objects.isEmpty else { return }
         let others = objects.filter { $0 !== owner && $0 is DynamicObject }
         for object in unsafeDowncast(owner, to: DynamicObject.self).strengthen(others, slot) {
             guard let inverse = object.mapping.flatMap(inverse(on:)) else { continue }

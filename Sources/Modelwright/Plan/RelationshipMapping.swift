@@ -20,6 +20,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let isToMany: Bool
     /// Whether a class has a composite's value: each object that stands for it is a new one.
     let isValue: Bool
+    /// Whether a `DynamicObject` holds the objects weakly, as a class's weak property does.
+    let holdsWeakly: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -37,13 +39,14 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
-        access: Access, isToMany: Bool, reference: ReferenceStyle, isLossy: Bool, mergePolicy: MergePolicy,
-        minCount: Int, maxCount: Int?,
+        access: Access, isToMany: Bool, holdsWeakly: Bool, reference: ReferenceStyle, isLossy: Bool,
+        mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
     ) {
         self.access = access
         self.isToMany = isToMany
+        self.holdsWeakly = holdsWeakly
         isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
@@ -78,7 +81,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     /// An end that does not keep all the objects that it was set to, for messages.
     func phrase(for owner: ModelObject, keeping kept: Int, of size: Int) -> String {
-        let subject = "\(type(of: owner)).\(name)"
+        let subject = "\(owner.mapping?.name ?? "\(type(of: owner))").\(name)"
         return isToMany ? "\(subject), which keeps \(kept) of \(size)" : "the weak property \(subject)"
     }
 

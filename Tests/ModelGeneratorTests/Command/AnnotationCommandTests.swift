@@ -32,6 +32,60 @@ struct AnnotationCommandTests {
         return folder
     }
 
+    // MARK: Owners
+
+    /// An album that only its band would hold, and a band that only its album would.
+    private static func albums(_ annotation: String = "") -> String {
+        """
+        <model><entity name="Band"><attribute name="name" optional="YES" attributeType="String"/>
+        <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
+        <userInfo><entry key="identityAttributes" value="name"/></userInfo></entity>
+        <entity name="Album"><attribute name="title" optional="YES" attributeType="String"/>
+        <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band">\(annotation)</relationship>
+        </entity></model>
+        """
+    }
+
+    @Test func checksWhetherGeneratedClassesHoldWhatIsDecoded() throws {
+        let strong = #"<userInfo><entry key="modelgen.weak" value="NO"/></userInfo>"#
+        let folder = try Self.folder([
+            "Weak.xml": Self.albums(), "Strong.xml": Self.albums(strong),
+            "albums.json": #"[{"title":"Tago Mago","band":{"name":"Can"}}]"#,
+            "identities.json": #"[{"band":"Can"},{"band":"Can"}]"#,
+            "bands.json": #"[{"name":"Can","albums":[{"title":"Tago Mago"},{"title":"Landed"}]}]"#,
+        ])
+        func check(_ model: String, _ data: String, _ entity: String) throws -> String {
+            try CommandRun(["check", model, data, "--entity", entity], in: folder).output
+        }
+        #expect(
+            try check("Weak.xml", "albums.json", "Album") == """
+                $[0].band: an object with 1 key became null
+                failure:
+                  $[0].band (line 1, column 30, byte 29): Album.band: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Album.band
+                1 object: 1 difference, 1 failure.
+
+                """)
+        // What carries the identity may be decoded in the same call.
+        #expect(
+            try check("Weak.xml", "identities.json", "Album") == """
+                unresolvedIdentity:
+                  $[0].band: Album.band: no Band that was decoded has the identity "Can"
+                2 objects: everything came through.
+
+                """)
+        #expect(try check("Weak.xml", "bands.json", "Band") == "1 object: everything came through.\n")
+        #expect(try check("Strong.xml", "albums.json", "Album") == "1 object: everything came through.\n")
+        #expect(
+            try check("Strong.xml", "bands.json", "Band") == """
+                $[0].albums[0]: an object with 1 key is lost
+                $[0].albums[1]: an object with 1 key is lost
+                failure:
+                  $[0].albums (line 1, column 25, byte 24): Band.albums: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found Band.albums, which keeps 0 of 2
+                1 object: 2 differences, 1 failure.
+
+                """)
+    }
+
     // MARK: Overlays
 
     private static let overlaid = [

@@ -98,7 +98,7 @@ struct UnownedObjectTests {
     }
 
     private static let expectation =
-        "expected a strong property, or an object that something else holds"
+        "expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds"
 
     @Test(arguments: [
         (
@@ -182,7 +182,7 @@ struct UnownedObjectTests {
         } catch MappingError.data(let failure) {
             #expect(
                 failure.description
-                    == "$[0].smith.guilds (line 1, column 21, byte 20): Smith.guilds: expected a strong property, or an object that something else holds, found an object of Smith in a weak property."
+                    == "$[0].smith.guilds (line 1, column 21, byte 20): Smith.guilds: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found an object of Smith in a weak property."
             )
         }
     }

@@ -199,6 +199,38 @@ struct DerivedAttributeTests {
         #expect(absent == #"{"name":"abcd"}"#)
     }
 
+    @Test func reportsWhatIsReadInVain() throws {
+        func derived(_ name: String, _ direction: String?) -> String {
+            ShelfModel.derived(
+                "Date", "now()", as: name,
+                userInfo: direction.map { #"<userInfo><entry key="jsonDirection" value="\#($0)"/></userInfo>"# } ?? "")
+        }
+        let model = try ShelfModel.model(
+            ShelfModel.text(derived("d", nil) + derived("e", "decode") + derived("f", "both")))
+        let json = #"{"d":"2020-01-01T00:00:00Z","e":"2020-01-01T00:00:00Z"}"#
+        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: json)
+        #expect(try ShelfModel.written(shelf, model) == "{}")
+        #expect(report.entries.map(\.kind) == [.overruled])
+        #expect(
+            report.description
+                == #"$.d: Shelf.d: "2020-01-01T00:00:00Z" is not written, since the attribute is computed from the time; jsonDirection = both writes what is computed"#
+        )
+        let (_, ofNull) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"d":null}"#)
+        #expect(ofNull.entries.map(\.kind) == [.overruled])
+        let (_, ofNone) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"name":"a"}"#)
+        #expect(ofNone.isEmpty)
+    }
+
+    @Test func writesTheValueOfAClassWhateverTheTime() throws {
+        let text = ShelfModel.text(
+            ShelfModel.derived("Integer 64", "length:(name)") + ShelfModel.derived("Date", "now()", as: "stamp"))
+        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", classes: [StampedShelf.self])
+        let json = #"{"stamp":"2020-01-01T00:00:00Z"}"#
+        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(StampedShelf.self, from: json)
+        #expect(report.isEmpty)
+        #expect(try ShelfModel.written(shelf, model) == json)
+    }
+
     @Test func aCopyComputesForItself() throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "length:(name)")))
         let shelf = try model.makeShelf(#"{"name":"abc","d":120}"#)
@@ -285,6 +317,40 @@ struct DerivedAttributeTests {
         #expect(Self.value(of: "d1000", in: ShelfModel.text(chain.joined()), onStackOf: 256 * 1024) == "7")
     }
 
+    /// Writing an object computes all of them.
+    @Test func refusesAttributesThatTakeLongTogether() throws {
+        let long = ShelfModel.derived("Integer 64", "1" + String(repeating: "+1", count: 4_399), as: "d0") + "\n"
+        func text(_ count: Int) -> String {
+            ShelfModel.text(
+                long + (1...count).map { ShelfModel.derived("Integer 64", "d0", as: "d\($0)") + "\n" }.joined())
+        }
+        _ = try ShelfModel.model(text(112))
+        let heir = #"""
+            <entity name="Heir" parentEntity="Shelf"><attribute name="own" optional="YES" attributeType="String"/></entity>
+            </model>
+            """#
+        let error = #expect(throws: ModelError.self) {
+            try ShelfModel.model(text(114).replacingOccurrences(of: "</model>", with: heir))
+        }
+        #expect(
+            error?.description
+                == #"Shelf.xml:121:102: error: Shelf.d113 can't be computed by "^d0": it and the derived attributes before it take more than 1000000 operations. Derive fewer attributes, or make them simpler. [bad-expression]"#
+        )
+    }
+
+    /// What is wrong is said, however long the expression.
+    @Test func cutsALongExpressionInAMessage() throws {
+        let ones = String(repeating: "1+", count: 200)
+        let error = #expect(throws: ModelError.self) {
+            try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "\(ones)boks+\(ones)1")))
+        }
+        let (start, end) = (String(repeating: "1+", count: 30), String(repeating: "1+", count: 27))
+        #expect(
+            error?.diagnostics.map(\.message) == [
+                #"Shelf.d can't be computed by "…\#(start)^boks+\#(end)1…": Shelf has no property boks."#
+            ])
+    }
+
     /// A value of a shelf that is read on a thread of its own.
     private static func value(of key: String, in text: String, onStackOf size: Int) -> String? {
         let done = DispatchSemaphore(value: 0)
@@ -305,3 +371,12 @@ struct DerivedAttributeTests {
 }
 
 private func * (text: String, count: Int) -> String { String(repeating: text, count: count) }
+
+/// A class that binds what the model derives from the time.
+private final class StampedShelf: ModelObject {
+    var stamp: Date?
+    override class var entityName: String { "Shelf" }
+    override class var properties: [Property] {
+        [.attribute("stamp", get: { (o: StampedShelf) in o.stamp }, set: { $0.stamp = $1 })]
+    }
+}

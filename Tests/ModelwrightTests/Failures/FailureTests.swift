@@ -101,7 +101,7 @@ struct FailureTests {
         ),
         (
             #"{"shape":{}}"#,
-            #"$.shape (line 1, column 10, byte 9): Shape: expected an object whose entity a jsonDiscriminator tells, since Shape is abstract, found an object, and no jsonDiscriminator in the model."#
+            #"$.shape (line 1, column 10, byte 9): Shape: expected an object whose entity a jsonDiscriminator or a hook tells, since Shape is abstract, found an object, and neither in the model."#
         ),
         (
             #"{"kind":{}}"#,
@@ -340,11 +340,11 @@ struct FailureTests {
         let decoder = ModelDecoder(model: model)
         #expect(
             failure { try decoder.decode(Holder.self, from: Data(#"{"other":{"id":1}}"#.utf8)) }
-                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other."
+                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Holder.other."
         )
         #expect(
             failure { try decoder.decode(Holder.self, from: Data(#"{"other":1}"#.utf8)) }
-                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other."
+                == "$.other (line 1, column 10, byte 9): Holder.other: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Holder.other."
         )
         let both = Data(#"[{"other":1},{"id":1}]"#.utf8)
         #expect(failure { try decoder.decode([Holder].self, from: both) } == "nothing is thrown")

@@ -81,7 +81,7 @@ struct ShownTextTests {
         )
         #expect(
             MappingError.unknownRelationship("\u{9B}").description
-                .hasPrefix(#"The object has no such relationship \u{9B}."#))
+                .hasPrefix(#"The object has no relationship \u{9B}."#))
         let error = #expect(throws: ModelError.self) { try ObjectModel(data: Data(), name: "A\n\u{202E}.xml") }
         #expect(
             error?.description

@@ -117,7 +117,7 @@ private typealias Text = ModelText
         #expect(copies[0].watched === copies[1])
         #expect(
             failures { _ = try watchers[0].copy() } == [
-                "$.watched: Watcher.watched: expected a strong property, or an object that something else holds, found the weak property Watcher.watched."
+                "$.watched: Watcher.watched: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Watcher.watched."
             ])
     }
 

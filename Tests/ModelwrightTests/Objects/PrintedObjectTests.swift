@@ -31,8 +31,52 @@ struct PrintedObjectTests {
             #expect(other == text)
         }
         #expect(Self.printed(Author()) == "Author…")
-        // The book's author is its weak end.
-        #expect(Self.printed(author.books[1]).contains("author: Author(authorId: 101"))
+        // The book belongs to its author, who is printed elsewhere.
+        #expect(Self.printed(author.books[1]).contains("author: Author(authorId: 101)…,"))
+    }
+
+    private static let shop =
+        ModelText.entity(
+            "Band", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"),
+            ModelText.attribute("name", "String"), ModelText.toMany("albums", "Album", inverse: "band"))
+        + ModelText.entity(
+            "Album", ModelText.attribute("title", "String"), ModelText.toOne("band", "Band", inverse: "albums"))
+
+    @Test func anOwnerIsPrintedAsItsIdentity() throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.shop)</model>".utf8), name: "Shop.xml")
+        let band = try model.decode(
+            entity: "Band",
+            from: #"{"id":1,"name":"Japan","albums":[{"title":"Tin Drum"},{"title":"Exorcising Ghosts"}]}"#)
+        let albums = try #require(band.value(forKey: "albums") as? [ModelObject])
+        #expect(
+            Self.printed(albums)
+                == #"[Album(title: "Tin Drum", band: Band(id: 1)…), Album(title: "Exorcising Ghosts", band: Band(id: 1)…)]"#
+        )
+        #expect(
+            Self.printed(band)
+                == #"Band(id: 1, name: "Japan", albums: [Album(title: "Tin Drum", band: Band…), Album(title: "Exorcising Ghosts", band: Band…)])"#
+        )
+        // By a program as well.
+        let other = try DynamicObject(entity: #require(model.entity(named: "Band")))
+        try other.setValue(2, forKey: "id")
+        try other.add(modelObject: DynamicObject(entity: #require(model.entity(named: "Album"))), forKey: "albums")
+        let others = try #require(other.value(forKey: "albums") as? [ModelObject])
+        #expect(Self.printed(others) == "[Album(title: nil, band: Band(id: 2)…)]")
+    }
+
+    /// An array of objects that all refer to one prints it for each, without the others.
+    @Test(arguments: [1, 10, 2_000])
+    func anArrayTakesAsMuchTextForEachObject(count: Int) throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.shop)</model>".utf8), name: "Shop.xml")
+        let (bands, albums) = try model.decode(
+            .array(entity: "Band", at: "bands"), .array(entity: "Album", at: "albums"),
+            from:
+                #"{"bands":[{"id":1}],"albums":[\#(Array(repeating: #"{"band":1}"#, count: count).joined(separator: ","))]}"#
+        )
+        let others = count > 1 ? "Album…, …" : "Album…"
+        let album = "Album(title: nil, band: Band(id: 1, name: nil, albums: [\(others)]))"
+        #expect(Self.printed(albums) == "[" + Array(repeating: album, count: count).joined(separator: ", ") + "]")
+        #expect("\(bands[0])".hasPrefix("Band(id: 1, name: nil, albums: [Album(title: nil, band: Band…)"))
     }
 
     @Test func aLongChainIsCut() throws {

@@ -152,7 +152,7 @@ struct UnusualGraphTests {
         #expect(holder.other == nil)
         #expect(
             report.description
-                == "$.other: Holder.other: expected a strong property, or an object that something else holds, found the weak property Holder.other"
+                == "$.other: Holder.other: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Holder.other"
         )
     }
 

@@ -159,7 +159,7 @@ private typealias Text = ModelText
         let book = try model.decode(Book.self, from: #"{"title":"A"}"#)
         #expect(
             failures { try book.update(from: #"{"title":"B","author":{"firstName":"Mark"}}"#) } == [
-                "$.author (line 1, column 23, byte 22): Author: expected a strong property, or an object that something else holds, found an object for author, which is weak."
+                "$.author (line 1, column 23, byte 22): Author: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found an object for author, which is weak."
             ])
         #expect(book.title == "A" && book.author == nil)
         let author = try model.decode(Author.self, from: #"{"firstName":"Sam","books":[{"title":"A"}]}"#)

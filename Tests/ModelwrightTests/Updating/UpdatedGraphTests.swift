@@ -260,7 +260,7 @@ struct UpdatedGraphTests {
         (room.area, room.marks) = (6, [.nan])
         #expect(
             failures { try room.update(from: #"{"width":3,"marks":[1],"others":[9]}"#) } == [
-                "$.others[0] (line 1, column 34, byte 33): Room: expected a strong property, or an object that something else holds, found an object for others, which is weak."
+                "$.others[0] (line 1, column 34, byte 33): Room: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found an object for others, which is weak."
             ])
         #expect(room.marks?.first?.isNaN == true && room.marks?.count == 1)
         #expect(room.width == 2 && room.area == 6 && room.others.allSatisfy { $0.room == nil })

@@ -199,10 +199,8 @@ extension GraphDecoder {
                 let nested = reference.nestedObjects
                 relationship.remove(from: owner) { nested.contains(ObjectIdentifier($0)) }
             }
-            relationship.setObjects(objects, of: owner)
-        } else if let object = objects.first {
-            relationship.setObject(object, of: owner)
         }
+        relationship.setReferenced(objects, of: owner)
         owner.noteLinked(through: relationship)
         // The object that contains the owner is linked already, and held by nothing else, perhaps.
         for object in objects where object !== reference.parent {

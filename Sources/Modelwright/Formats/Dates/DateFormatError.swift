@@ -37,6 +37,8 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
             "The date pattern has more than \(DatePattern.maximumPatternLength) bytes. Make it shorter."
         case .unsupportedField where field.hasPrefix("Y"):
             "The field \"\(field)\" \(place) is the year of a week. Use \"yyyy\" for the year of a date."
+        case .unsupportedField where isUnixTime:
+            "The date format \"\(pattern)\" is not known. Write \"secondsSince1970\" or \"millisecondsSince1970\"."
         case .unsupportedField where formatName != nil:
             "The date format \"\(pattern)\" is misspelled. Write \"\(formatName ?? "")\"."
         case .unsupportedField:
@@ -69,9 +71,22 @@ struct DateFormatError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The pattern without what is spelled in several ways.
+    private var letters: String { pattern.lowercased().filter { $0.isLetter || $0.isNumber } }
+
     /// The format that is meant by a name in another spelling, as `iso-8601`.
     private var formatName: String? {
-        let letters = pattern.lowercased().filter { $0.isLetter || $0.isNumber }
-        return DateFormat.names.first { $0.lowercased() == letters }
+        let letters = letters
+        return DateFormat.names.first { $0.lowercased() == letters || $0.lowercased() == letters + "8601" }
     }
+
+    /// Other tools' words for a number of seconds or milliseconds.
+    private static let unixTimes: Set<String> = [
+        "unix", "unixtime", "unixtimestamp", "unixms", "unixmillis", "timestamp", "timestampms", "epoch", "epochms",
+        "epochseconds", "epochmillis", "seconds", "milliseconds", "millis", "timeintervalsince1970",
+        "secondssinceepoch",
+        "millisecondssinceepoch",
+    ]
+
+    private var isUnixTime: Bool { Self.unixTimes.contains(letters) }
 }

@@ -59,7 +59,7 @@ struct KeyTreeBuilder {
         _ readTree: DraftNode, _ writeTree: DraftNode
     ) {
         let first = annotations.keyPath ?? settings.naming.keyPath(for: name)
-        let direction = annotations.direction
+        let direction = property?.direction ?? annotations.direction
         let place = annotations.keyPathPosition ?? position
         if direction == .both || direction == .decode {
             let paths = [(first, place)] + annotations.fallbackKeyPaths

@@ -66,15 +66,19 @@ extension MappingCompiler {
                         "Write the raw value of one of the enumeration's cases."))
             }
         }
+        // What is computed from the time is another value each time.
+        let isTimed = derivation?.isTimed == true
         let range = AttributeFit.range(attribute.type, unsigned: codec == .unsigned, valueType: access.valueType)
         return AttributeMapping(
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional && derivation == nil,
-            nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
+            nulls: annotations.nulls ?? outline.settings.nulls,
+            direction: isTimed ? annotations.statedDirection ?? .decode : annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: attribute.name), access: access,
             codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
-            isLossy: annotations.isLossy, derivation: derivation, defaultValue: defaultValue,
+            isLossy: annotations.isLossy, derivation: derivation,
+            dropsWhatIsRead: isTimed && annotations.statedDirection == nil, defaultValue: defaultValue,
             enumFallback: enumFallback,
             rules: rules(of: attribute, access),
             expectation: AttributeFit.expectation(

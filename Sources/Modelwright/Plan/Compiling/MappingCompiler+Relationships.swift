@@ -35,8 +35,9 @@ extension MappingCompiler {
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: relationship.name),
-            access: access, isToMany: relationship.isToMany, reference: annotations.reference,
-            isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy, minCount: relationship.minCount,
+            access: access, isToMany: relationship.isToMany, holdsWeakly: isWeak(relationship),
+            reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
+            minCount: relationship.minCount,
             maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount, destinationIndex: destination.index,
             index: relationship.index,
             inverseIndex: inverse, placeholder: placeholder)

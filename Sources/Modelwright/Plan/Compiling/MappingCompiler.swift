@@ -10,6 +10,8 @@ struct MappingCompiler {
     let classes: [ModelObject.Type]
     let transforms: [String: ValueTransform]
     let hooks: [String: EntityHooks]
+    /// Whether objects without a class hold those of a relationship weakly.
+    let isWeak: (RelationshipDescription) -> Bool
     /// The words of the dialects that the document was read in.
     private let dialectWords: Set<String>
     /// The document's text, for places in it.
@@ -27,8 +29,10 @@ struct MappingCompiler {
 
     init(
         _ storage: ModelStorage, classes: [ModelObject.Type], transforms: [String: ValueTransform],
-        hooks: [String: EntityHooks], dialectWords: Set<String>, source: String?, _ rules: RuleSelection
+        hooks: [String: EntityHooks], isWeak: @escaping (RelationshipDescription) -> Bool,
+        dialectWords: Set<String>, source: String?, _ rules: RuleSelection
     ) {
+        self.isWeak = isWeak
         self.source = source
         self.storage = storage
         placeholder = EntityMapping(placeholderIn: storage)
@@ -106,7 +110,7 @@ struct MappingCompiler {
     /// Reads each property's annotations once, however many entities inherit it.
     private mutating func annotate() {
         attributeAnnotations = PropertyAnnotations.ofAttributes(
-            storage, besides: dialectWords, timed: Set(derivations.filter(\.value.isTimed).keys), &diagnostics)
+            storage, besides: dialectWords, &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
     }
 

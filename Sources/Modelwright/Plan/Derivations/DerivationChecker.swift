@@ -32,7 +32,36 @@ struct DerivationChecker {
         var settler = DerivationSettler(drafts)
         settler.settle()
         derivations = settler.derivations
-        note(errors + settler.errors)
+        note(errors + settler.errors + excesses(settler.costs))
+    }
+
+    /// How many operations the attributes of one entity may take together: they are all computed when an object is written.
+    private static let maximumCost = 1_000_000
+
+    /// The first attribute of each entity with which all of them take too long; of those that inherit it, once.
+    private func excesses(_ costs: [Int: Int]) -> [(attribute: Int, error: ExpressionError)] {
+        if costs.isEmpty { return [] }
+        var excesses: [(attribute: Int, error: ExpressionError)] = []
+        var known: Set<Int> = []
+        for index in storage.entities.indices {
+            let entity = EntityDescription(storage: storage, index: index)
+            var cost = 0
+            for attribute in entity.attributes where attribute.isDerived {
+                cost += costs[attribute.index, default: 0]
+                guard cost > Self.maximumCost else { continue }
+                if known.insert(attribute.index).inserted {
+                    excesses.append(
+                        (
+                            attribute.index,
+                            ExpressionError(
+                                "it and the derived attributes before it take more than \(Self.maximumCost) operations",
+                                "Derive fewer attributes, or make them simpler.", at: 0)
+                        ))
+                }
+                break
+            }
+        }
+        return excesses
     }
 
     private func draft(
@@ -58,6 +87,17 @@ struct DerivationChecker {
             range: AttributeFit.range(attribute.type, unsigned: false, valueType: Int64.self), needs: typing.needs)
     }
 
+    /// How much of a long expression is shown on each side of the fault.
+    private static let shownLength = 60
+
+    private static func start(of text: Substring) -> String {
+        text.dropFirst(shownLength).isEmpty ? String(text) : text.prefix(shownLength) + "…"
+    }
+
+    private static func end(of text: Substring) -> String {
+        text.dropLast(shownLength).isEmpty ? String(text) : "…" + text.suffix(shownLength)
+    }
+
     private mutating func note(_ errors: [(attribute: Int, error: ExpressionError)]) {
         if errors.isEmpty { return }
         let places = ExpressionPlaces(source, file: storage.entities.first?.position.file ?? storage.name)
@@ -70,7 +110,7 @@ struct DerivationChecker {
                 let start = text.prefix(error.offset)
                 return Diagnostic(
                     severity, rule, at: places.position(after: start, of: attribute.position),
-                    "\(attribute) can't be computed by \"\(start)^\(text.dropFirst(error.offset))\": \(error.message).",
+                    "\(attribute) can't be computed by \"\(Self.end(of: start))^\(Self.start(of: text.dropFirst(error.offset)))\": \(error.message).",
                     error.remedy())
             }
         }

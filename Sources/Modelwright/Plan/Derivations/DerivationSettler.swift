@@ -6,7 +6,7 @@ struct DerivationSettler {
     private(set) var derivations: [Int: Derivation] = [:]
     private(set) var errors: [(attribute: Int, error: ExpressionError)] = []
     /// How many operations each takes, with those of the derived attributes that it needs.
-    private var costs: [Int: Int] = [:]
+    private(set) var costs: [Int: Int] = [:]
 
     /// How many operations an attribute may take.
     private static let maximumCost = 10_000

@@ -35,8 +35,8 @@ struct DialectTranslator {
         return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
     }
 
-    /// The words of those tools.
-    var words: Set<String> { Set(recognised.flatMap { $0.dialect.words.map(\.key) }) }
+    /// The words of those tools, and misplaced ones of others.
+    private(set) var words: Set<String> = []
 
     /// - Parameter rules: Which warnings there are.
     init(_ document: ModelDocument, hooks: [String: EntityHooks] = [:], rules: RuleSelection = RuleSelection()) {
@@ -48,10 +48,15 @@ struct DialectTranslator {
 
     /// The document in our words.
     mutating func translate(_ dialect: Dialect) -> ModelDocument {
-        for dialect in dialects(dialect) {
+        let dialects = dialects(dialect)
+        for dialect in dialects {
             let words = Dictionary(grouping: dialect.words, by: \.key)
             let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
             recognised.append((dialect, count))
+            self.words.formUnion(words.keys)
+        }
+        // What one tool does if the model is silent doesn't count before what the model says in another tool's words.
+        for dialect in dialects {
             var conventions = DialectConventions(dialect, model, translated, diagnostics.rules)
             conventions.apply()
             for annotation in conventions.annotations { add(annotation) }
@@ -64,15 +69,41 @@ struct DialectTranslator {
     }
 
     /// The dialects that a document is read in.
-    private func dialects(_ dialect: Dialect) -> [Dialect] {
-        switch dialect {
-        case .native: return []
-        case .automatic: break
-        default: return [dialect]
+    ///
+    /// A word tells its tool only on an element on which the tool reads it; on any other, a warning says where it belongs.
+    private mutating func dialects(_ dialect: Dialect) -> [Dialect] {
+        if dialect == .native { return [] }
+        let tools = dialect == .automatic ? Dialect.ofTools : [dialect]
+        var places: [String: (tool: Dialect, owners: Set<Annotations.Owner>)] = [:]
+        for tool in tools {
+            for word in tool.words where word.isDistinctive {
+                places[word.key, default: (tool, [])].owners.formUnion(word.owners)
+            }
         }
-        let keys = Set(model.entities.lazy.flatMap(\.elements).flatMap(\.entryByKey.keys))
-        if keys.isEmpty { return [] }
-        return Dialect.ofTools.filter { $0.words.contains { $0.isDistinctive && keys.contains($0.key) } }
+        var found: Set<Dialect> = []
+        for element in model.entities.lazy.flatMap(\.elements) {
+            for entry in element.userInfo where element.entryByKey[entry.key] == entry {
+                guard let (tool, owners) = places[entry.key] else { continue }
+                if owners.contains(element.owner) {
+                    found.insert(tool)
+                } else {
+                    words.insert(entry.key)
+                    noteMisplaced(entry, of: tool, element, owners)
+                }
+            }
+        }
+        return dialect == .automatic ? tools.filter(found.contains) : tools
+    }
+
+    private mutating func noteMisplaced(
+        _ entry: UserInfoEntry, of tool: Dialect, _ element: AnnotatedElement, _ owners: Set<Annotations.Owner>
+    ) {
+        diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(element.subject) has \(entry.key), one of \(tool.toolName)'s annotations, which means nothing on \(element.owner.phrase); it is kept and not used.",
+                Annotations.remedyOfMisplaced(Annotations.Owner.allCases.filter(owners.contains)))
+        }
     }
 
     /// Translates an entity's annotations, and returns how many are in words of the dialect.
@@ -140,14 +171,7 @@ struct DialectTranslator {
         case .reference:
             return destination(of: element).map { reference(entry, to: $0, element) } ?? []
         case .hook(let closure):
-            if !hasHook(closure, entity) {
-                diagnostics.append(.warning, "unregistered-hook", near: entry.position) {
-                    Diagnostic(
-                        .warning, "unregistered-hook", at: entry.position,
-                        "\(element.subject) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); its objects are decoded without it.",
-                        "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)].")
-                }
-            }
+            if !hasHook(closure, entity) { noteMissingHook(closure, entry, of: dialect, entity) }
             return []
         case .unsupported(let remedy):
             warn(
@@ -157,6 +181,26 @@ struct DialectTranslator {
             return []
         case .nothing:
             return []
+        }
+    }
+
+    private mutating func noteMissingHook(
+        _ closure: String, _ entry: UserInfoEntry, of dialect: Dialect, _ entity: AnnotatedEntity
+    ) {
+        let tellsEntities = closure == "discriminator"
+        // The type field tells what the mapper told.
+        if tellsEntities, model.lineage(of: entity).contains(where: { $0.own.entryByKey["jsonDiscriminator"] != nil }) {
+            return
+        }
+        diagnostics.append(.warning, "unregistered-hook", near: entry.position) {
+            Diagnostic(
+                .warning, "unregistered-hook", at: entry.position,
+                "\(entity.name) has \"\(entry.value)\" for \(entry.key), which a program registers with \(dialect.toolName); "
+                    + (tellsEntities && entity.isAbstract
+                        ? "\(entity.name) is abstract, so none of its objects can be decoded without it."
+                        : "its objects are decoded without it."),
+                "Pass it in hooks: [\"\(entity.name)\": EntityHooks(\(closure): …)]"
+                    + (tellsEntities ? ", or give \(entity.name) a jsonDiscriminator." : "."))
         }
     }
 
@@ -178,9 +222,12 @@ struct DialectTranslator {
         _ entry: UserInfoEntry, of entity: AnnotatedEntity, _ element: AnnotatedElement
     ) -> [Statement] {
         if let name = ModelResolver.names(entry.value).first(where: { !model.hasAttribute($0, entity) }) {
+            let isRelationship = model.property(name, of: entity) != nil
             warn(
                 entry,
-                "\(element.subject) has \"\(name)\" for \(entry.key), which is not an attribute of \(entity.name); the objects are not told apart by it.",
+                "\(element.subject) has \"\(name)\" for \(entry.key), which is "
+                    + (isRelationship ? "a relationship" : "not an attribute")
+                    + " of \(entity.name); the objects are not told apart by it.",
                 "Name attributes of \(entity.name).")
             return []
         }
@@ -195,7 +242,9 @@ struct DialectTranslator {
         let identity = identity(of: destination)
         if identity == [entry.value] { return [asIdentity] }
         let problem =
-            if !model.hasAttribute(entry.value, destination) {
+            if model.property(entry.value, of: destination)?.owner == .relationship {
+                "which is a relationship of \(destination.name)"
+            } else if !model.hasAttribute(entry.value, destination) {
                 "which is not an attribute of \(destination.name)"
             } else if let identity {
                 "but the identity of \(destination.name) is \(identity.joined(separator: ", "))"

@@ -112,7 +112,6 @@ extension Dialect {
     private static let wordsOfMogenerator =
         [
             "mogenerator.customBaseClass", "mogenerator.ignore", "additionalHeaderFileName", "additionalImports",
-            "com.apple.syncservices.Syncable",
         ].map { DialectWord($0, [.entity], .nothing) }
         + ["mogenerator.readonly", "attributeValueScalarType", "attributeTransformableProtocols"].map {
             DialectWord($0, [.attribute], .nothing)
@@ -120,5 +119,8 @@ extension Dialect {
             DialectWord("mogenerator.usesScalarAttributeType", [.attribute], .nothing),
             DialectWord("attributeValueClassName", [.attribute], .nothing, isDistinctive: false),
             DialectWord("destinationEntityIDKeyPath", [.relationship], .reference),
+            // Xcode wrote it into documents, and mogenerator passes over it.
+            DialectWord(
+                "com.apple.syncservices.Syncable", properties.union([.entity]), .nothing, isDistinctive: false),
         ]
 }

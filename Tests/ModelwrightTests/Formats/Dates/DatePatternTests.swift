@@ -99,6 +99,16 @@ struct DatePatternTests {
             "The field \"T\" at character 11 of the date pattern \"yyyy-MM-ddTHH\" is not supported. Put letters that stand for themselves in quotes: 'T'. The fields are y yy yyyy u uuuu M MM MMM MMMM L LL LLL LLLL d dd D DDD E EE EEE EEEE H HH k kk h hh K KK m mm s ss S to SSSSSSSSS a aa aaa z to zzzz Z to ZZZZZ X to XXXXX x to xxxxx."
         ),
         ("iso-8601", "The date format \"iso-8601\" is misspelled. Write \"iso8601\"."),
+        ("iso", "The date format \"iso\" is misspelled. Write \"iso8601\"."),
+        ("unix", "The date format \"unix\" is not known. Write \"secondsSince1970\" or \"millisecondsSince1970\"."),
+        (
+            "Unix-Time",
+            "The date format \"Unix-Time\" is not known. Write \"secondsSince1970\" or \"millisecondsSince1970\"."
+        ),
+        (
+            "timeIntervalSince1970",
+            "The date format \"timeIntervalSince1970\" is not known. Write \"secondsSince1970\" or \"millisecondsSince1970\"."
+        ),
         ("ISO 8601 basic", "The date format \"ISO 8601 basic\" is misspelled. Write \"iso8601Basic\"."),
         (
             "EEEE",
