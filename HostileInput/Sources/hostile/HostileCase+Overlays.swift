@@ -93,7 +93,8 @@ extension HostileCase {
             }
             return Data("<model><entity name=\"A\">\((plain + derived).joined(separator: "\n"))</entity></model>".utf8)
         }
-        return HostileCase(name: "expression: a thousand misspelled names\(name)", input: input) { data in
+        return HostileCase(name: "expression: a thousand misspelled names\(name)", limits: .full, input: input) {
+            data in
             let model = try ObjectModel(data: data, name: "A.xml")
             return "\(model.warnings.count) warnings"
         }
