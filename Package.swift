@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(name: "ModelwrightTests", dependencies: ["Modelwright"]),
         .testTarget(name: "ModelGeneratorTests", dependencies: ["ModelGenerator"]),
         // The recorded output of the generator, compiled and run.
-        .testTarget(name: "GoldenTests", dependencies: ["Modelwright"], exclude: ["Models"]),
+        .testTarget(name: "GoldenTests", dependencies: ["Modelwright", "ModelGenerator"], exclude: ["Models"]),
         // By itself, since one of its classes has the name of one of the library's.
         .testTarget(name: "MuseumTests", dependencies: ["Modelwright"], exclude: ["Models"]),
         // Without the settings below, as most packages are.

@@ -1,4 +1,5 @@
 import Foundation
+import ModelGenerator
 import Modelwright
 import Testing
 
@@ -145,6 +146,33 @@ struct FeatureGoldenTests {
         }
         #expect(student == nil)
         #expect(course == nil)
+    }
+
+    /// As `modelgen check` decodes: what these classes refuse, and what is written afterwards.
+    @Test(arguments: [
+        ("Course", #"[{"name":"Logic","students":[{"name":"Ada","locker":{"number":3}}]}]"#, 0),
+        ("Course", #"[{"name":"Logic","students":[{"name":"Ada","courses":[{"name":"Art"}]}]}]"#, 1),
+        ("Student", #"[{"name":"Ada","courses":[{"name":"Logic"},{"name":"Art"}]},{"name":"Bo"}]"#, 1),
+        ("Student", #"[{"name":"Ada","courses":[{"name":"Logic","students":[{"name":"Bo"}]}]}]"#, 1),
+        ("Student", #"[{"name":"Ada","courses":[],"locker":{"number":3,"student":{"name":"Cy"}}}]"#, 0),
+        ("Locker", #"[{"number":3,"student":{"name":"Ada"}},{"number":4,"student":null}]"#, 1),
+        ("Locker", #"[{"number":3,"student":{"name":"Ada","locker":{"number":5}}}]"#, 1),
+        ("Locker", #"[{"number":3,"student":{"name":"Ada","courses":[{"name":"Logic"}]}}]"#, 2),
+    ])
+    func dynamicObjectsWithWeakEndsAreHeldAsTheseClassesAre(entity: String, json: String, failures: Int) throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Models/Owners.xml")
+        let dynamic = try ObjectModel(
+            ModelDocument(contentsOf: path), isWeak: \.isWeakEnd, rules: RuleSelection())
+        func result(_ model: ObjectModel) throws -> (failures: [String], json: String) {
+            var decoder = ModelDecoder(model: model)
+            decoder.failures = .report
+            let (objects, report) = try decoder.decodeReporting(.array(entity: entity), from: json)
+            let written = try ModelEncoder(model: model).encode(objects)
+            return (report.entries(.failure).map(\.description), String(decoding: written, as: UTF8.self))
+        }
+        let (ofClasses, ofDynamic) = (try result(OwnersModel().model), try result(dynamic))
+        #expect(ofClasses.failures.count == failures)
+        #expect(ofDynamic == ofClasses)
     }
 
     @Test func keepsBothEndsOfManyToManyOfNewObjects() throws {
