@@ -40,7 +40,8 @@ enum ExpressionValue: Sendable {
     var double: Double? {
         switch self {
         case .integer(let value): Double(value)
-        case .decimal(let value): NSDecimalNumber(decimal: value).doubleValue
+        // Foundation's own conversion rounds each digit on Linux, and misses the nearest number.
+        case .decimal(let value): value.isNaN ? .nan : JSONNumber(value).double
         case .double(let value): value
         default: nil
         }

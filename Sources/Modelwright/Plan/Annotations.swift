@@ -92,6 +92,7 @@ struct Annotations {
     /// Whether a key is one of the annotations that are read here, or is taken for a misspelling of one.
     private static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
         key.hasPrefix("json") || isMisspelled(key, of: owner)
+            || keys.contains { $0.name == key && !$0.owners.contains(owner) }
     }
 
     /// Whether a key is a misspelled annotation: one in another case, or one that is a letter or two off. Of those that don't

@@ -39,8 +39,10 @@ struct DerivedAttributeTests {
         ("Double", "10 ** 400", "nil"), ("Decimal", "1.1 ** 3", "1.331"), ("Decimal", "10 ** -2", "0.01"),
         ("Double", "10 ** -200", "1e-200"), ("Double", "0 ** -1", "nil"), ("Double", "4 ** 0.5", "2.0"),
         ("Integer 64", "7 ** 0", "1"), ("Decimal", "modulus:by:(0.3, 0.1)", "0"),
-        ("Decimal", "modulus:by:(-7.5, 2)", "-1.5"), ("Decimal", "modulus:by:(10 ** 60, 7)", "2"),
-        ("Decimal", "modulus:by:(1.5, 0)", "nil"), ("Double", "1e-100 * 1e-100", "1.0000000000000016e-200"),
+        ("Decimal", "modulus:by:(-7.5, 2)", "-1.5"), ("Decimal", "modulus:by:(10 ** 60, 7)", "1"),
+        ("Decimal", "modulus:by:(1.5, 0)", "nil"), ("Double", "1e-100 * 1e-100", "1e-200"),
+        ("Double", "0.07", "0.07"), ("Double", "weight / 3", "1.0833333333333333"),
+        ("Double", "sqrt:(10 ** 100)", "1e+50"),
         ("Float", "10 ** 39", "nil"), ("Decimal", "width * weight", "8.125"),
         // Precedence and signs.
         ("Integer 64", "2 * 3 + 4 * 5 - 6 / 2", "23"), ("Integer 64", "2 * 3 ** 2", "18"),
@@ -63,6 +65,17 @@ struct DerivedAttributeTests {
         let shelf = try model.makeShelf(ShelfModel.json)
         let value = try shelf.value(forKey: "d")
         #expect(value.map { "\($0)" } ?? "nil" == expected)
+    }
+
+    /// A decimal number becomes the nearest floating-point number, as its text does.
+    @Test func takesTheNearestNumber() throws {
+        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Double", "weight")))
+        let shelf = try model.makeShelf("{}")
+        for cents in stride(from: 1, through: 10_000, by: 7) {
+            let text = "\(cents / 100).\(cents % 100 / 10)\(cents % 10)"
+            try shelf.setValue(Decimal(string: text), forKey: "weight")
+            #expect(try shelf.value(forKey: "d") as? Double == Double(text))
+        }
     }
 
     @Test func goesThroughToOneRelationshipsAndOtherDerivedAttributes() throws {

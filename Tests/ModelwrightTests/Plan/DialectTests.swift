@@ -386,6 +386,27 @@ struct DialectTests {
             try Self.model(text, dialect: .native).warnings.map(\.rule).filter { $0 == "misplaced-annotation" } == [])
     }
 
+    @Test(arguments: ["maybe", ""])
+    func warnsOfWhatIsNeitherYesNorNo(value: String) throws {
+        let model = try Self.model(
+            Text.entity("A", Text.attribute("a", "String", ["sync.isPrimaryKey": value]), Text.attribute("b", "String"))
+        )
+        #expect(model.entitiesByName["A"]?.identityAttributes.isEmpty == true)
+        #expect(
+            model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == [
+                "A.a has \"\(value)\" for sync.isPrimaryKey, which is neither yes nor no; it is not used. Write YES or NO. [untranslated-annotation]"
+            ])
+    }
+
+    @Test func saysWhereIdentityAttributesBelong() throws {
+        let model = try Self.model(
+            Text.entity("A", Text.attribute("a", "String", ["identityAttributes": "a"]), Text.attribute("b", "String")))
+        #expect(
+            model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == [
+                "A.a has identityAttributes, which means nothing on an attribute; it is kept and not used. Move it to an entity. [misplaced-annotation]"
+            ])
+    }
+
     /// Once, and with its place; the tool's other words are read.
     @Test func warnsOfAMisplacedWordOfTheDialectThatIsRead() throws {
         let xml = """
@@ -423,8 +444,12 @@ struct DialectTests {
                 "A", Text.attribute("a", "String", ["JSONKeyPath": "x"]),
                 Text.attribute("b", "String", ["mappedKeyName": "y"]),
                 Text.attribute("c", "String", ["MMRecordAttributeAlternateNameKey": "z"]),
+                Text.attribute("f", "Date", ["dateFormat": "UnixTime", "mappedKeyName.1": "t"]),
+                Text.attribute("g", "Integer 16", ["JC.isIdentifier": "YES"]),
+                Text.attribute("h", "Date", ["jsonDateFormat": "secondsSince1970"]),
                 Text.attribute("d", "String"), Text.toOne("e", "A", ["sync.remoteKey": "v"])))
-        let json = #"{"x":"1","y":"2","z":"3","v":{"x":"4"}}"#
+        #expect(model.entitiesByName["A"]?.identityAttributes.map(\.name) == ["g"])
+        let json = #"{"x":"1","y":"2","z":"3","f":1000,"g":5,"h":7,"v":{"x":"4"}}"#
         let object = try model.decode(entity: "A", from: json)
         #expect(try String(decoding: model.encode(object), as: UTF8.self) == json)
         let (_, report) = try ModelDecoder(model: model).decodeReporting(entity: "A", from: #"{"d":"1"}"#)

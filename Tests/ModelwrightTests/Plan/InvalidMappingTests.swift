@@ -98,8 +98,8 @@ struct InvalidMappingTests {
         (
             "unregistered-transformer",
             #"""
-            unregistered-transformer.xml:4:9: warning: Book.tags names the transform "StringArray", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
-            unregistered-transformer.xml:7:17: warning: Book.cover names the transform "Image", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
+            unregistered-transformer.xml:4:9: warning: Book.tags names the transform "StringArray", which was not passed in transforms; its values are read and written without it. Pass it in transforms. [unregistered-transformer]
+            unregistered-transformer.xml:7:17: warning: Book.cover names the transform "Image", which was not passed in transforms; its values are read and written without it. Pass it in transforms. [unregistered-transformer]
             """#
         ),
     ]
@@ -228,7 +228,7 @@ struct InvalidMappingTests {
         let named = Text.entity("Paint", Text.attribute("colour", "Transformable", transformer: "Colour"))
         #expect(
             Self.diagnose(named, [Paint.self]) == #"""
-                Test.xml:3:1: warning: Paint.colour names the transform "Colour", which was not passed in transforms; its values are kept as they are in the JSON. Pass it in transforms. [unregistered-transformer]
+                Test.xml:3:1: warning: Paint.colour names the transform "Colour", which was not passed in transforms; its values are read and written without it. Pass it in transforms. [unregistered-transformer]
                 Test.xml:3:1: error: Paint.colour is a Transformable, and its property in the class Paint is of type Colour?. Pass a transform named "Colour" in transforms, or set jsonTransformer to another. [missing-transform]
                 """#)
         #expect(Self.diagnose(named, [Paint.self], transforms: ["Colour": Colour.transform]) == "")

@@ -171,7 +171,7 @@ extension Rule {
             "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),
         Rule(
             "unregistered-transformer", .warning,
-            "a transform that the model names was not passed; its values are kept as they are in the JSON"),
+            "a transform that the model names was not passed; its values are read and written without it"),
         Rule(
             "untranslated-annotation", .warning,
             "another tool's annotation says something that can't be said here, or names something that isn't there"),

@@ -27,7 +27,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .warning, "unregistered-transformer", at: transformer.position,
-                    "\(attribute) names the transform \"\(transformer.name)\", which was not passed in transforms; its values are kept as they are in the JSON.",
+                    "\(attribute) names the transform \"\(transformer.name)\", which was not passed in transforms; its values are read and written without it.",
                     "Pass it in transforms."))
         }
         guard let codec = AttributeFit.codec(source, kind: access.kind, valueType: access.valueType) else {

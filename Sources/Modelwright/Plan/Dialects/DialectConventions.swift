@@ -35,17 +35,33 @@ struct DialectConventions {
 
     // MARK: Groot
 
-    /// Leaves properties without a key path out, in each family of entities of which one has a key path.
+    /// Leaves properties without a key path out, in each family of entities of which one has a key path; but not those of
+    /// which the model says in other words that they are in the JSON.
     private mutating func leaveOutUnmapped() {
         var families: Set<Int> = []
         for (target, said) in translated.annotations where said["jsonKeyPath"]?.dialect == .groot {
             families.insert(family(of: model.entities[target.entity]))
         }
         for entity in model.entities where families.contains(family(of: entity)) {
-            for property in entity.properties where translated.value("jsonKeyPath", of: property) == nil {
+            for property in entity.properties where !isMapped(property, of: entity) {
                 say("jsonDirection", "none", of: property.target, at: property.position)
             }
         }
+    }
+
+    /// Whether the model says how a property is in the JSON, in our words, or another tool's.
+    private func isMapped(_ property: AnnotatedElement, of entity: AnnotatedEntity) -> Bool {
+        if translated.value("jsonKeyPath", of: property) != nil { return true }
+        if property.entryByKey.keys.contains(where: { $0.hasPrefix("json") }) { return true }
+        func isOfOther(_ annotation: DialectTranslator.Annotation) -> Bool {
+            annotation.dialect != .groot && annotation.word != nil
+        }
+        if translated.annotations[property.target]?.values.contains(where: isOfOther) == true { return true }
+        guard let identity = translated.annotations[entity.own.target]?["identityAttributes"], isOfOther(identity)
+        else {
+            return false
+        }
+        return ModelResolver.names(identity.value).contains(property.name)
     }
 
     /// The entity from which all of a family inherit.

@@ -163,7 +163,12 @@ struct DialectTranslator {
                 .annotation(element.target, key: "jsonKeyPath.1", value: own),
             ]
         case .identity:
-            return Bool(yesOrNo: entry.value) == true ? [.identityPart(element.name)] : []
+            if let isIdentity = Bool(yesOrNo: entry.value) { return isIdentity ? [.identityPart(element.name)] : [] }
+            warn(
+                entry,
+                "\(element.subject) has \"\(entry.value)\" for \(entry.key), which is neither yes nor no; it is not used.",
+                "Write YES or NO.")
+            return []
         case .identityAttributes:
             return identity(entry, of: entity, element)
         case .identityOfDestination:
