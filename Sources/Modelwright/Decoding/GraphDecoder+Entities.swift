@@ -72,12 +72,16 @@ extension GraphDecoder {
             return try failUndecided(declared, at: position)
         }
         let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
-        try fail(
-            .unknownEntity, declared, nil, at: position,
+        let failure = FailureDraft(
+            reason: .unknownEntity, position: position, entity: declared.name,
             expected: field
                 ?? "an object whose entity a jsonDiscriminator or a hook tells, since \(declared.name) is abstract",
             found: field == nil ? "an object, and neither in the model" : "an object without it",
-            skippingValue: true)
+            noteCount: report.count)
+        try source.skip()
+        // A lossy list leaves it out, and what a hook has made is of no place of the document.
+        if lossyStart == nil, fixedPosition == nil, staging?.leaveUndecided(declared, failure) == true { return nil }
+        try collect(failure)
         return nil
     }
 

@@ -92,7 +92,7 @@ private struct GraphCopying {
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
             for relationship in mapping.relationships { link(relationship, original, copy) }
         }
-        holdOnce()
+        holdOwned(walk)
         let ends = objects.flatMap { visit, _, mapping, copy -> [End] in
             if mapping.isDynamic { return [] }
             return mapping.relationships.compactMap { relationship in
@@ -103,38 +103,18 @@ private struct GraphCopying {
         return (ends, walk)
     }
 
-    /// Where two copies hold each other, lets the one that names the other by its identity hold it weakly.
-    private func holdOnce() {
-        struct End: Hashable {
-            let owner: ObjectIdentifier
-            let slot: Int
+    /// Lets the copies that own others hold them: what holds their originals may be no part of the copy.
+    private func holdOwned(_ walk: GraphWalk) {
+        var owned: [[Int: [ModelObject]]] = Array(repeating: [:], count: walk.visits.count)
+        for (visit, _, _, copy) in objects {
+            guard let parent = walk.visits[visit].parent, let relationship = walk.visits[visit].relationship,
+                relationship.isDynamic
+            else { continue }
+            owned[parent][relationship.slot, default: []].append(copy)
         }
-        let made = Set(objects.map { ObjectIdentifier($0.copy) })
-        var held: [End: Set<ObjectIdentifier>] = [:]
-        for (_, _, mapping, copy) in objects where mapping.isDynamic {
-            guard let owner = copy as? DynamicObject else { continue }
+        for (visit, _, mapping, copy) in objects {
             for relationship in mapping.relationships {
-                let named =
-                    copy.states[relationship].isIdentity
-                    ? relationship.objects(of: copy)
-                    : copy.elementOrigins(slot: relationship.slot).compactMap { element in
-                        if case .identity = element.origin { element.object } else { nil }
-                    }
-                let weak = named.filter { other in
-                    guard other !== copy, made.contains(ObjectIdentifier(other)), let other = other as? DynamicObject,
-                        let back = other.mapping.flatMap(relationship.inverse(on:))
-                    else { return false }
-                    let end = End(owner: ObjectIdentifier(other), slot: back.slot)
-                    let holds =
-                        held[end]
-                        ?? Set(other.objects(back.slot).map { ObjectIdentifier($0) })
-                        .subtracting(other.weakObjects(back.slot))
-                    held[end] = holds
-                    return holds.contains(ObjectIdentifier(copy))
-                }
-                guard !weak.isEmpty else { continue }
-                owner.weaken(Set(weak.map { ObjectIdentifier($0) }), relationship.slot)
-                held[End(owner: ObjectIdentifier(copy), slot: relationship.slot)] = nil
+                if let others = owned[visit][relationship.slot] { relationship.hold(others, of: copy) }
             }
         }
     }
@@ -145,35 +125,36 @@ private struct GraphCopying {
         func counterpart(_ object: ModelObject) -> ModelObject? {
             copies[ObjectIdentifier(object)] ?? (isInverse ? nil : object)
         }
+        // What the original's end holds weakly is held by another of the copies, unless it is no copy.
+        let formerWeak = relationship.weakObjects(of: original)
+        func weak(_ object: ModelObject) -> ObjectIdentifier? {
+            formerWeak.contains(ObjectIdentifier(object))
+                ? copies[ObjectIdentifier(object)].map(ObjectIdentifier.init) : nil
+        }
         if !relationship.isToMany {
-            guard let object = relationship.object(of: original) else { return relationship.setObject(nil, of: copy) }
             // What was set from the owner is written there, and nothing is written for it here.
-            guard let counterpart = counterpart(object) else { return relationship.setObject(nil, of: copy) }
+            guard let object = relationship.object(of: original), let counterpart = counterpart(object) else {
+                return relationship.setObject(nil, of: copy)
+            }
             if isInverse {
                 relationship.link(copy, to: counterpart)
             } else {
-                relationship.setObject(counterpart, of: copy)
+                relationship.set([counterpart], weak: Set(weak(object).map { [$0] } ?? []), of: copy)
             }
         } else if relationship.count(of: original) == nil {
             relationship.clear(copy)
         } else {
             let setByInverse = Set(
                 original.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
-            // What refers to the original itself is held weakly by it, and so is its copy.
-            let formerWeak = relationship.weakObjects(of: original).intersection(setByInverse)
-            var weak: Set<ObjectIdentifier> = []
-            let counterparts = relationship.objects(of: original).compactMap { object -> ModelObject? in
-                let isOutside = copies[ObjectIdentifier(object)] == nil
-                if isOutside, setByInverse.contains(ObjectIdentifier(object)) { return nil }
-                let other = counterpart(object)
-                if let other, formerWeak.contains(ObjectIdentifier(object)) { weak.insert(ObjectIdentifier(other)) }
-                return other
+            let objects = relationship.objects(of: original).filter {
+                copies[ObjectIdentifier($0)] != nil || !setByInverse.contains(ObjectIdentifier($0))
             }
+            let counterparts = objects.compactMap(counterpart)
             if isInverse {
                 relationship.clear(copy)
                 relationship.link(copy, to: counterparts)
             } else {
-                relationship.set(counterparts, weak: weak, of: copy)
+                relationship.set(counterparts, weak: Set(objects.compactMap(weak)), of: copy)
             }
         }
     }

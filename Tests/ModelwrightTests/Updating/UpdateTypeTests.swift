@@ -7,20 +7,26 @@ private typealias Text = ModelText
 
 /// Updates whose objects have their type in some of the places where they stand: the others say nothing else without it.
 struct UpdateTypeTests {
-    private static let xml = """
-        <model>\(Text.entity("Root", Text.toOne("a", "Node"), Text.toOne("b", "Node"), Text.toMany("list", "Node"), Text.toMany("more", "Node", ["jsonMerge": "merge"])))
-        \(Text.entity("Node", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "node", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.attribute("name", "String"), Text.toOne("one", "Node")))
-        <entity name="Twig" parentEntity="Node">\(Text.attribute("width", "Integer 16", ["jsonKeyPath": "size.width"]))\(Text.toOne("inner", "Node"))\(Text.toMany("leaves", "Leaf"))
-        <userInfo><entry key="jsonDiscriminatorValue" value="twig"/></userInfo></entity>
-        \(Text.entity("Leaf", Text.attribute("n", "Integer 16")))</model>
-        """
+    private static func model(isAbstract: Bool) throws -> ObjectModel {
+        let xml = """
+            <model>\(Text.entity("Root", Text.toOne("a", "Node"), Text.toOne("b", "Twig"), Text.toMany("list", "Node"), Text.toMany("more", "Node", ["jsonMerge": "merge"])))
+            \(Text.entity("Node", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.attribute("name", "String"), Text.toOne("one", "Node")))
+            <entity name="Bud" parentEntity="Node"><userInfo><entry key="jsonDiscriminatorValue" value="bud"/></userInfo></entity>
+            <entity name="Twig" parentEntity="Node">\(Text.attribute("width", "Integer 16", ["jsonKeyPath": "size.width"]))\(Text.toOne("inner", "Node"))\(Text.toMany("leaves", "Leaf"))\(Text.toMany("twigs", "Twig"))
+            <userInfo><entry key="jsonDiscriminatorValue" value="twig"/></userInfo></entity>
+            \(Text.entity("Leaf", Text.attribute("n", "Integer 16")))</model>
+            """
+        let text =
+            isAbstract ? xml.replacingOccurrences(of: #"name="Node""#, with: #"name="Node" isAbstract="YES""#) : xml
+        return try ObjectModel(data: Data(text.utf8), name: "Twigs.xml")
+    }
 
     /// A node, whose number says whether it is a twig; nothing is inside itself.
-    private static func node(_ choices: inout Choices, inside: [Int]) -> JSONValue? {
-        let ids = (1...5).filter { !inside.contains($0) }
+    private static func node(_ choices: inout Choices, inside: [Int], twigsOnly: Bool = false) -> JSONValue? {
+        let ids = (1...5).filter { !inside.contains($0) && (!twigsOnly || $0 % 2 == 1) }
         if ids.isEmpty || inside.count > 3 { return nil }
         let id = choices.pick(ids)
-        var node: JSONObject = ["id": number(id), "type": id % 2 == 0 ? "node" : "twig"]
+        var node: JSONObject = ["id": number(id), "type": id % 2 == 0 ? "bud" : "twig"]
         func maybe(_ key: String, _ value: JSONValue?) {
             if choices.chance(1, in: 2), let value { node[key] = value }
         }
@@ -31,13 +37,16 @@ struct UpdateTypeTests {
             maybe("size", ["width": number(choices.below(9)), "unknown": number(choices.below(9))])
             maybe("inner", Self.node(&choices, inside: inside + [id]))
             maybe("leaves", [["n": number(choices.below(9))]])
+            maybe("twigs", Self.node(&choices, inside: inside + [id], twigsOnly: true).map { [$0] })
         }
         return .object(node)
     }
 
     private static func document(_ choices: inout Choices) -> JSONValue {
         var root = JSONObject()
-        for key in ["a", "b"] where choices.chance(2, in: 3) { root[key] = node(&choices, inside: []) }
+        for key in ["a", "b"] where choices.chance(2, in: 3) {
+            root[key] = node(&choices, inside: [], twigsOnly: key == "b")
+        }
         for key in ["list", "more"] where choices.chance(1, in: 2) {
             // In one list the same identity stands for several objects.
             var known: Set<JSONValue> = []
@@ -64,9 +73,9 @@ struct UpdateTypeTests {
         }
     }
 
-    @Test func oneTypeIsEnough() throws {
-        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Twigs.xml")
-        let cases = RandomCases(count: 500)
+    @Test(arguments: [true, false]) func oneTypeIsEnough(isAbstract: Bool) throws {
+        let model = try Self.model(isAbstract: isAbstract)
+        let cases = RandomCases(count: 250)
         var withoutTypes = 0
         for number in 0..<cases.count {
             var choices = cases.choices(number)

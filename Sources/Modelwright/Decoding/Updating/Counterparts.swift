@@ -108,10 +108,10 @@ struct Counterparts {
         if let present = lists[list]?.free[identity]?.last {
             return fits(present) ? .present(present) : .replacing(present)
         }
-        guard let found = identities.object(of: destination, identity), canBe(found),
-            lists[list]?.taken.contains(ObjectIdentifier(found)) != true
-        else { return .new }
-        return .present(found)
+        let found = identities.objects(of: destination, identity).first {
+            canBe($0) && lists[list]?.taken.contains(ObjectIdentifier($0)) != true
+        }
+        return found.map { .present($0) } ?? .new
     }
 
     /// The end that a place of the JSON updates, or is itself below what is new.

@@ -56,10 +56,15 @@ extension GraphDecoder {
     ) throws -> Bool {
         var update = GraphUpdate(root, staging, references)
         references = []
+        let undecided = staging.decide()
+        // What is told by then may have in it what the rest is.
         if let misread = staging.misread { return try readAgain(misread) }
+        for failure in undecided { try collect(failure) }
         update.completeNewObjects()
         try settleNewObjects(of: &update)
         let (notes, contradictions) = update.settle()
+        // What an identity names is told by the place of that, too.
+        if let misread = staging.misread { return try readAgain(misread) }
         for found in notes { note(found) }
         for contradiction in contradictions { note(contradiction) }
         for staged in update.repeated {

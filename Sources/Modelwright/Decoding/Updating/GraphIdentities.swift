@@ -18,6 +18,15 @@ final class GraphIdentities {
         return table?.object(of: entity, identity)
     }
 
+    /// The objects that have an identity as an entity, or as one above it: what was read without a type may be more than that.
+    func objects(of entity: EntityMapping, _ identity: IdentityKey) -> [ModelObject] {
+        let entities = entity.storage.object.mapping?.entities ?? []
+        let above = entity.lineage.sorted().filter { $0 != entity.index }.compactMap {
+            object(of: entities[$0], identity)
+        }
+        return (object(of: entity, identity).map { [$0] } ?? []) + above
+    }
+
     private func tableOfGraph() -> IdentityTable {
         var table = IdentityTable()
         if let storage = root.ownStorage {

@@ -203,7 +203,10 @@ struct GraphUpdate {
     ///
     /// - Returns: Whether it was found.
     mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
-        if let found = staging.identities.object(of: relationship.destination, stub.key) { return (found, true) }
+        for found in staging.identities.objects(of: relationship.destination, stub.key)
+        where staging.canBe(found, relationship.destination) {
+            return (found, true)
+        }
         staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))
         stubs.insert(ObjectIdentifier(stub.object))

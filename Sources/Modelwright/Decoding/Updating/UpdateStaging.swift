@@ -11,6 +11,14 @@ final class UpdateStaging {
         var told: ToldEntities
     }
 
+    /// An object of an abstract entity that has an identity but no type.
+    struct Undecided {
+        let place: ToldEntities.Place
+        let identity: IdentityKey
+        let declared: EntityMapping
+        let failure: FailureDraft
+    }
+
     /// The object that is updated.
     let root: ModelObject
     let identities: GraphIdentities
@@ -30,6 +38,10 @@ final class UpdateStaging {
     private(set) var misread: Misread?
     /// The objects that have no type, and the place of each.
     private var untold: [ObjectIdentifier: ToldEntities.Place] = [:]
+    /// The objects whose entity nothing has told yet, and why it can't be the declared one.
+    private(set) var undecided: [Undecided] = []
+    /// The identity of the object ahead.
+    private var identity: IdentityKey?
     /// What was made of the candidates.
     private var counterparts = Counterparts()
     /// The slots of what is below null, and of the objects and arrays that lead there.
@@ -69,7 +81,15 @@ final class UpdateStaging {
     func expectNothing() {
         candidate = nil
         place = nil
+        identity = nil
         isTold = false
+    }
+
+    /// Leaves the entity of the object ahead to what the rest of the document says; false where that can't tell it.
+    func leaveUndecided(_ declared: EntityMapping, _ failure: FailureDraft) -> Bool {
+        guard let place, let identity, told[place] == nil else { return false }
+        undecided.append(Undecided(place: place, identity: identity, declared: declared, failure: failure))
+        return true
     }
 
     /// Reads what a hook has made of the object at a position.
@@ -97,8 +117,12 @@ final class UpdateStaging {
 
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
     func findCandidate(with identity: IdentityKey?, via link: DecodingLink) {
-        let found = counterparts.counterpart(of: identity, at: Counterparts.Place(link), in: identities) { _ in true }
+        let destination = link.relationship.object.destination.index
+        let found = counterparts.counterpart(of: identity, at: Counterparts.Place(link), in: identities) {
+            $0.mapping?.lineage.contains(destination) == true
+        }
         candidate = if case .present(let object) = found { object } else { nil }
+        self.identity = identity
     }
 
     // MARK: What it is
@@ -107,6 +131,14 @@ final class UpdateStaging {
     func canBeOne(_ staged: ModelObject, _ object: ModelObject) -> Bool {
         guard let entity = staged.mapping, let other = object.mapping else { return false }
         return canRead(staged, as: other) || canRead(object, as: entity)
+    }
+
+    /// Whether an object that an identity names may be what the relationship leads to; it is read as that, if it isn't.
+    func canBe(_ object: ModelObject, _ destination: EntityMapping) -> Bool {
+        if object.mapping?.lineage.contains(destination.index) == true { return true }
+        guard !destination.isAbstract, canRead(object, as: destination) else { return false }
+        tell(object, to: destination)
+        return true
     }
 
     /// Whether an object is of an entity, or was read and may be read as one of it.
@@ -135,6 +167,20 @@ final class UpdateStaging {
         guard let place = untold[ObjectIdentifier(staged)] else { return }
         misread = Misread(object: staged, entity: entity, told: misread?.told ?? told.inNextReading)
         misread?.told.note(entity, at: place)
+    }
+
+    /// Finds what has been left undecided among all that was read.
+    ///
+    /// - Returns: Why the rest can't be read.
+    func decide() -> [FailureDraft] {
+        undecided.compactMap { one in
+            guard let object = identities.object(of: one.declared, one.identity), let entity = object.mapping else {
+                return one.failure
+            }
+            misread = Misread(object: object, entity: entity, told: misread?.told ?? told.inNextReading)
+            misread?.told.note(entity, at: one.place)
+            return nil
+        }
     }
 
     /// Lets everything go, so that nothing holds what is new but the graph.

@@ -259,6 +259,9 @@ final class UpdatedEnd {
         relationship.isDynamic && members.contains(ObjectIdentifier(object)) && !weak.contains(ObjectIdentifier(object))
     }
 
+    /// Holds an object, other than the owner itself.
+    func hold(_ object: ModelObject) { if object !== owner { weak.remove(ObjectIdentifier(object)) } }
+
     /// Holds an object weakly.
     func weaken(_ object: ModelObject) { weak.insert(ObjectIdentifier(object)) }
 

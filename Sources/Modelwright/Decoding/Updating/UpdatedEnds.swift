@@ -76,7 +76,7 @@ struct UpdatedEnds {
     /// moved there.
     ///
     /// The whole graph is walked for it, as it was to find what the identities lead to.
-    private func writeMoved(_ saidEnds: [UpdatedEnd], _ root: ModelObject) {
+    private mutating func writeMoved(_ saidEnds: [UpdatedEnd], _ root: ModelObject) {
         var named: [ObjectIdentifier: [(object: ModelObject, end: UpdatedEnd)]] = [:]
         var former: Set<ObjectIdentifier> = []
         for end in saidEnds {
@@ -106,6 +106,9 @@ struct UpdatedEnds {
             next += 1
             if former.contains(ObjectIdentifier(object)), written.insert(ObjectIdentifier(object)).inserted {
                 end.write(object)
+                // Nothing else may hold it any more.
+                end.hold(object)
+                inverse(of: end, on: object)?.weaken(end.owner)
                 queue.append(object)
             }
         }
