@@ -614,6 +614,67 @@ struct OverlayTests {
                 })
     }
 
+    /// A conflict is at the overlay's annotation, whichever of the two properties comes first.
+    @Test(arguments: [
+        (
+            #"{"E": {"a": "k"}}"#,
+            "o.json:1:8: error: E.b and E.a have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": {"jsonKeyPath.1": "k"}}}"#,
+            "o.json:1:14: error: E.b and E.a have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"c": "k"}}"#,
+            "o.json:1:8: error: E.c and E.b have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": "k.x"}}"#,
+            "o.json:1:8: error: The key path \"k\" of the attribute E.b leads to what another key path goes through. Give one of the two another jsonKeyPath."
+        ),
+        (
+            #"{"E": {"c": "k.x"}}"#,
+            "o.json:1:8: error: The key path \"k.x\" of E.c goes through the attribute E.b. Give one of the two another jsonKeyPath."
+        ),
+        (
+            #"{"E": {"a": "c"}, "*": {"b": "k.x"}}"#,
+            "o.json:1:8: error: E.c and E.a have the same key path \"c\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": "d"}}"#,
+            "o.json:1:8: error: The key path \"d.x\" of E.d goes through the attribute E.a. Give one of the two another jsonKeyPath."
+        ),
+    ])
+    func namesTheOverlayThatMadeAConflict(overlay: String, message: String) throws {
+        let text = Text.entity(
+            "E", Text.attribute("a", "String"), Text.attribute("b", "String", ["jsonKeyPath": "k"]),
+            Text.attribute("c", "String"), Text.attribute("d", "String", ["jsonKeyPath": "d.x"]))
+        let error = #expect(throws: ModelError.self) {
+            try ObjectModel(
+                data: Data("<model>\(text)</model>".utf8), name: "E.xml",
+                overlays: [ModelOverlay(data: Data(overlay.utf8), name: "o.json")])
+        }
+        #expect(error?.diagnostics.map(\.description) == [message + " [key-path-conflict]"])
+    }
+
+    /// Overlays change nothing about a conflict that is the document's own.
+    @Test func leavesTheDocumentsOwnConflictsWhereTheyAre() throws {
+        let xml = """
+            <model><entity name="E"><attribute name="a" attributeType="String"/>
+            <attribute name="b" attributeType="String"><userInfo>
+            <entry key="jsonKeyPath" value="a"/></userInfo></attribute><attribute name="c" attributeType="String"/></entity></model>
+            """
+        let error = #expect(throws: ModelError.self) {
+            try ObjectModel(
+                data: Data(xml.utf8), name: "E.xml",
+                overlays: [ModelOverlay(data: Data(#"{"E": {"c": "x"}}"#.utf8), name: "o.json")])
+        }
+        #expect(
+            error?.diagnostics.map(\.description) == [
+                #"E.xml:3:1: error: E.b and E.a have the same key path "a". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
+            ])
+    }
+
     /// A conflict is where it was made.
     @Test func saysWhereAKeyPathMeetsAnothersName() throws {
         let xml =
