@@ -286,7 +286,7 @@ struct OverlayTests {
             overlay1:1:29: error: There is text in <attribute>, which has no meaning. Remove it. [bad-overlay]
             overlay1:1:58: error: There is text in <userInfo>, which has no meaning. Remove it. [bad-overlay]
             overlay1:1:69: error: There is text in <entry>, which has no meaning. Remove it. [bad-overlay]
-            overlay1:1:98: error: An overlay can't have <b> in <entry>; it only sets annotations. Remove it, or change the model. [bad-overlay]
+            overlay1:1:97: error: An overlay can't have <b> in <entry>; it only sets annotations. Remove it, or change the model. [bad-overlay]
             """
         ),
         (
@@ -308,7 +308,7 @@ struct OverlayTests {
             #"<model><composite name="Dog"/><entity name="*"><attribute name="pets"/></entity></model>"#,
             """
             overlay1:1:8: error: Dog is an entity, not a composite. Write <entity>. [unknown-overlay-entity]
-            overlay1:1:48: error: No entity of the model has an attribute "pets". Name a property that the entity declares. [unknown-overlay-property]
+            overlay1:1:48: error: No entity of the model has an attribute "pets". Write <relationship>. [unknown-overlay-property]
             """
         ),
         (

@@ -151,6 +151,7 @@ private struct OverlayApplication {
     /// Says why an entity, or any, has nothing to be annotated: perhaps it inherits it.
     private mutating func refuse(_ name: String, of part: ModelOverlay.Part, in entity: AnnotatedEntity?) {
         let model = model
+        let ofAnotherKind = entity == nil ? propertiesByName[name]?.first : nil
         diagnostics.append(.error, "unknown-overlay-property", near: part.position) {
             let (message, remedy): (String, String)
             if let entity, let owner = model.property(name, of: entity)?.entityName {
@@ -158,6 +159,7 @@ private struct OverlayApplication {
             } else {
                 let entities = entity.map { [$0] } ?? model.entities
                 var (keys, end, correction): ([String], String, String?) = ([], "", nil)
+                if let ofAnotherKind { correction = "Write <\(model[ofAnotherKind].kind.rawValue)>." }
                 if case .either = part.subject {
                     keys = Annotations.keys(of: .entity)
                     end = ", and it isn't an entity annotation either"
