@@ -2,6 +2,7 @@
 struct AnnotatedElement {
     let target: AnnotationTarget
     let owner: Annotations.Owner
+    let isComposite: Bool
     let name: String
     let entityName: String
     let position: SourcePosition
@@ -13,8 +14,9 @@ struct AnnotatedElement {
 
     init(
         target: AnnotationTarget, owner: Annotations.Owner, name: String, entityName: String, position: SourcePosition,
-        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil
+        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, isComposite: Bool = false
     ) {
+        self.isComposite = isComposite
         (self.target, self.owner, self.name, self.entityName) = (target, owner, name, entityName)
         (self.position, self.userInfo, self.relationship) = (position, userInfo, relationship)
         entryByKey = Dictionary(userInfo.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
@@ -22,6 +24,14 @@ struct AnnotatedElement {
 
     /// How messages name it: `Author.name`.
     var subject: String { owner == .entity ? name : "\(entityName).\(name)" }
+
+    var kind: OverlayNode.Kind {
+        switch owner {
+        case .entity: isComposite ? .composite : .entity
+        case .attribute: .attribute
+        case .relationship: .relationship
+        }
+    }
 
     var isToMany: Bool { relationship.map { $0.toMany || ($0.maxCount ?? 1) > 1 } ?? false }
 }

@@ -20,7 +20,8 @@ struct AnnotatedEntity {
         let name = document.name ?? ""
         own = AnnotatedElement(
             target: AnnotationTarget(entity: index), owner: .entity, name: name, entityName: name,
-            position: document.position, userInfo: document.userInfo)
+            position: document.position, userInfo: document.userInfo,
+            isComposite: document.element.name == CompositeDocument.elementName)
         let attributes = document.attributes
         let ofAttributes = attributes.enumerated().map { place, attribute in
             AnnotatedElement(

@@ -84,6 +84,8 @@ struct Annotations {
     /// What an annotation may belong to, one for the generator included; nil if no annotation has that key.
     static func owners(of key: String) -> [Owner]? { ownersByKey[key] }
 
+    static func isEntityKey(_ key: String) -> Bool { owners(of: key)?.contains(.entity) == true }
+
     /// The names of the annotations that an element may have, those for the generator last.
     static func keys(of owner: Owner) -> [String] {
         (keys + generatorKeys).filter { $0.owners.contains(owner) }.map(\.name)

@@ -174,7 +174,7 @@ struct OverlayTests {
         ),
         (
             #"{"Person": {"firstName": 5}}"#,
-            "overlay1:1:26: error: The value of firstName is a number, not a string. Write a string, or true or false. [bad-overlay]"
+            "overlay1:1:26: error: The value of Person.firstName is a number, neither a string nor an object. Write its key path as a string, or an object with its annotations. [bad-overlay]"
         ),
         (
             #"{"Person": "x"}"#,
@@ -226,7 +226,7 @@ struct OverlayTests {
         ),
         (
             #"{"Person": {"pets": {"jsonLossy": {"a": "b"}}}}"#,
-            "overlay1:1:35: error: The value of jsonLossy is an object, not a string. Write a string, or true or false. [bad-overlay]"
+            "overlay1:1:35: error: The value of jsonLossy of Person.pets is an object, not a string. Write a string, or true or false. [bad-overlay]"
         ),
         (
             #"<model><entity><attribute name="firstName"/></entity><entity name="Dog"><attribute/><userInfo><entry value="x"/></userInfo></entity></model>"#,
@@ -262,13 +262,169 @@ struct OverlayTests {
         ),
         (
             #"{"Person": {"firstName": "a", "firstName": "b"}}"#,
-            "overlay1:1:31: error: The key \"firstName\" is there twice. Remove one of the two. [bad-overlay]"
+            "overlay1:1:31: error: Person has \"firstName\" twice. Remove one of the two. [bad-overlay]"
+        ),
+        (
+            #"{"Person": {"jsonNaming": 5, "firstName": {"jsonKeyPath": null}}}"#,
+            """
+            overlay1:1:27: error: The value of jsonNaming of Person is a number, not a string. Write a string, or true or false. [bad-overlay]
+            overlay1:1:59: error: The value of jsonKeyPath of Person.firstName is null, not a string. Write a string, or true or false. [bad-overlay]
+            """
+        ),
+        (
+            #"{"Person": {"jsonKeyPath": "x"}, "*": {"jsonKeyPath.1": "x"}}"#,
+            """
+            overlay1:1:13: error: Person doesn't declare a property "jsonKeyPath", and the annotation jsonKeyPath means nothing on an entity. Move it to an attribute or a relationship. [unknown-overlay-property]
+            overlay1:1:40: error: No entity of the model has a property "jsonKeyPath.1", and the annotation jsonKeyPath.1 means nothing on an entity. Move it to an attribute or a relationship. [unknown-overlay-property]
+            """
+        ),
+        (
+            #"<model>a<entity name="Dog">b<attribute name="firstName">c<userInfo>d<entry key="documentation">e<b/></entry></userInfo></attribute></entity></model>"#,
+            """
+            overlay1:1:1: error: There is text in <model>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:9: error: There is text in <entity>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:29: error: There is text in <attribute>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:58: error: There is text in <userInfo>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:69: error: There is text in <entry>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:97: error: An overlay can't have <b> in <entry>; it only sets annotations. Remove it, or change the model. [bad-overlay]
+            """
+        ),
+        (
+            "<plist>a<dict>b<key>Person</key><dict/></dict></plist>",
+            """
+            overlay1:1:1: error: There is text in <plist>, which has no meaning. Remove it. [bad-overlay]
+            overlay1:1:9: error: There is text in <dict>, which has no meaning. Remove it. [bad-overlay]
+            """
+        ),
+        (
+            #"<model><entity name="Dog"><relationship name="firstName"/><attribute name="name"/></entity><entity name="Person"><attribute name="pets"/></entity></model>"#,
+            """
+            overlay1:1:27: error: Dog.firstName is an attribute, not a relationship. Write <attribute>. [unknown-overlay-property]
+            overlay1:1:59: error: Dog inherits name from Pet. Annotate it on Pet. [unknown-overlay-property]
+            overlay1:1:114: error: Person.pets is a relationship, not an attribute. Write <relationship>. [unknown-overlay-property]
+            """
+        ),
+        (
+            #"<model><composite name="Dog"/><entity name="*"><attribute name="pets"/></entity></model>"#,
+            """
+            overlay1:1:8: error: Dog is an entity, not a composite. Write <entity>. [unknown-overlay-entity]
+            overlay1:1:48: error: No entity of the model has an attribute "pets". Write <relationship>. [unknown-overlay-property]
+            """
+        ),
+        (
+            #"<model><composite name="*"/></model>"#,
+            "overlay1:1:8: error: * is every entity and every composite. Write <entity>. [unknown-overlay-entity]"
         ),
         ("", "overlay1:1:1: error: The overlay is empty. Give XML, JSON or a property list. [empty-file]"),
     ])
     func namesWhatIsWrong(overlay: String, message: String) throws {
         let error = #expect(throws: ModelError.self) { try Self.model(overlay) }
         #expect(error?.diagnostics.map(\.description).joined(separator: "\n") == message)
+    }
+
+    /// What each form says in its own place, without that place.
+    @Test(arguments: [
+        (
+            [
+                #"{"Person": {}, "Person": {}}"#,
+                "<plist><dict><key>Person</key><dict/><key>Person</key><dict/></dict></plist>",
+                #"<model><entity name="Person"/><entity name="Person"/></model>"#,
+                #"<model><entity name="Person"/><composite name="Person"/></model>"#,
+            ], #"error: The overlay has "Person" twice. Remove one of the two. [bad-overlay]"#
+        ),
+        (
+            [
+                #"{"Person": {"pets": {}, "pets": "x"}}"#,
+                "<plist><dict><key>Person</key><dict><key>pets</key><dict/><key>pets</key><dict/></dict></dict></plist>",
+                #"<model><entity name="Person"><attribute name="pets"/><relationship name="pets"/></entity></model>"#,
+            ], #"error: Person has "pets" twice. Remove one of the two. [bad-overlay]"#
+        ),
+        (
+            [
+                #"{"Person": {"pets": {"jsonKeyPath": "x", "jsonKeyPath": "x"}}}"#,
+                "<plist><dict><key>Person</key><dict><key>pets</key><dict><key>jsonKeyPath</key><string/><key>jsonKeyPath</key><string/></dict></dict></dict></plist>",
+                #"<model><entity name="Person"><relationship name="pets"><userInfo><entry key="jsonKeyPath"/><entry key="jsonKeyPath"/></userInfo></relationship></entity></model>"#,
+                #"<model><entity name="Person"><relationship name="pets"><userInfo><entry key="jsonKeyPath"/></userInfo><userInfo><entry key="jsonKeyPath"/></userInfo></relationship></entity></model>"#,
+            ], #"error: Person.pets has "jsonKeyPath" twice. Remove one of the two. [bad-overlay]"#
+        ),
+        (
+            [
+                #"{"Dog": {"jsonNaming": "snake_case", "jsonNaming": "kebab-case"}}"#,
+                "<plist><dict><key>Dog</key><dict><key>jsonNaming</key><string/><key>jsonNaming</key><string/></dict></dict></plist>",
+                #"<model><entity name="Dog"><userInfo><entry key="jsonNaming"/></userInfo><userInfo><entry key="jsonNaming"/></userInfo></entity></model>"#,
+            ], #"error: Dog has "jsonNaming" twice. Remove one of the two. [bad-overlay]"#
+        ),
+        (
+            [
+                #"{"Persn": {}}"#, #"{"Persn": {"bogus": {}}}"#,
+                "<plist><dict><key>Persn</key><dict/></dict></plist>",
+                #"<model><entity name="Persn"/></model>"#,
+                #"<model><entity name="Persn"><attribute name="bogus"/></entity></model>"#,
+            ],
+            #"error: "Persn" is not an entity of the model. Did you mean Person? [unknown-overlay-entity]"#
+        ),
+        (
+            [
+                #"{"Pet": {"nme": {}}}"#,
+                "<plist><dict><key>Pet</key><dict><key>nme</key><dict/></dict></dict></plist>",
+            ], #"error: Pet doesn't declare a property "nme". Did you mean name? [unknown-overlay-property]"#
+        ),
+        (
+            [
+                #"<model><entity name="Pet"><attribute name="nme"/></entity></model>"#,
+                #"<model><entity name="Pet"><attribute name="nme"><userInfo/></attribute></entity></model>"#,
+            ], #"error: Pet doesn't declare an attribute "nme". Did you mean name? [unknown-overlay-property]"#
+        ),
+        (
+            [
+                #"{"Person": {"firstName": {"jsonKeyPath": "\#(long)"}}}"#,
+                "<plist><dict><key>Person</key><dict><key>firstName</key><dict><key>jsonKeyPath</key><string>\(long)</string></dict></dict></dict></plist>",
+                #"<model><entity name="Person"><attribute name="firstName"><userInfo><entry key="jsonKeyPath" value="\#(long)"/></userInfo></attribute></entity></model>"#,
+            ],
+            "error: The value of jsonKeyPath of Person.firstName has 65537 bytes; at most 65536 are read. Make it shorter. [too-large]"
+        ),
+        (
+            [#"{"Person": {"firstName": "\#(long)"}}"#],
+            "error: The value of Person.firstName has 65537 bytes; at most 65536 are read. Make it shorter. [too-large]"
+        ),
+        (
+            [
+                String(repeating: "<plist>", count: 65) + String(repeating: "</plist>", count: 65),
+                String(repeating: "<model>", count: 65) + String(repeating: "</model>", count: 65),
+            ], "error: Elements are nested more than 64 levels deep. Give the right file. [too-deep]"
+        ),
+    ])
+    func refusesTheSameInEachForm(overlays: [String], message: String) throws {
+        for overlay in overlays {
+            let error = #expect(throws: ModelError.self) { try Self.model(overlay) }
+            let messages = error?.diagnostics.map { $0.description.replacing(#/^overlay1:\d+:\d+: /#, with: "") }
+            #expect(messages == [message], "\(overlay.prefix(200))")
+        }
+    }
+
+    private static let long = String(repeating: "x", count: 65_537)
+
+    /// An entity's annotation may have the name of a property, and an overlay may name what it doesn't change.
+    @Test func tellsAnnotationsFromPropertiesInXML() throws {
+        let model = try Self.model(
+            #"<model><entity name="*"/><entity name="Dog"><attribute name="firstName"/><userInfo><entry key="firstName" value="x"/><entry key="documentation" value="y"/></userInfo></entity></model>"#
+        )
+        #expect(Self.annotations(model) == ["Person.firstName.jsonKeyPath=first", "Dog.documentation=y"])
+    }
+
+    /// A binary list has no places, so that its messages say what they are about.
+    @Test func namesThePropertyInABinaryList() throws {
+        let list: [String: Any] = [
+            "Person": ["firstName": ["jsonKeyPath": 5]], "Dog": ["firstName": 5], "Pet": ["jsonNaming": [1]],
+        ]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let error = #expect(throws: ModelError.self) { try ModelOverlay(data: data, name: "ov.plist") }
+        #expect(
+            error?.diagnostics.map(\.description).sorted() == [
+                "ov.plist:1:1: error: The value of Dog.firstName is a number, neither a string nor an object. Write its key path as a string, or an object with its annotations. [bad-overlay]",
+                "ov.plist:1:1: error: The value of jsonKeyPath of Person.firstName is a number, not a string. Write a string, or true or false. [bad-overlay]",
+                "ov.plist:1:1: error: The value of jsonNaming of Pet is an array, not a string. Write a string, or true or false. [bad-overlay]",
+            ])
     }
 
     /// A key that is no annotation would have no effect, in whichever case it is written.
@@ -390,7 +546,7 @@ struct OverlayTests {
         ),
         (
             Large("itself", binary([dictionary([1], [0]), string(3)])),
-            "list:1:1: error: The value of aaa is an object, not a string. Write a string, or true or false. [bad-overlay]"
+            "list:1:1: error: The value of aaa of aaa.aaa is an object, not a string. Write a string, or true or false. [bad-overlay]"
         ),
         (
             Large("nothing", binary([dictionary([1], [7]), string(3)])),
@@ -456,6 +612,67 @@ struct OverlayTests {
                 == encoding.phrase.map {
                     "overlay.json:1:1: error: The document is \($0), which is not read. Save the document as UTF-8. [unknown-encoding]"
                 })
+    }
+
+    /// A conflict is at the overlay's annotation, whichever of the two properties comes first.
+    @Test(arguments: [
+        (
+            #"{"E": {"a": "k"}}"#,
+            "o.json:1:8: error: E.b and E.a have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": {"jsonKeyPath.1": "k"}}}"#,
+            "o.json:1:14: error: E.b and E.a have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"c": "k"}}"#,
+            "o.json:1:8: error: E.c and E.b have the same key path \"k\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": "k.x"}}"#,
+            "o.json:1:8: error: The key path \"k\" of the attribute E.b leads to what another key path goes through. Give one of the two another jsonKeyPath."
+        ),
+        (
+            #"{"E": {"c": "k.x"}}"#,
+            "o.json:1:8: error: The key path \"k.x\" of E.c goes through the attribute E.b. Give one of the two another jsonKeyPath."
+        ),
+        (
+            #"{"E": {"a": "c"}, "*": {"b": "k.x"}}"#,
+            "o.json:1:8: error: E.c and E.a have the same key path \"c\". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection."
+        ),
+        (
+            #"{"E": {"a": "d"}}"#,
+            "o.json:1:8: error: The key path \"d.x\" of E.d goes through the attribute E.a. Give one of the two another jsonKeyPath."
+        ),
+    ])
+    func namesTheOverlayThatMadeAConflict(overlay: String, message: String) throws {
+        let text = Text.entity(
+            "E", Text.attribute("a", "String"), Text.attribute("b", "String", ["jsonKeyPath": "k"]),
+            Text.attribute("c", "String"), Text.attribute("d", "String", ["jsonKeyPath": "d.x"]))
+        let error = #expect(throws: ModelError.self) {
+            try ObjectModel(
+                data: Data("<model>\(text)</model>".utf8), name: "E.xml",
+                overlays: [ModelOverlay(data: Data(overlay.utf8), name: "o.json")])
+        }
+        #expect(error?.diagnostics.map(\.description) == [message + " [key-path-conflict]"])
+    }
+
+    /// Overlays change nothing about a conflict that is the document's own.
+    @Test func leavesTheDocumentsOwnConflictsWhereTheyAre() throws {
+        let xml = """
+            <model><entity name="E"><attribute name="a" attributeType="String"/>
+            <attribute name="b" attributeType="String"><userInfo>
+            <entry key="jsonKeyPath" value="a"/></userInfo></attribute><attribute name="c" attributeType="String"/></entity></model>
+            """
+        let error = #expect(throws: ModelError.self) {
+            try ObjectModel(
+                data: Data(xml.utf8), name: "E.xml",
+                overlays: [ModelOverlay(data: Data(#"{"E": {"c": "x"}}"#.utf8), name: "o.json")])
+        }
+        #expect(
+            error?.diagnostics.map(\.description) == [
+                #"E.xml:3:1: error: E.b and E.a have the same key path "a". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
+            ])
     }
 
     /// A conflict is where it was made.

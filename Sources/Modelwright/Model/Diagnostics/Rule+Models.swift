@@ -159,13 +159,18 @@ extension Rule {
         Rule("unknown-class-property", .error, "a class binds something that is not a property of its entity"),
         Rule(
             "bad-overlay", .error,
-            "an overlay is not well-formed, or says something else than annotations of entities and properties"),
+            "an overlay is not well-formed, says something twice, or has something other than annotations of entities and properties"
+        ),
         Rule("bad-expression", .error, "the expression of a derived attribute can't be computed"),
         Rule(
             "unsupported-expression", .warning,
             "the expression of a derived attribute has a function that the library doesn't have"),
-        Rule("unknown-overlay-entity", .error, "an overlay names an entity that the model doesn't have"),
-        Rule("unknown-overlay-property", .error, "an overlay names a property that the entity doesn't declare"),
+        Rule(
+            "unknown-overlay-entity", .error,
+            "an overlay names an entity that the model doesn't have, or takes it for a composite"),
+        Rule(
+            "unknown-overlay-property", .error,
+            "an overlay names a property that the entity doesn't declare, or takes an attribute for a relationship"),
         Rule(
             "unregistered-hook", .warning,
             "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),

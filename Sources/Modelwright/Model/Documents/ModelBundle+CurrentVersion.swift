@@ -56,7 +56,7 @@ extension ModelBundle {
     /// The dictionary that is a property list's value; nil where it is no such list.
     private static func dictionary(in data: Data, name: String) -> ModelElement? {
         guard let bytes = try? ModelDocument.utf8(data, name: name),
-            let root = try? LibXML2.parse(bytes, name: name, allowsDoctype: true).root, root.name == "plist"
+            let root = try? LibXML2.parse(bytes, name: name, isModel: false).root, root.name == "plist"
         else { return nil }
         return root.children.first { $0.name == "dict" }
     }

@@ -29,17 +29,20 @@ enum LibXML2 {
     ///
     /// Throws the first fatal error, a document type declaration, or a document beyond the limits.
     ///
-    /// - Parameter allowsDoctype: Whether a document type declaration is passed over; nothing that it declares is used.
-    static func parse(_ bytes: [UInt8], name: String, allowsDoctype: Bool = false) throws(ModelError) -> Document {
+    /// - Parameter isModel: Whether it is a model document. Any other may have a document type declaration, which is passed
+    ///   over; nothing that it declares is used.
+    static func parse(_ bytes: [UInt8], name: String, isModel: Bool = true) throws(ModelError) -> Document {
         if let start = crowdedTag(in: bytes) {
             throw ModelError(
                 Diagnostic(
                     .error, "too-many-attributes", at: SourcePosition(file: name, offset: start, in: bytes),
                     "An element has more than \(maximumAttributeCount) attributes.",
-                    "Give a Core Data model document; its elements have a dozen at most."))
+                    isModel
+                        ? "Give a Core Data model document; its elements have a dozen at most." : "Give the right file."
+                ))
         }
         let result: Result<Document, ModelError> = bytes.withUnsafeBufferPointer { buffer in
-            let builder = Builder(bytes: buffer, name: name, allowsDoctype: allowsDoctype)
+            let builder = Builder(bytes: buffer, name: name, isModel: isModel)
             return withExtendedLifetime(builder) { run(builder) }
         }
         return try result.get()
@@ -116,7 +119,7 @@ enum LibXML2 {
     private final class Builder {
         let bytes: UnsafeBufferPointer<UInt8>
         let name: String
-        let allowsDoctype: Bool
+        let isModel: Bool
         var prologue: [ModelElement.Content] = []
         var root: ModelElement?
         var epilogue: [ModelElement.Content] = []
@@ -131,10 +134,10 @@ enum LibXML2 {
         private var lineStart = 0
         private var counted = 0
 
-        init(bytes: UnsafeBufferPointer<UInt8>, name: String, allowsDoctype: Bool) {
+        init(bytes: UnsafeBufferPointer<UInt8>, name: String, isModel: Bool) {
             self.bytes = bytes
             self.name = name
-            self.allowsDoctype = allowsDoctype
+            self.isModel = isModel
         }
 
         /// The place of a byte. Elements come in order, so that lines are counted once for the whole document.
@@ -184,7 +187,7 @@ enum LibXML2 {
             failure = Diagnostic(
                 .error, "too-large", at: position(at: tagStart(before: offset)),
                 "The document has more than \(LibXML2.maximumNodeCount) elements, attributes and comments.",
-                "Split the model, or give the right file.")
+                isModel ? "Split the model, or give the right file." : "Give the right file.")
             return false
         }
 
@@ -213,7 +216,7 @@ enum LibXML2 {
                 failure = Diagnostic(
                     .error, "too-deep", at: position,
                     "Elements are nested more than \(LibXML2.maximumDepth) levels deep.",
-                    "Give a Core Data model document; it nests five levels at most.")
+                    isModel ? "Give a Core Data model document; it nests five levels at most." : "Give the right file.")
                 return false
             }
             open.append(ModelElement(name: name, attributes: attributes, position: position))
@@ -259,7 +262,7 @@ enum LibXML2 {
     }
 
     private static let handleInternalSubset: internalSubsetSAXFunc = { parser, _, _, _ in
-        guard let builder = builder(parser), builder.failure == nil, !builder.allowsDoctype else { return }
+        guard let builder = builder(parser), builder.failure == nil, builder.isModel else { return }
         let start = builder.doctypeStart(before: modelwright_bytes_consumed(parser))
         builder.failure = Diagnostic(
             .error, "doctype", at: builder.position(at: start),

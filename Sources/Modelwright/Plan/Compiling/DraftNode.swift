@@ -4,11 +4,15 @@ final class DraftNode {
     final class Branch {
         var property: PropertyMapping?
         var fallbackIndex = 0
+        /// Where an overlay has the property's key path; nil if it is the model's.
+        var overlayPlace: SourcePosition?
         var isDiscriminator = false
         var isEncodeOnly = false
         var node: DraftNode?
     }
 
+    /// Where an overlay has the first of its key paths that go through it; nil if it has none.
+    var overlayPlace: SourcePosition?
     private(set) var components: [JSONPath.Component] = []
     private(set) var branches: [Branch] = []
     private var indexByComponent: [JSONPath.Component: Int] = [:]

@@ -20,11 +20,14 @@ extension KeyTreeBuilder {
             }
             if let property = branch.property {
                 // An attribute is mapped to the type field: it reads and writes it.
-                guard isMapped(property, toTypeField: path, entry, readTree, entityByValue) else { return nil }
+                guard isMapped(property, toTypeField: path, entry, branch.overlayPlace, readTree, entityByValue) else {
+                    return nil
+                }
                 if tree === writeTree { branch.isDiscriminator = true }
             } else if branch.node != nil {
                 conflict(
-                    entry.position, "The type field \"\(path)\" holds a type, and another key path goes through it.",
+                    entry.position, overlay: branch.node?.overlayPlace,
+                    "The type field \"\(path)\" holds a type, and another key path goes through it.",
                     "Give one of the two another key.")
                 return nil
             } else {
@@ -90,8 +93,8 @@ extension KeyTreeBuilder {
 
     /// Whether a property at the type field is an attribute that reads and writes it.
     private mutating func isMapped(
-        _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry, _ readTree: DraftNode,
-        _ entityByValue: [ExactString: Int]
+        _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry,
+        _ overlayPlace: SourcePosition?, _ readTree: DraftNode, _ entityByValue: [ExactString: Int]
     ) -> Bool {
         let reads = readTree.existingBranch(path.components[0])
         let description = entity.attribute(named: property.name)
@@ -99,7 +102,7 @@ extension KeyTreeBuilder {
             property.isWritten, let description
         else {
             conflict(
-                entry.position,
+                entry.position, overlay: overlayPlace,
                 "\(subject(property.name)) also uses the type field \"\(path)\", but doesn't both read and write it there.",
                 "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
             return false

@@ -104,17 +104,22 @@ struct KeyTreeBuilder {
         for (depth, component) in path.components.enumerated() {
             if let other = node.components.first, isIndex(other) != isIndex(component) {
                 return conflict(
-                    place,
+                    place, overlay: node.overlayPlace,
                     "The key path \"\(path)\" of \(subject(name)) takes for \(isIndex(component) ? "an array" : "an object") what another key path of \(entity.name) takes for \(isIndex(component) ? "an object" : "an array").",
                     "Give one of the two another path.")
             }
+            if isInOverlay(place), node.overlayPlace == nil { node.overlayPlace = place }
             let branch = node.branch(component)
             if depth == path.components.count - 1 {
                 set(property, name, fallbackIndex: fallbackIndex, path, place, on: branch)
                 return
             }
             let goesIntoArray = path.components[(depth + 1)...].contains(where: isIndex)
-            if let blocker = branch.property, !passes(blocker, path, name, place, intoArray: goesIntoArray) { return }
+            if let blocker = branch.property,
+                !passes(blocker, path, name, place, branch.overlayPlace, intoArray: goesIntoArray)
+            {
+                return
+            }
             guard let child = child(of: branch, place) else { return }
             node = child
         }
@@ -162,28 +167,37 @@ struct KeyTreeBuilder {
             // One that is written can be corrected; the other may be a name.
             return conflict(
                 keyPathPosition(name) == nil ? keyPathPosition(other.name) ?? place : place,
+                overlay: branch.overlayPlace,
                 "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
                 "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
         guard let property else { return }
-        if let node = branch.node, !passes(property, path, name, place, intoArray: node.hasArrays) { return }
+        if let node = branch.node,
+            !passes(property, path, name, place, node.overlayPlace, intoArray: node.hasArrays)
+        {
+            return
+        }
         branch.property = property
+        branch.overlayPlace = isInOverlay(place) ? place : nil
         branch.fallbackIndex = fallbackIndex
     }
 
     /// Where a property's key path is written; nil if its name is its key.
-    private func keyPathPosition(_ name: String) -> SourcePosition? {
+    func keyPathPosition(_ name: String) -> SourcePosition? {
         entity.attribute(named: name).flatMap { attributeAnnotations[$0.index].keyPathPosition }
             ?? entity.relationship(named: name).flatMap { relationshipAnnotations[$0.index].keyPathPosition }
     }
 
     /// Whether other key paths may go through a property's value.
+    ///
+    /// - Parameter overlayPlace: Where an overlay has the key path that `path` meets; nil if none has.
     private mutating func passes(
-        _ property: PropertyMapping, _ path: JSONKeyPath, _ name: String, _ place: SourcePosition, intoArray: Bool
+        _ property: PropertyMapping, _ path: JSONKeyPath, _ name: String, _ place: SourcePosition,
+        _ overlayPlace: SourcePosition?, intoArray: Bool
     ) -> Bool {
         guard let relationship = property as? RelationshipMapping else {
             conflict(
-                place,
+                place, overlay: overlayPlace,
                 property.name == name
                     ? "The key path \"\(path)\" of the attribute \(subject(name)) leads to what another key path goes through."
                     : "The key path \"\(path)\" of \(subject(name)) goes through the attribute \(subject(property.name)).",
@@ -192,7 +206,7 @@ struct KeyTreeBuilder {
         }
         if relationship.isToMany {
             conflict(
-                place,
+                place, overlay: overlayPlace,
                 property.name == name
                     ? "The to-many relationship \(subject(name)) is at \"\(path)\", which another key path goes through."
                     : "The key path \"\(path)\" of \(subject(name)) goes through the to-many relationship \(subject(property.name)).",
@@ -201,7 +215,7 @@ struct KeyTreeBuilder {
         }
         if relationship.reference == .identity {
             conflict(
-                place,
+                place, overlay: overlayPlace,
                 property.name == name
                     ? "The relationship \(subject(name)), which is written as an identity, is at \"\(path)\", which another key path goes through."
                     : "The key path \"\(path)\" of \(subject(name)) goes through \(subject(property.name)), which is written as an identity.",
@@ -210,7 +224,7 @@ struct KeyTreeBuilder {
         }
         if intoArray {
             conflict(
-                place,
+                place, overlay: overlayPlace,
                 property.name == name
                     ? "The relationship \(subject(name)) is at \"\(path)\", and another key path leads through it into an array."
                     : "The key path \"\(path)\" of \(subject(name)) leads through the relationship \(subject(property.name)) into an array.",
@@ -220,9 +234,18 @@ struct KeyTreeBuilder {
         return true
     }
 
-    mutating func conflict(_ place: SourcePosition, _ message: String, _ remedy: String) {
-        diagnostics.append(Diagnostic(.error, "key-path-conflict", at: place, message, remedy))
+    /// Refuses key paths that meet: at the overlay that made them meet, if one did.
+    ///
+    /// - Parameter overlayPlace: Where an overlay has the path that came first.
+    mutating func conflict(
+        _ place: SourcePosition, overlay overlayPlace: SourcePosition? = nil, _ message: String, _ remedy: String
+    ) {
+        let position = isInOverlay(place) ? place : overlayPlace ?? place
+        diagnostics.append(Diagnostic(.error, "key-path-conflict", at: position, message, remedy))
     }
+
+    /// Whether a key path is in another file than the model.
+    func isInOverlay(_ place: SourcePosition) -> Bool { place.file != entity.position.file && place != .unwritten }
 
     /// `Author.name`, of the entity that declares it, so that what subentities inherit is said once.
     func subject(_ name: String) -> String {

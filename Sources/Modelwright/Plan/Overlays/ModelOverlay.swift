@@ -3,21 +3,20 @@ public import Foundation
 /// Annotations added to a model when it loads, for example for another backend.
 ///
 /// An overlay is XML of the model's own grammar with nothing but what it changes, JSON, or a property list. `*` is every
-/// entity. What it names must be in the model.
+/// entity. What it names must be in the model, and once in the overlay.
 ///
 ///     let staging = try ModelOverlay(contentsOf: url)    // {"Author": {"name": "full_name"}}
 ///     let model = try ObjectModel(contentsOf: modelURL, overlays: [staging])
 public struct ModelOverlay: Sendable {
-    /// An annotation, and what it is for.
-    struct Entry {
+    /// An entity or a property that the overlay names, and its annotations, of which there may be none.
+    struct Part {
         /// An entity's name, or `*` for every entity.
         let entity: String
-        let entityPosition: SourcePosition
         let subject: Subject
-        let subjectPosition: SourcePosition
-        let key: String
-        let value: String
         let position: SourcePosition
+        /// What the overlay says that it is; nil in JSON and in property lists.
+        let kind: OverlayNode.Kind?
+        let annotations: [UserInfoEntry]
     }
 
     /// What of an entity is annotated.
@@ -26,11 +25,19 @@ public struct ModelOverlay: Sendable {
         case property(String)
         /// A property, whose key path is given, or the entity, if it has no such property: then this is the annotation's key.
         case either(String)
+
+        /// The name of what may be a property.
+        var property: String? {
+            switch self {
+            case .entity: nil
+            case .property(let name), .either(let name): name
+            }
+        }
     }
 
     /// What diagnostics call it.
     public let name: String
-    let entries: [Entry]
+    let parts: [Part]
 
     /// Reads an overlay from a file.
     ///
@@ -49,7 +56,7 @@ public struct ModelOverlay: Sendable {
         self.name = name
         var reader = OverlayReader(name: name)
         try reader.read(data)
-        entries = reader.entries
+        parts = reader.parts
         if reader.diagnostics.hasErrors { throw ModelError(diagnostics: reader.diagnostics.sorted) }
     }
 }

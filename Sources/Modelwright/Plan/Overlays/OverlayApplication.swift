@@ -29,75 +29,76 @@ private struct OverlayApplication {
     }
 
     mutating func apply(_ overlay: ModelOverlay) {
-        let entries = latest(overlay.entries)
         // `*` comes first, so that what one entity has counts before it.
-        for entry in entries where entry.entity == "*" {
-            let targets = targetsInAll(of: entry.subject)
-            if targets.isEmpty {
-                refuseProperty(of: entry, in: nil)
-            } else if isKnown(entry) {
-                for target in targets { set(entry, on: target) }
+        for part in overlay.parts where part.entity == "*" { applyToAll(part) }
+        for part in overlay.parts where part.entity != "*" {
+            if let index = model.indexByName[part.entity] {
+                apply(part, to: model.entities[index])
+            } else if part.subject == .entity {
+                refuseEntity(of: part)
             }
         }
-        var unknown: Set<String> = []
-        for entry in entries where entry.entity != "*" {
-            if let index = model.indexByName[entry.entity] {
-                let entity = model.entities[index]
-                if let target = target(of: entry.subject, in: entity) {
-                    if isKnown(entry) { set(entry, on: target) }
-                } else {
-                    refuseProperty(of: entry, in: entity)
-                }
-            } else if unknown.insert(entry.entity).inserted {
-                refuseEntity(of: entry)
-            }
+    }
+
+    private mutating func applyToAll(_ part: ModelOverlay.Part) {
+        let targets = targetsInAll(of: part)
+        if let property = part.subject.property {
+            if targets.isEmpty { return refuse(property, of: part, in: nil) }
+        } else if part.kind == .composite {
+            return refuse(part, "unknown-overlay-entity", "* is every entity and every composite.", "Write <entity>.")
         }
+        set(part, on: targets)
+    }
+
+    private mutating func apply(_ part: ModelOverlay.Part, to entity: AnnotatedEntity) {
+        guard let element = element(of: part, in: entity) else {
+            if let property = part.subject.property { refuse(property, of: part, in: entity) }
+            return
+        }
+        if let kind = part.kind, kind != element.kind {
+            let rule = element.owner == .entity ? "unknown-overlay-entity" : "unknown-overlay-property"
+            return refuse(
+                part, rule, "\(element.subject) is \(element.kind.phrase), not \(kind.phrase).",
+                "Write <\(element.kind.rawValue)>.")
+        }
+        set(part, on: [element.target])
     }
 
     // MARK: Targets
 
-    private func target(of subject: ModelOverlay.Subject, in entity: AnnotatedEntity) -> AnnotationTarget? {
-        switch subject {
-        case .entity: entity.own.target
-        case .property(let name): entity.property(name)?.target
-        case .either(let name):
-            entity.property(name)?.target ?? (Self.isEntityKey(name) ? entity.own.target : nil)
+    private func element(of part: ModelOverlay.Part, in entity: AnnotatedEntity) -> AnnotatedElement? {
+        switch part.subject {
+        case .entity: entity.own
+        case .property(let name): entity.property(name)
+        case .either(let name): entity.property(name) ?? (Annotations.isEntityKey(name) ? entity.own : nil)
         }
     }
 
-    private func targetsInAll(of subject: ModelOverlay.Subject) -> [AnnotationTarget] {
-        switch subject {
-        case .property(let name): propertiesByName[name] ?? []
-        case .either(let name) where !Self.isEntityKey(name): propertiesByName[name] ?? []
-        case .either: model.entities.compactMap { target(of: subject, in: $0) }
+    private func targetsInAll(of part: ModelOverlay.Part) -> [AnnotationTarget] {
+        switch part.subject {
         case .entity: entities
+        case .either(let name) where Annotations.isEntityKey(name):
+            model.entities.compactMap { element(of: part, in: $0)?.target }
+        case .property(let name), .either(let name):
+            (propertiesByName[name] ?? []).filter { part.kind == nil || part.kind == model[$0].kind }
         }
     }
-
-    private static func isEntityKey(_ key: String) -> Bool { Annotations.owners(of: key)?.contains(.entity) == true }
 
     // MARK: Annotations
 
-    /// Of entries for one annotation the last.
-    private func latest(_ entries: [ModelOverlay.Entry]) -> [ModelOverlay.Entry] {
-        struct Annotation: Hashable {
-            let entity: String
-            let subject: ModelOverlay.Subject
-            let key: String
+    private mutating func set(_ part: ModelOverlay.Part, on targets: [AnnotationTarget]) {
+        for annotation in part.annotations where isKnown(annotation, of: part) {
+            for target in targets { set(annotation, of: part, on: target) }
         }
-        var seen: Set<Annotation> = []
-        return entries.reversed().filter {
-            seen.insert(Annotation(entity: $0.entity, subject: $0.subject, key: $0.key)).inserted
-        }.reversed()
     }
 
     /// Whether an entry is an annotation. A document's `userInfo` may have other keys; an overlay's would have no effect.
-    private mutating func isKnown(_ entry: ModelOverlay.Entry) -> Bool {
+    private mutating func isKnown(_ entry: UserInfoEntry, of part: ModelOverlay.Part) -> Bool {
         let (subject, owners): (String, [Annotations.Owner])
-        switch entry.subject {
+        switch part.subject {
         case .either: return true
-        case .entity: (subject, owners) = (entry.entity, [.entity])
-        case .property(let name): (subject, owners) = ("\(entry.entity).\(name)", [.attribute, .relationship])
+        case .entity: (subject, owners) = (part.entity, [.entity])
+        case .property(let name): (subject, owners) = ("\(part.entity).\(name)", [.attribute, .relationship])
         }
         if Annotations.owners(of: entry.key) != nil { return true }
         diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
@@ -110,10 +111,10 @@ private struct OverlayApplication {
         return false
     }
 
-    private mutating func set(_ entry: ModelOverlay.Entry, on target: AnnotationTarget) {
+    private mutating func set(_ entry: UserInfoEntry, of part: ModelOverlay.Part, on target: AnnotationTarget) {
         let element = model[target]
         let key =
-            if case .either = entry.subject, element.owner != .entity { "jsonKeyPath" } else { entry.key }
+            if case .either = part.subject, element.owner != .entity { "jsonKeyPath" } else { entry.key }
         let owners = Annotations.owners(of: key) ?? []
         if owners.contains(element.owner) {
             annotations[target, default: [:]][key] = UserInfoEntry(
@@ -130,39 +131,51 @@ private struct OverlayApplication {
 
     // MARK: Diagnostics
 
-    private mutating func refuseEntity(of entry: ModelOverlay.Entry) {
+    private mutating func refuseEntity(of part: ModelOverlay.Part) {
         let entities = model.entities
-        diagnostics.append(.error, "unknown-overlay-entity", near: entry.entityPosition) {
+        diagnostics.append(.error, "unknown-overlay-entity", near: part.position) {
             Diagnostic(
-                .error, "unknown-overlay-entity", at: entry.entityPosition,
-                "\"\(entry.entity)\" is not an entity of the model.",
-                Self.suggestion(for: entry.entity, among: entities.lazy.map(\.name))
+                .error, "unknown-overlay-entity", at: part.position,
+                "\"\(part.entity)\" is not an entity of the model.",
+                Self.suggestion(for: part.entity, among: entities.lazy.map(\.name))
                     ?? "Name an entity of the model, or * for every one.")
         }
     }
 
-    /// Says why an entity, or any, has nothing to be annotated: perhaps it inherits it.
-    private mutating func refuseProperty(of entry: ModelOverlay.Entry, in entity: AnnotatedEntity?) {
-        let (name, keys, end): (String, [String], String)
-        switch entry.subject {
-        case .entity: return
-        case .property(let property): (name, keys, end) = (property, [], "")
-        case .either(let either):
-            (name, keys, end) = (either, Annotations.keys(of: .entity), ", and it isn't an entity annotation either")
+    private mutating func refuse(_ part: ModelOverlay.Part, _ rule: String, _ message: String, _ remedy: String) {
+        diagnostics.append(.error, rule, near: part.position) {
+            Diagnostic(.error, rule, at: part.position, message, remedy)
         }
+    }
+
+    /// Says why an entity, or any, has nothing to be annotated: perhaps it inherits it.
+    private mutating func refuse(_ name: String, of part: ModelOverlay.Part, in entity: AnnotatedEntity?) {
         let model = model
-        diagnostics.append(.error, "unknown-overlay-property", near: entry.subjectPosition) {
+        let ofAnotherKind = entity == nil ? propertiesByName[name]?.first : nil
+        diagnostics.append(.error, "unknown-overlay-property", near: part.position) {
             let (message, remedy): (String, String)
             if let entity, let owner = model.property(name, of: entity)?.entityName {
                 (message, remedy) = ("\(entity.name) inherits \(name) from \(owner).", "Annotate it on \(owner).")
             } else {
                 let entities = entity.map { [$0] } ?? model.entities
-                let names = keys + entities.lazy.flatMap(\.properties).map(\.name)
+                var (keys, end, correction): ([String], String, String?) = ([], "", nil)
+                if let ofAnotherKind { correction = "Write <\(model[ofAnotherKind].kind.rawValue)>." }
+                if case .either = part.subject {
+                    keys = Annotations.keys(of: .entity)
+                    end = ", and it isn't an entity annotation either"
+                    if let owners = Annotations.owners(of: name) {
+                        end = ", and the annotation \(name) means nothing on an entity"
+                        correction = Annotations.remedyOfMisplaced(owners)
+                    }
+                }
                 message =
-                    "\(entity.map { "\($0.name) doesn't declare" } ?? "No entity of the model has") a property \"\(name)\"\(end)."
-                remedy = Self.suggestion(for: name, among: names) ?? "Name a property that the entity declares."
+                    "\(entity.map { "\($0.name) doesn't declare" } ?? "No entity of the model has") \(part.kind?.phrase ?? "a property") \"\(name)\"\(end)."
+                remedy =
+                    correction
+                    ?? Self.suggestion(for: name, among: keys + entities.lazy.flatMap(\.properties).map(\.name))
+                    ?? "Name a property that the entity declares."
             }
-            return Diagnostic(.error, "unknown-overlay-property", at: entry.subjectPosition, message, remedy)
+            return Diagnostic(.error, "unknown-overlay-property", at: part.position, message, remedy)
         }
     }
 

@@ -1,6 +1,15 @@
-/// A tree of JSON or of a property list, as far as an overlay has one.
+/// What an overlay of any form says: entities, what they have, and annotations.
 indirect enum OverlayNode {
+    /// What a member is, in a form that says it.
+    enum Kind: String {
+        case entity, composite, attribute, relationship, annotation
+
+        var phrase: String { "\(self == .composite || self == .relationship ? "a" : "an") \(rawValue)" }
+    }
+
     struct Member {
+        /// Nil in JSON and in property lists.
+        var kind: Kind?
         let key: String
         let keyPosition: SourcePosition
         let value: OverlayNode

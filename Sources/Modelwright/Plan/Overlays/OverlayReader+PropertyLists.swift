@@ -5,6 +5,7 @@ extension OverlayReader {
 
     /// What a `<plist>` has.
     mutating func propertyList(_ root: ModelElement) throws(ModelError) -> OverlayNode {
+        refuseText(in: root)
         let children = root.children
         for other in children.dropFirst() {
             refuse(
@@ -31,6 +32,7 @@ extension OverlayReader {
     private mutating func members(of element: ModelElement, depth: Int) throws(ModelError) -> [OverlayNode.Member] {
         var members: [OverlayNode.Member] = []
         var pending: ModelElement?
+        refuseText(in: element)
         for child in element.children {
             switch (child.name == "key", pending) {
             case (true, let key):

@@ -3,7 +3,7 @@ import Foundation
 /// Reads an overlay in any of its forms.
 struct OverlayReader {
     let name: String
-    private(set) var entries: [ModelOverlay.Entry] = []
+    private(set) var parts: [ModelOverlay.Part] = []
     private(set) var diagnostics = DiagnosticList()
     private var annotationCount = 0
 
@@ -31,9 +31,9 @@ struct OverlayReader {
             throw failure("empty-file", "The overlay is empty.", "Give XML, JSON or a property list.")
         }
         if first != UInt8(ascii: "<") { return readEntities(try json(bytes), at: start) }
-        let root = try LibXML2.parse(bytes, name: name, allowsDoctype: true).root
+        let root = try LibXML2.parse(bytes, name: name, isModel: false).root
         switch root.name {
-        case "model": try readModel(root)
+        case "model": readEntities(try model(root), at: root.position)
         case "plist": readEntities(try propertyList(root), at: root.position)
         default:
             throw ModelError(
@@ -49,6 +49,11 @@ struct OverlayReader {
 
     mutating func refuse(at position: SourcePosition, _ message: String, _ remedy: String) {
         diagnostics.append(Diagnostic(.error, "bad-overlay", at: position, message, remedy))
+    }
+
+    mutating func refuseText(in element: ModelElement) {
+        guard element.isMixed else { return }
+        refuse(at: element.position, "There is text in <\(element.name)>, which has no meaning.", "Remove it.")
     }
 
     /// Counts an annotation while a form is read, so that no more is kept of one than an overlay may have.
@@ -68,106 +73,86 @@ struct OverlayReader {
         guard case .members(let entities) = node else {
             return refuse(at: position, "An overlay is an object with entities' names for keys.", Self.remedy)
         }
-        for entity in unique(entities) {
+        for entity in unique(entities, in: "The overlay") {
             guard case .members(let members) = entity.value else {
                 refuse(
                     at: entity.position, "Expected an object for \(entity.key).",
                     "Write an object: its keys are names of properties, or annotations of the entity.")
                 continue
             }
-            for member in unique(members) {
-                if case .members(let annotations) = member.value {
-                    for annotation in unique(annotations) { add(annotation, of: .property(member.key), member, entity) }
-                } else {
-                    add(member, of: .either(member.key), member, entity)
-                }
+            let unique = unique(members, in: entity.key)
+            let own = unique.filter { $0.kind == .annotation }.compactMap { annotation($0, of: entity.key) }
+            append(entity, .entity, entity, own)
+            for member in unique where member.kind != .annotation { readProperty(member, entity) }
+        }
+    }
+
+    /// A property with its annotations, or a property with its key path, or an annotation of the entity.
+    private mutating func readProperty(_ member: OverlayNode.Member, _ entity: OverlayNode.Member) {
+        let path = "\(entity.key).\(member.key)"
+        switch member.value {
+        case .members(let members):
+            let annotations = unique(members, in: path).compactMap { annotation($0, of: path) }
+            append(member, .property(member.key), entity, annotations)
+        case .text where Annotations.isEntityKey(member.key):
+            append(member, .either(member.key), entity, [annotation(member, of: entity.key)].compactMap(\.self))
+        case .text(let value):
+            if checkLength(of: value, path, at: member.position) {
+                append(member, .either(member.key), entity, [entry(member, value)])
             }
+        case .other where Annotations.isEntityKey(member.key): _ = annotation(member, of: entity.key)
+        case .other(let phrase):
+            refuse(
+                at: member.position, "The value of \(path) is \(phrase), neither a string nor an object.",
+                "Write its key path as a string, or an object with its annotations.")
         }
     }
 
-    /// Members without those whose key comes again, which are refused: one of the two would be lost.
-    private mutating func unique(_ members: [OverlayNode.Member]) -> [OverlayNode.Member] {
-        var keys: Set<String> = []
-        return members.filter { member in
-            if keys.insert(member.key).inserted { return true }
-            refuse(at: member.keyPosition, "The key \"\(member.key)\" is there twice.", "Remove one of the two.")
-            return false
-        }
-    }
-
-    private mutating func add(
-        _ annotation: OverlayNode.Member, of subject: ModelOverlay.Subject, _ member: OverlayNode.Member,
-        _ entity: OverlayNode.Member
+    private mutating func append(
+        _ member: OverlayNode.Member, _ subject: ModelOverlay.Subject, _ entity: OverlayNode.Member,
+        _ annotations: [UserInfoEntry]
     ) {
-        guard case .text(let value) = annotation.value else {
-            return refuse(
-                at: annotation.position, "The value of \(annotation.key) is \(annotation.value.phrase), not a string.",
-                "Write a string, or true or false.")
-        }
-        entries.append(
-            ModelOverlay.Entry(
-                entity: entity.key, entityPosition: entity.keyPosition, subject: subject,
-                subjectPosition: member.keyPosition, key: annotation.key, value: value,
-                position: annotation.keyPosition))
+        parts.append(
+            ModelOverlay.Part(
+                entity: entity.key, subject: subject, position: member.keyPosition, kind: member.kind,
+                annotations: annotations))
     }
 
-    // MARK: XML of a model's grammar
-
-    private mutating func readModel(_ root: ModelElement) throws(ModelError) {
-        for entity in children(of: root, named: ["entity", "composite"]) {
-            guard let name = attribute("name", of: entity) else { continue }
-            for child in children(of: entity, named: ["attribute", "relationship", "userInfo"], besides: "name") {
-                if child.name == "userInfo" {
-                    try readUserInfo(child, of: .entity, child.position, entity, name)
-                } else if let property = attribute("name", of: child) {
-                    for info in children(of: child, named: ["userInfo"], besides: "name") {
-                        try readUserInfo(info, of: .property(property), child.position, entity, name)
-                    }
-                }
-            }
-        }
-    }
-
-    private mutating func readUserInfo(
-        _ info: ModelElement, of subject: ModelOverlay.Subject, _ position: SourcePosition, _ entity: ModelElement,
-        _ name: String
-    ) throws(ModelError) {
-        for entry in children(of: info, named: ["entry"]) {
-            guard let key = attribute("key", of: entry) else { continue }
-            try countAnnotation(at: entry.position)
-            entries.append(
-                ModelOverlay.Entry(
-                    entity: name, entityPosition: entity.position, subject: subject, subjectPosition: position,
-                    key: key, value: entry["value"] ?? "", position: entry.position))
-        }
-    }
-
-    private mutating func attribute(_ name: String, of element: ModelElement) -> String? {
-        if let value = element[name] { return value }
-        refuse(at: element.position, "This <\(element.name)> has no \(name).", "Give it a \(name).")
-        return nil
-    }
-
-    /// The child elements of an element that an overlay has; all else is refused, since it would have no effect.
-    ///
-    /// - Parameter attribute: The one that the element itself has.
-    private mutating func children(
-        of element: ModelElement, named names: [String], besides attribute: String? = nil
-    ) -> [ModelElement] {
-        // What the root says of the editor is no part of the model.
-        for other in element.attributes where element.name != "model" && other.name != attribute {
-            refuse(
-                at: element.position,
-                "An overlay can't change `\(other.name)` of <\(element.name)>; it only sets annotations.",
-                "Remove it, or change the model.")
-        }
-        return element.children.filter { child in
-            if names.contains(child.name) { return true }
-            refuse(
-                at: child.position,
-                "An overlay can't have <\(child.name)> in <\(element.name)>; it only sets annotations.",
-                "Remove it, or change the model.")
+    /// Members without those whose key comes again, which are refused: one of the two would be lost. A property may have the
+    /// name of an annotation.
+    private mutating func unique(_ members: [OverlayNode.Member], in owner: String) -> [OverlayNode.Member] {
+        var keys: [Bool: Set<String>] = [:]
+        return members.filter { member in
+            if keys[member.kind == .annotation, default: []].insert(member.key).inserted { return true }
+            refuse(at: member.keyPosition, "\(owner) has \"\(member.key)\" twice.", "Remove one of the two.")
             return false
         }
+    }
+
+    /// An annotation of an entity or a property; nil, with an error, if it can't be one.
+    private mutating func annotation(_ member: OverlayNode.Member, of path: String) -> UserInfoEntry? {
+        guard case .text(let value) = member.value else {
+            refuse(
+                at: member.position,
+                "The value of \(member.key) of \(path) is \(member.value.phrase), not a string.",
+                "Write a string, or true or false.")
+            return nil
+        }
+        guard checkLength(of: value, "\(member.key) of \(path)", at: member.position) else { return nil }
+        return entry(member, value)
+    }
+
+    private func entry(_ member: OverlayNode.Member, _ value: String) -> UserInfoEntry {
+        UserInfoEntry(key: member.key, value: value, position: member.keyPosition)
+    }
+
+    private mutating func checkLength(of value: String, _ what: String, at position: SourcePosition) -> Bool {
+        let (count, limit) = (value.utf8.count, ModelResolver.maximumValueLength)
+        if count <= limit { return true }
+        diagnostics.append(
+            Diagnostic(
+                .error, "too-large", at: position,
+                "The value of \(what) has \(count) bytes; at most \(limit) are read.", "Make it shorter."))
+        return false
     }
 }
