@@ -166,6 +166,29 @@ struct CompositeTests {
         #expect(author.home?.zip == 9)
     }
 
+    @Test func stayWhereAClassHasNoNil() throws {
+        let model = try Self.model([Author.self])
+        let author = try model.decode(Author.self, from: Self.whole)
+        author.work = Address(street: "y")
+        let none: Address? = nil
+        for set in [
+            { try author.setValue(nil, forKey: "work") }, { try author.setValue(none as Any, forKey: "work") },
+            { try author.set(modelObject: nil, forKey: "work") },
+        ] {
+            let error = #expect(throws: MappingError.self) { try set() }
+            #expect(
+                error?.description
+                    == "Author.work: expected a value of the composite Address, or a dictionary, found nil.")
+        }
+        #expect(author.work == Address(street: "y"))
+        try author.setValue(nil, forKey: "home")
+        #expect(author.home == nil)
+        // An object without a class has no type that refuses nil, as for its attributes.
+        let dynamic = try Self.model().decode(entity: "Author", from: Self.whole)
+        try dynamic.setValue(nil, forKey: "work")
+        #expect(try dynamic.value(forKey: "work") == nil)
+    }
+
     @Test func areUpdatedInPlace() throws {
         for classes in Self.kinds {
             let model = try Self.model(classes)
