@@ -106,6 +106,29 @@ struct GeneratorTests {
         #expect(Self.text(output, "A.swift").contains("    var x: \(expected)\n"))
     }
 
+    /// Each composite has two attributes of the next: there are as many ways to the last as there are values of an integer.
+    @Test(arguments: [
+        ("attributeType=\"String\"", "CompositeValue, Hashable, Codable {"),
+        ("attributeType=\"Transformable\" customClassName=\"UIColor\"", "CompositeValue {"),
+    ])
+    func decidesCompositesOnce(last: String, expected: String) throws {
+        let count = 64
+        let composites = (0...count).map { level in
+            let attributes =
+                level == count
+                ? "<attribute name=\"a\" optional=\"YES\" \(last)/>"
+                : ["a", "b"].map {
+                    "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"Composite\" composite=\"C\(level + 1)\"/>"
+                }.joined()
+            return "<composite name=\"C\(level)\">\(attributes)</composite>"
+        }
+        let other = "<composite name=\"Other\"><attribute name=\"a\" attributeType=\"String\"/></composite>"
+        let output = try Self.generate("<entity name=\"A\"/>" + composites.joined() + other)
+        let text = Self.text(output, "TestModel.swift")
+        for level in 0...count { #expect(text.contains("struct C\(level): \(expected)")) }
+        #expect(text.contains("struct Other: CompositeValue, Hashable, Codable {"))
+    }
+
     @Test func fallsBackToJSONWhereItIsTold() throws {
         let output = try Self.generate(
             "<entity name=\"A\"><attribute name=\"x\" attributeType=\"Transformable\" customClassName=\"UIColor\"/></entity>"

@@ -112,6 +112,18 @@ extension HostileCase {
         """
     }
 
+    /// Composites with two attributes of the next each.
+    @Sendable private static func composites() -> String {
+        let attributes = { next in
+            ["a", "b"].map { "<attribute name=\"\($0)\" attributeType=\"Composite\" composite=\"C\(next)\"/>" }.joined()
+        }
+        return """
+            <model><entity name="E">\(attributes(0))</entity>
+            \(list(26) { "<composite name=\"C\($0)\">\(attributes($0 + 1))</composite>" })
+            <composite name="C26"><attribute name="a" attributeType="String"/></composite></model>
+            """
+    }
+
     /// Lines of which each stands for the one before it ten times.
     private static let laughs =
         "a: &a0 [x]\n"
@@ -128,6 +140,8 @@ extension HostileCase {
         command("generate, 19,000 attributes of one entity", generate, limits: many, attributes),
         command("generate, 14,000 relationships of one entity", generate, limits: many, relationships),
         command("generate, 5,000 relationships to an entity without a class", generate, limits: many, classless),
+        command("lint, composites in composites", lint, composites),
+        command("generate, composites in composites", generate, composites),
         command(
             "check, a document that does not end", ["check", "Hostile.xml", "/dev/zero", "--entity", "E"], limits: .full
         ) { entity("") },

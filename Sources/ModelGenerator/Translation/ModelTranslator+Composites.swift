@@ -29,9 +29,30 @@ extension ModelTranslator {
             name: name, natural: "\(name)()", isPlainValue: attribute.composite.map(isPlainValue) ?? true)
     }
 
-    /// Whether the types of all its attributes are known to be `Hashable` and `Codable`. No composite contains itself.
+    /// Whether the types of all its attributes are known to be `Hashable` and `Codable`.
     private func isPlainValue(_ composite: CompositeDescription) -> Bool {
-        composite.entity.attributes.allSatisfy { valueType(of: $0).isPlainValue }
+        !otherComposites.contains(composite.name)
+    }
+
+    /// The names of the composites that aren't plain values. Each attribute is looked at twice at most: composites may be
+    /// nested deep, and in many ways.
+    func findOtherComposites() -> Set<String> {
+        var others: Set<String> = []
+        var pending: [String] = []
+        var users: [String: [String]] = [:]
+        for composite in model.composites {
+            for attribute in composite.entity.attributes {
+                let type = valueType(of: attribute)
+                if !type.isPlainValue, others.insert(composite.name).inserted { pending.append(composite.name) }
+                if let inner = attribute.composite, type.name == compositeNames[inner.name] {
+                    users[inner.name, default: []].append(composite.name)
+                }
+            }
+        }
+        while let name = pending.popLast() {
+            for user in users[name] ?? [] where others.insert(user).inserted { pending.append(user) }
+        }
+        return others
     }
 
     func composites() throws -> [TemplateContext.Composite] {

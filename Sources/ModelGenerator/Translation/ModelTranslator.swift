@@ -12,6 +12,8 @@ struct ModelTranslator {
     let classNames: [String: SwiftCode]
     /// The struct of each composite, by the composite's name.
     let compositeNames: [String: SwiftCode]
+    /// The names of the composites of which a type isn't known to be `Hashable` and `Codable`.
+    private(set) var otherComposites: Set<String> = []
     private let typeNames: Set<SwiftCode>
     /// The names of all classes and properties: a library's type of such a name is written with its module.
     private let shadowingNames: Set<SwiftCode>
@@ -66,6 +68,7 @@ struct ModelTranslator {
         enumerations = Self.enumerations(
             of: entities + composites, Set(classNames.values).union(compositeNames.values), names, &notes)
         self.notes = notes
+        otherComposites = findOtherComposites()
         self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes
     }
 

@@ -84,7 +84,11 @@ extension ModelObject {
     ///   for one that is to-many, for an object of another entity or model, and if this object has no entity.
     public final func set(modelObject object: ModelObject?, forKey key: String) throws {
         let relationship = try relationship(key, isToMany: false)
-        if let object { try check(object, for: relationship) }
+        if let object {
+            try check(object, for: relationship)
+        } else if case .composite(let access) = relationship.access, !access.allowsNil {
+            throw mismatch(nil, relationship)
+        }
         let old = relationship.object(of: self)
         if let object, old === object, isLinked(to: object, through: relationship) { return }
         // It goes when the property has been set: what is released with it may read it.

@@ -102,7 +102,8 @@ extension ModelObject {
         return objects.count == elements.count ? objects : nil
     }
 
-    private final func mismatch(_ value: Any, _ relationship: RelationshipMapping) -> MappingError {
+    /// What is thrown for a value that a relationship or a composite doesn't take.
+    final func mismatch(_ value: Any?, _ relationship: RelationshipMapping) -> MappingError {
         MappingError.data(
             DataFailure(
                 reason: .typeMismatch, path: JSONPath(), entity: mapping?.name, property: relationship.name,
@@ -110,8 +111,10 @@ extension ModelObject {
                     ? "an array of objects"
                     : relationship.destination.isComposite
                         ? "a value of the composite \(relationship.destination.name), or a dictionary" : "an object",
-                found: type(of: value) is ModelObject.Type
-                    ? "a \(type(of: value))" : "\(ModelObject.text(value)) of type \(type(of: value))"))
+                found: value.map { value in
+                    type(of: value) is ModelObject.Type
+                        ? "a \(type(of: value))" : "\(ModelObject.text(value)) of type \(type(of: value))"
+                } ?? "nil"))
     }
 
     /// A value as messages show it: a string in quotes, cut where it is long.

@@ -180,6 +180,16 @@ struct BadExpressionTests {
         }
     }
 
+    @Test(arguments: [("", "8:1"), (" derivationExpression=\"\"", "8:99")])
+    func refusesDerivedAttributesWithoutExpressions(expression: String, place: String) throws {
+        let tag = #"<attribute name="d" optional="YES" attributeType="Integer 64" derived="YES"\#(expression)/>"#
+        let error = #expect(throws: ModelError.self) { try ShelfModel.model(ShelfModel.text(tag)) }
+        #expect(
+            error?.description
+                == "Shelf.xml:\(place): error: Shelf.d is derived, but has no derivationExpression. Give it one, or make the attribute an ordinary one. [bad-expression]"
+        )
+    }
+
     /// A document that a program has made has no places.
     @Test func refusesExpressionsOfDocumentsWithoutText() throws {
         var attribute = AttributeDocument(name: "d", attributeType: "Integer 16")

@@ -67,6 +67,7 @@ struct DerivedAttributeTests {
         #expect(value.map { "\($0)" } ?? "nil" == expected)
     }
 
+<<<<<<< HEAD
     /// A decimal number becomes the nearest floating-point number, as its text does.
     @Test func takesTheNearestNumber() throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Double", "weight")))
@@ -75,6 +76,55 @@ struct DerivedAttributeTests {
             let text = "\(cents / 100).\(cents % 100 / 10)\(cents % 10)"
             try shelf.setValue(Decimal(string: text), forKey: "weight")
             #expect(try shelf.value(forKey: "d") as? Double == Double(text))
+=======
+    @Test(arguments: [
+        ("Integer 64", "books.@count", "0"), ("Decimal", "books.@sum.price", "0"),
+        ("Decimal", "books.@avg.price", "nil"),
+        ("Decimal", "books.@min.price", "nil"), ("Decimal", "books.@max.price", "nil"),
+        ("String", "books.@min.title", "nil"), ("Date", "books.@max.read", "nil"),
+    ])
+    func computesOverEmptyLists(type: String, expression: String, expected: String) throws {
+        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
+        for json in [#"{"books":[]}"#, "{}"] {
+            let value = try model.makeShelf(json).value(forKey: "d")
+            #expect(value.map { "\($0)" } ?? "nil" == expected, "\(json)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Decimal", "0.1 + 0.2", "0.3"), ("Double", "0.1 + 0.2", "0.3"), ("Double", "0.1 * 3", "0.3"),
+        ("Decimal", "1.0 / 3", "0.33333333333333333333333333333333333333"), ("Integer 64", "7 / 2", "3"),
+        ("Double", "7 / 2.0", "3.5"), ("Double", "width * 0.1", "0.25"),
+    ])
+    func takesFractionsForDecimals(type: String, expression: String, expected: String) throws {
+        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
+        let value = try model.makeShelf(ShelfModel.json).value(forKey: "d")
+        #expect(value.map { "\($0)" } == expected)
+    }
+
+    /// An identity is what the JSON says: a derived attribute without a key has none.
+    @Test func areIdentitiesOnlyWhereTheJSONHasThem() throws {
+        let text = """
+            <model><entity name="Shelf">
+            <relationship name="books" optional="YES" toMany="YES" ordered="YES" destinationEntity="Book"/>
+            <relationship name="best" optional="YES" maxCount="1" destinationEntity="Book"/>
+            </entity>
+            <entity name="Book"><attribute name="title" optional="YES" attributeType="String"/>
+            \(ShelfModel.derived("String", "lowercase:(title)", as: "slug"))
+            <userInfo><entry key="identityAttributes" value="slug"/></userInfo></entity></model>
+            """
+        let model = try ShelfModel.model(text)
+        for (book, isFound) in [(#"{"title":"Nana","slug":"nana"}"#, true), (#"{"title":"Nana"}"#, false)] {
+            let (shelf, report) = try ModelDecoder(model: model).decodeReporting(
+                entity: "Shelf", from: #"{"books":[\#(book)],"best":"nana"}"#)
+            let books = try #require(shelf.value(forKey: "books") as? [ModelObject])
+            #expect(try books[0].value(forKey: "slug") as? String == "nana")
+            #expect(try (shelf.value(forKey: "best") as? ModelObject === books[0]) == isFound)
+            #expect(
+                report.entries.map { "\($0)" }
+                    == (isFound
+                        ? [] : ["$.best: Shelf.best: no Book that was decoded has the identity \"nana\""]))
+>>>>>>> helper-y
         }
     }
 

@@ -56,7 +56,7 @@ struct DescriptionPropertyTests {
     @Test func readsEachFlagFromItsOwnAttribute() throws {
         try check(Self.attributeFlags) { flag in
             try ModelFixtures.model(
-                "<entity name=\"A\"><attribute name=\"a\" attributeType=\"String\" \(flag)/></entity>"
+                "<entity name=\"A\"><attribute name=\"a\" attributeType=\"String\" derivationExpression=\"'x'\" \(flag)/></entity>"
             ).entity(named: "A")?.attribute(named: "a")
         }
         try check(Self.compositeAttributeFlags) { flag in

@@ -166,6 +166,52 @@ struct CompositeTests {
         #expect(author.home?.zip == 9)
     }
 
+    @Test func stayWhereAClassHasNoNil() throws {
+        let model = try Self.model([Author.self])
+        let author = try model.decode(Author.self, from: Self.whole)
+        author.work = Address(street: "y")
+        let none: Address? = nil
+        for set in [
+            { try author.setValue(nil, forKey: "work") }, { try author.setValue(none as Any, forKey: "work") },
+            { try author.set(modelObject: nil, forKey: "work") },
+        ] {
+            let error = #expect(throws: MappingError.self) { try set() }
+            #expect(
+                error?.description
+                    == "Author.work: expected a value of the composite Address, or a dictionary, found nil.")
+        }
+        #expect(author.work == Address(street: "y"))
+        try author.setValue(nil, forKey: "home")
+        #expect(author.home == nil)
+        // An object without a class has no type that refuses nil, as for its attributes.
+        let dynamic = try Self.model().decode(entity: "Author", from: Self.whole)
+        try dynamic.setValue(nil, forKey: "work")
+        #expect(try dynamic.value(forKey: "work") == nil)
+    }
+
+    /// A struct has no property for a derived attribute, which is computed by name, and written for a new value.
+    @Test func haveDerivedAttributes() throws {
+        let document = Self.document.replacing(
+            "<attribute name=\"spot\"",
+            with: """
+                <attribute name="twice" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="zip * 2"/>
+                <attribute name="spot"
+                """
+        ).replacing("home.zip + work.zip", with: "work.twice")
+        for classes in Self.kinds {
+            let model = try ObjectModel(data: Data(document.utf8), name: "Authors.xml", classes: classes)
+            let author = try model.decode(entity: "Author", from: #"{"work":{"zip":3}}"#)
+            #expect(try author.value(forKey: "zips") as? Int == 6)
+            #expect(try Self.written(author, model) == #"{"work":{"zip":3}}"#)
+            try author.setValue(["zip": 4], forKey: "work")
+            #expect(try author.value(forKey: "zips") as? Int == 8)
+            #expect(
+                try Self.written(author, model) == #"{"work":{"street":null,"zip":4,"twice":8,"spot":null}}"#)
+            let work = try author.value(forKey: "work")
+            #expect(try (work as? DynamicObject)?.value(forKey: "twice") as? Int == (classes.isEmpty ? 8 : nil))
+        }
+    }
+
     @Test func areUpdatedInPlace() throws {
         for classes in Self.kinds {
             let model = try Self.model(classes)

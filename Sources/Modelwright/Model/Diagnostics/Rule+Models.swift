@@ -161,7 +161,7 @@ extension Rule {
             "bad-overlay", .error,
             "an overlay is not well-formed, says something twice, or has something other than annotations of entities and properties"
         ),
-        Rule("bad-expression", .error, "the expression of a derived attribute can't be computed"),
+        Rule("bad-expression", .error, "the expression of a derived attribute can't be computed, or is missing"),
         Rule(
             "unsupported-expression", .warning,
             "the expression of a derived attribute has a function that the library doesn't have"),

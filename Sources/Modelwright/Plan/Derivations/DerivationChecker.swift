@@ -19,9 +19,7 @@ struct DerivationChecker {
         for index in storage.entities.indices {
             let entity = EntityDescription(storage: storage, index: index)
             for attribute in entity.attributes
-            where attribute.record.entity == index && attribute.isDerived
-                && attribute.derivationExpression?.isEmpty == false
-            {
+            where attribute.record.entity == index && attribute.isDerived {
                 do throws(ExpressionError) {
                     drafts.append(try draft(of: attribute, entity))
                 } catch {
@@ -67,7 +65,12 @@ struct DerivationChecker {
     private func draft(
         of attribute: AttributeDescription, _ entity: EntityDescription
     ) throws(ExpressionError) -> DerivationDraft {
-        let expression = try ExpressionParser.parse(attribute.derivationExpression ?? "")
+        guard let text = attribute.derivationExpression, !text.isEmpty else {
+            throw ExpressionError(
+                "is derived, but has no derivationExpression", "Give it one, or make the attribute an ordinary one.",
+                at: 0)
+        }
+        let expression = try ExpressionParser.parse(text)
         var typing = ExpressionTyping(entity)
         let found = try typing.kind(of: expression)
         let wanted = ExpressionKind(attribute.type)
@@ -108,10 +111,12 @@ struct DerivationChecker {
             diagnostics.append(severity, rule, near: attribute.position) {
                 let text = attribute.derivationExpression ?? ""
                 let start = text.prefix(error.offset)
+                let end = text.dropFirst(error.offset)
+                let fault =
+                    text.isEmpty ? "" : " can't be computed by \"\(Self.end(of: start))^\(Self.start(of: end))\":"
                 return Diagnostic(
                     severity, rule, at: places.position(after: start, of: attribute.position),
-                    "\(attribute) can't be computed by \"\(Self.end(of: start))^\(Self.start(of: text.dropFirst(error.offset)))\": \(error.message).",
-                    error.remedy())
+                    "\(attribute)\(fault) \(error.message).", error.remedy())
             }
         }
     }
