@@ -67,7 +67,6 @@ struct DerivedAttributeTests {
         #expect(value.map { "\($0)" } ?? "nil" == expected)
     }
 
-<<<<<<< HEAD
     /// A decimal number becomes the nearest floating-point number, as its text does.
     @Test func takesTheNearestNumber() throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Double", "weight")))
@@ -76,7 +75,9 @@ struct DerivedAttributeTests {
             let text = "\(cents / 100).\(cents % 100 / 10)\(cents % 10)"
             try shelf.setValue(Decimal(string: text), forKey: "weight")
             #expect(try shelf.value(forKey: "d") as? Double == Double(text))
-=======
+        }
+    }
+
     @Test(arguments: [
         ("Integer 64", "books.@count", "0"), ("Decimal", "books.@sum.price", "0"),
         ("Decimal", "books.@avg.price", "nil"),
@@ -124,7 +125,6 @@ struct DerivedAttributeTests {
                 report.entries.map { "\($0)" }
                     == (isFound
                         ? [] : ["$.best: Shelf.best: no Book that was decoded has the identity \"nana\""]))
->>>>>>> helper-y
         }
     }
 
