@@ -163,7 +163,7 @@ struct PayloadRoundTripTests {
         let warnings = try CorpusFiles.model(path).warnings.filter { $0.rule == "unregistered-hook" }
         #expect(
             warnings.map { "\($0.message) \($0.remedy)" } == [
-                "Abstract has \"GrootTests.Abstract\" for entityMapperName, which a program registers with Groot; its objects are decoded without it. Pass it in hooks: [\"Abstract\": EntityHooks(discriminator: …)]."
+                "Abstract has \"GrootTests.Abstract\" for entityMapperName, which a program registers with Groot; Abstract is abstract, so none of its objects can be decoded without it. Pass it in hooks: [\"Abstract\": EntityHooks(discriminator: …)], or give Abstract a jsonDiscriminator."
             ])
     }
 
