@@ -114,7 +114,7 @@ extension HostileCase {
 
     /// Composites with two attributes of the next each.
     @Sendable private static func composites() -> String {
-        let attributes = { next in
+        let attributes = { (next: Int) in
             ["a", "b"].map { "<attribute name=\"\($0)\" attributeType=\"Composite\" composite=\"C\(next)\"/>" }.joined()
         }
         return """
