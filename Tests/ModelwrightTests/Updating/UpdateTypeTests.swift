@@ -61,14 +61,18 @@ struct UpdateTypeTests {
     private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(Int64(value))) }
 
     /// The document with the types of some places only.
-    private static func changed(_ json: JSONValue, _ isRemoved: (JSONObject) -> Bool) -> JSONValue {
+    private static func changed(
+        _ json: JSONValue, depth: Int = 0, _ isRemoved: (JSONObject, _ depth: Int) -> Bool
+    ) -> JSONValue {
         switch json {
         case .object(let object):
             var result = JSONObject()
-            let isWithout = object["type"] != nil && isRemoved(object)
-            for (key, value) in object where key != "type" || !isWithout { result[key] = changed(value, isRemoved) }
+            let isWithout = object["type"] != nil && isRemoved(object, depth)
+            for (key, value) in object where key != "type" || !isWithout {
+                result[key] = changed(value, depth: depth + 1, isRemoved)
+            }
             return .object(result)
-        case .array(let elements): return .array(elements.map { changed($0, isRemoved) })
+        case .array(let elements): return .array(elements.map { changed($0, depth: depth + 1, isRemoved) })
         default: return json
         }
     }
@@ -80,23 +84,21 @@ struct UpdateTypeTests {
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             let (former, full) = (Self.document(&choices), Self.document(&choices))
-            // One of the places of each object keeps its type.
-            var places: [JSONValue: Int] = [:]
-            _ = Self.changed(full) {
-                places[$0["id"] ?? .null, default: 0] += 1
+            // The outermost places of each object keep its type: no two objects tell it each inside the other only.
+            var outermost: [JSONValue: Int] = [:]
+            _ = Self.changed(full) { object, depth in
+                let id = object["id"] ?? .null
+                outermost[id] = min(outermost[id] ?? depth, depth)
                 return false
             }
-            var kept = places.mapValues { choices.below($0) }
-            let partial = Self.changed(full) {
-                let id = $0["id"] ?? .null
-                kept[id, default: 0] -= 1
-                return kept[id] != -1 && choices.chance(1, in: 2)
+            let partial = Self.changed(full) { object, depth in
+                outermost[object["id"] ?? .null] != depth && choices.chance(9, in: 10)
             }
             if partial != full { withoutTypes += 1 }
             let written = try [full, partial].map { update in
                 let object = try model.decode(entity: "Root", from: former)
                 try object.update(from: update)
-                return Self.changed(try ModelEncoder(model: model).jsonValue(object)) { _ in true }
+                return Self.changed(try ModelEncoder(model: model).jsonValue(object)) { _, _ in true }
             }
             #expect(written[0] == written[1], "case \(number): \(former), then \(full) or \(partial)")
         }

@@ -108,7 +108,7 @@ struct Counterparts {
         if let present = lists[list]?.free[identity]?.last {
             return fits(present) ? .present(present) : .replacing(present)
         }
-        let found = identities.objects(of: destination, identity).first {
+        let found = identities.object(of: destination, identity) {
             canBe($0) && lists[list]?.taken.contains(ObjectIdentifier($0)) != true
         }
         return found.map { .present($0) } ?? .new

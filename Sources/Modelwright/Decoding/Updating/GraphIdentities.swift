@@ -18,13 +18,16 @@ final class GraphIdentities {
         return table?.object(of: entity, identity)
     }
 
-    /// The objects that have an identity as an entity, or as one above it: what was read without a type may be more than that.
-    func objects(of entity: EntityMapping, _ identity: IdentityKey) -> [ModelObject] {
+    /// The first object that fits and has an identity as an entity, or as one above it: what was read without a type may be
+    /// more than that.
+    func object(of entity: EntityMapping, _ identity: IdentityKey, where fits: (ModelObject) -> Bool) -> ModelObject? {
+        if let found = object(of: entity, identity), fits(found) { return found }
+        if entity.lineage.count == 1 { return nil }
         let entities = entity.storage.object.mapping?.entities ?? []
-        let above = entity.lineage.sorted().filter { $0 != entity.index }.compactMap {
-            object(of: entities[$0], identity)
+        for index in entity.lineage.sorted() where index != entity.index {
+            if let found = object(of: entities[index], identity), fits(found) { return found }
         }
-        return (object(of: entity, identity).map { [$0] } ?? []) + above
+        return nil
     }
 
     private func tableOfGraph() -> IdentityTable {

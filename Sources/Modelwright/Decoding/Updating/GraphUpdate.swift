@@ -203,10 +203,11 @@ struct GraphUpdate {
     ///
     /// - Returns: Whether it was found.
     mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
-        for found in staging.identities.objects(of: relationship.destination, stub.key)
-        where staging.canBe(found, relationship.destination) {
-            return (found, true)
+        let destination = relationship.destination
+        let found = staging.identities.object(of: destination, stub.key) { [staging] in
+            staging.canBe($0, destination)
         }
+        if let found { return (found, true) }
         staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))
         stubs.insert(ObjectIdentifier(stub.object))

@@ -164,8 +164,11 @@ final class UpdateStaging {
     }
 
     private func tell(_ staged: ModelObject, to entity: EntityMapping) {
-        guard let place = untold[ObjectIdentifier(staged)] else { return }
-        misread = Misread(object: staged, entity: entity, told: misread?.told ?? told.inNextReading)
+        if let place = untold[ObjectIdentifier(staged)] { tell(staged, to: entity, at: place) }
+    }
+
+    private func tell(_ object: ModelObject, to entity: EntityMapping, at place: ToldEntities.Place) {
+        misread = Misread(object: object, entity: entity, told: misread?.told ?? told.inNextReading)
         misread?.told.note(entity, at: place)
     }
 
@@ -177,8 +180,7 @@ final class UpdateStaging {
             guard let object = identities.object(of: one.declared, one.identity), let entity = object.mapping else {
                 return one.failure
             }
-            misread = Misread(object: object, entity: entity, told: misread?.told ?? told.inNextReading)
-            misread?.told.note(entity, at: one.place)
+            tell(object, to: entity, at: one.place)
             return nil
         }
     }
