@@ -33,7 +33,7 @@ extension GraphDecoder {
     }
 
     /// The entity that the type field of the object ahead names.
-    mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
+    mutating func concreteEntity(_ declared: EntityMapping, via link: DecodingLink?) throws -> EntityMapping? {
         switch try hookedType(declared) {
         case .entity(let entity):
             staging?.tellEntity()
@@ -79,9 +79,7 @@ extension GraphDecoder {
             found: field == nil ? "an object, and neither in the model" : "an object without it",
             noteCount: report.count)
         try source.skip()
-        // A lossy list leaves it out, and what a hook has made is of no place of the document.
-        if lossyStart == nil, fixedPosition == nil, staging?.leaveUndecided(declared, failure) == true { return nil }
-        try collect(failure)
+        if staging?.leaveUndecided(declared, via: link, failure) != true { try collect(failure) }
         return nil
     }
 

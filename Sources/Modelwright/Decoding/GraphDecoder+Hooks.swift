@@ -23,7 +23,7 @@ extension GraphDecoder {
             throw error
         }
         let outer = source
-        let (notes, drafts, pending) = (report.count, failures.count, references.count)
+        let before = FoundBefore(self)
         let outerPosition = fixedPosition
         fixedPosition = outerPosition ?? position
         source = inner
@@ -35,32 +35,18 @@ extension GraphDecoder {
         }
         do {
             let object = try decodeObject(of: try entityOfChanged(entity, via: link), via: link)
-            place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
+            place(whatCameAfter: before, in: text, at: position)
             return object
         } catch {
-            place(notes: notes, drafts: drafts, pending: pending, in: text, at: position)
+            place(whatCameAfter: before, in: text, at: position)
             switch error {
-            case let draft as FailureDraft: throw placed([draft], in: text, at: position)[0]
+            case let draft as FailureDraft: throw Self.placed([draft], in: text, at: position)[0]
             case var error as JSONSyntaxError:
                 error.offset = position
                 throw error
             default: throw error
             }
         }
-    }
-
-    /// The entity of the object ahead, whose JSON a hook has changed: in an update it may tell which object it updates.
-    private mutating func entityOfChanged(
-        _ entity: EntityMapping, via link: DecodingLink?
-    ) throws -> EntityMapping {
-        guard options.isUpdate else { return entity }
-        // What was found by the JSON before the change may be another one.
-        try findCandidate(entity, via: link)
-        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil {
-            staging?.tellEntity()
-            return entity
-        }
-        return staging?.expectedEntity(entity) ?? entity
     }
 
     private mutating func changed(
@@ -84,23 +70,44 @@ extension GraphDecoder {
         return nil
     }
 
+    /// How much had been found before the changed JSON was read.
+    private struct FoundBefore {
+        let notes: Int
+        let failures: Int
+        let references: Int
+        let undecided: Int
+
+        init(_ decoder: borrowing GraphDecoder) {
+            notes = decoder.report.count
+            failures = decoder.failures.count
+            references = decoder.references.count
+            undecided = decoder.staging?.undecided.count ?? 0
+        }
+    }
+
     /// Says of what was found in the changed JSON where it is in the document: in the object that was changed.
-    private mutating func place(notes: Int, drafts: Int, pending: Int, in text: SourceText, at position: Int) {
-        failures[drafts...] = placed(Array(failures[drafts...]), in: text, at: position)[...]
-        let locations = JSONLocator(text.bytes).locate(report[notes...].map(\.position))
-        for (index, location) in zip(notes..., locations) {
+    private mutating func place(whatCameAfter before: FoundBefore, in text: SourceText, at position: Int) {
+        failures[before.failures...] = Self.placed(Array(failures[before.failures...]), in: text, at: position)[...]
+        let locations = JSONLocator(text.bytes).locate(report[before.notes...].map(\.position))
+        for (index, location) in zip(before.notes..., locations) {
             report[index].suffix = location.path.components + report[index].suffix
             report[index].position = position
         }
         // All at once: finding a place goes through the text.
-        var reported = placed(report[notes...].compactMap(\.failure), in: text, at: position)[...]
-        for index in notes..<report.count where report[index].failure != nil {
+        var reported = Self.placed(report[before.notes...].compactMap(\.failure), in: text, at: position)[...]
+        for index in before.notes..<report.count where report[index].failure != nil {
             report[index].failure = reported.popFirst()
         }
-        for index in references.indices[min(pending, references.count)...] { references[index].move(to: position) }
+        for index in references.indices[min(before.references, references.count)...] {
+            references[index].move(to: position)
+        }
+        guard let staging else { return }
+        let undecided = before.undecided..<staging.undecided.count
+        let failures = Self.placed(staging.undecided[undecided].map(\.failure), in: text, at: position)
+        for (index, failure) in zip(undecided, failures) { staging.undecided[index].failure = failure }
     }
 
-    private func placed(_ drafts: [FailureDraft], in text: SourceText, at position: Int) -> [FailureDraft] {
+    private static func placed(_ drafts: [FailureDraft], in text: SourceText, at position: Int) -> [FailureDraft] {
         let locations = JSONLocator(text.bytes).locate(drafts.map(\.position))
         return zip(drafts, locations).map { draft, location in
             var draft = draft

@@ -32,13 +32,14 @@ extension GraphDecoder {
     }
 
     mutating func drop(
-        _ relationship: RelationshipMapping, of entity: EntityMapping, at position: Int, because reason: FailureDraft
+        _ relationship: RelationshipMapping, of entity: EntityMapping, at position: Int,
+        suffix: [JSONPath.Component] = [], because reason: FailureDraft
     ) {
         guard options.isReporting else { return }
         let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
         append(
             ReportDraft(
-                kind: .dropped, position: position, entity: entity.name, property: relationship.name,
+                kind: .dropped, position: position, suffix: suffix, entity: entity.name, property: relationship.name,
                 detail: "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
                 failure: reason))
     }

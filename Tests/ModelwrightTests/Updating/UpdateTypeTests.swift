@@ -7,9 +7,9 @@ private typealias Text = ModelText
 
 /// Updates whose objects have their type in some of the places where they stand: the others say nothing else without it.
 struct UpdateTypeTests {
-    private static func model(isAbstract: Bool) throws -> ObjectModel {
+    private static func model(isAbstract: Bool, hasHooks: Bool) throws -> ObjectModel {
         let xml = """
-            <model>\(Text.entity("Root", Text.toOne("a", "Node"), Text.toOne("b", "Twig"), Text.toMany("list", "Node"), Text.toMany("more", "Node", ["jsonMerge": "merge"])))
+            <model>\(Text.entity("Root", Text.toOne("a", "Node"), Text.toOne("b", "Twig"), Text.toMany("list", "Node"), Text.toMany("more", "Node", ["jsonMerge": "merge"]), Text.toMany("lossy", "Node", ["jsonLossy": "YES"])))
             \(Text.entity("Node", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 16"), Text.attribute("name", "String"), Text.toOne("one", "Node")))
             <entity name="Bud" parentEntity="Node"><userInfo><entry key="jsonDiscriminatorValue" value="bud"/></userInfo></entity>
             <entity name="Twig" parentEntity="Node">\(Text.attribute("width", "Integer 16", ["jsonKeyPath": "size.width"]))\(Text.toOne("inner", "Node"))\(Text.toMany("leaves", "Leaf"))\(Text.toMany("twigs", "Twig"))
@@ -18,7 +18,15 @@ struct UpdateTypeTests {
             """
         let text =
             isAbstract ? xml.replacingOccurrences(of: #"name="Node""#, with: #"name="Node" isAbstract="YES""#) : xml
-        return try ObjectModel(data: Data(text.utf8), name: "Twigs.xml")
+        // What a hook returns is read as a document of its own.
+        let hook = EntityHooks(beforeDecode: { json in
+            guard case .object(let object) = json else { return json }
+            var reversed = JSONObject()
+            for (key, value) in object.reversed() { reversed[key] = value }
+            return .object(reversed)
+        })
+        return try ObjectModel(
+            data: Data(text.utf8), name: "Twigs.xml", hooks: hasHooks ? ["Root": hook, "Twig": hook] : [:])
     }
 
     /// A node, whose number says whether it is a twig; nothing is inside itself.
@@ -47,7 +55,7 @@ struct UpdateTypeTests {
         for key in ["a", "b"] where choices.chance(2, in: 3) {
             root[key] = node(&choices, inside: [], twigsOnly: key == "b")
         }
-        for key in ["list", "more"] where choices.chance(1, in: 2) {
+        for key in ["list", "more", "lossy"] where choices.chance(1, in: 2) {
             // In one list the same identity stands for several objects.
             var known: Set<JSONValue> = []
             root[key] = .array(
@@ -77,8 +85,8 @@ struct UpdateTypeTests {
         }
     }
 
-    @Test(arguments: [true, false]) func oneTypeIsEnough(isAbstract: Bool) throws {
-        let model = try Self.model(isAbstract: isAbstract)
+    @Test(arguments: [true, false], [false, true]) func oneTypeIsEnough(isAbstract: Bool, hasHooks: Bool) throws {
+        let model = try Self.model(isAbstract: isAbstract, hasHooks: hasHooks)
         let cases = RandomCases(count: 250)
         var withoutTypes = 0
         for number in 0..<cases.count {
@@ -103,5 +111,50 @@ struct UpdateTypeTests {
             #expect(written[0] == written[1], "case \(number): \(former), then \(full) or \(partial)")
         }
         #expect(withoutTypes * 2 > cases.count)
+    }
+
+    // MARK: What nothing tells
+
+    /// What an update of an empty root reports, or throws.
+    private static func outcome(of json: String, hasHooks: Bool = false) throws -> (written: String, said: [String]) {
+        let model = try model(isAbstract: true, hasHooks: hasHooks)
+        let root = try model.decode(entity: "Root", from: "{}")
+        do {
+            let report = try ModelDecoder(model: model).updateReporting(root, from: json)
+            return ("\(try ModelEncoder(model: model).jsonValue(root))", report.entries.map(\.description))
+        } catch {
+            return ("\(try ModelEncoder(model: model).jsonValue(root))", ["\(error)"])
+        }
+    }
+
+    @Test func leavesOutLossyElementsThatNothingTells() throws {
+        let (written, said) = try Self.outcome(
+            of: """
+                {"lossy": [{"id": 1}, {"id": 2, "name": "known below"}, {"id": 3, "type": "twig", "one": {"id": 5}}],
+                 "list": [{"id": 2, "type": "bud"}, {"id": 7, "type": "bud"}]}
+                """)
+        #expect(
+            written
+                == #"{"list":[{"id":2,"name":"known below","type":"bud"},{"id":7,"type":"bud"}],"#
+                + #""lossy":[{"id":2,"name":"known below","type":"bud"}]}"#)
+        let reason = #"(Node: expected an object with its type in "type", found an object without it)"#
+        #expect(
+            said == [
+                "$.lossy[0]: Root.lossy: the element was left out \(reason)",
+                "$.lossy[2]: Root.lossy: the element was left out \(reason)",
+                "$.list[0]: Bud: another object has the same identity, and what that has counts",
+            ])
+    }
+
+    @Test(arguments: [false, true]) func failsForWhatNothingTells(hasHooks: Bool) throws {
+        let (written, said) = try Self.outcome(
+            of: #"{"a": {"id": 1, "type": "twig", "inner": {"id": 2, "name": "?"}}}"#, hasHooks: hasHooks)
+        #expect(written == "{}")
+        // What a hook has made has no place of its own.
+        let place = hasHooks ? "line 1, column 1, byte 0" : "line 1, column 42, byte 41"
+        #expect(
+            said == [
+                #"$.a.inner (\#(place)): Node: expected an object with its type in "type", found an object without it."#
+            ])
     }
 }

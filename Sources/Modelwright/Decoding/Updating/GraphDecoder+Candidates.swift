@@ -6,13 +6,18 @@ extension GraphDecoder {
         guard let staging, let link, model.hasSubentities else { return }
         _ = try source.kind()
         staging.expectObject(at: source.position, via: link)
-        try findCandidate(declared, via: link)
+        staging.findCandidate(with: try identityAhead(declared), via: link)
     }
 
-    /// Finds the object that the one ahead updates, by its identity, otherwise by its place.
-    mutating func findCandidate(_ declared: EntityMapping, via link: DecodingLink?) throws {
-        guard let staging, let link, model.hasSubentities else { return }
-        staging.findCandidate(with: try identityAhead(declared), via: link)
+    /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another.
+    mutating func entityOfChanged(_ entity: EntityMapping, via link: DecodingLink?) throws -> EntityMapping {
+        guard let staging, let link, model.hasSubentities else { return entity }
+        staging.findCandidate(with: try identityAhead(entity), via: link)
+        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil {
+            staging.tellEntity()
+            return entity
+        }
+        return staging.expectedEntity(entity) ?? entity
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

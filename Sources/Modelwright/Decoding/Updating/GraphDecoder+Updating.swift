@@ -59,7 +59,7 @@ extension GraphDecoder {
         let undecided = staging.decide()
         // What is told by then may have in it what the rest is.
         if let misread = staging.misread { return try readAgain(misread) }
-        for failure in undecided { try collect(failure) }
+        for one in undecided { try settle(one, of: &update) }
         update.completeNewObjects()
         try settleNewObjects(of: &update)
         let (notes, contradictions) = update.settle()
@@ -234,16 +234,35 @@ extension GraphDecoder {
     /// Gives what is new its defaults. What lacks a required value fails, or its element of a lossy list is left out.
     private mutating func settleNewObjects(of update: inout GraphUpdate) throws {
         for (object, _) in update.created where !update.isLeftOut(object) {
-            guard let (element, owner, relationship) = update.lossyElement(around: object) else {
+            guard let element = update.lossyElement(around: object) else {
                 try settleAbsent(of: object)
                 continue
             }
             let (_, reason) = try collectingLosses { try $0.settleAbsent(of: object) }
-            guard let reason, let entity = owner.mapping else { continue }
-            update.leaveOut(element)
-            drop(relationship, of: entity, at: positions[element] ?? 0, because: reason)
+            if let reason { leaveOut(element, of: &update, because: reason) }
         }
         update.dropLeftOut()
+    }
+
+    /// Fails for an object whose entity nothing tells, or leaves its element of a lossy list out.
+    private mutating func settle(_ undecided: UpdateStaging.Undecided, of update: inout GraphUpdate) throws {
+        let (owner, relationship, failure) = (undecided.owner, undecided.relationship, undecided.failure)
+        // What an element that was left out had in it is of no interest any more.
+        guard update.isRead(owner), !update.isLeftOut(owner) else { return }
+        if relationship.isLossy, let entity = owner.mapping {
+            drop(relationship, of: entity, at: failure.position, suffix: failure.suffix, because: failure)
+        } else if let element = update.lossyElement(around: owner) {
+            leaveOut(element, of: &update, because: failure)
+        } else {
+            try collect(failure)
+        }
+    }
+
+    private mutating func leaveOut(
+        _ element: GraphUpdate.LossyElement, of update: inout GraphUpdate, because reason: FailureDraft
+    ) {
+        guard update.leaveOut(element), let entity = element.owner.mapping else { return }
+        drop(element.relationship, of: entity, at: positions[element.object] ?? 0, because: reason)
     }
 
     /// Gives what is new its defaults.

@@ -159,19 +159,34 @@ struct GraphUpdate {
 
     // MARK: Lossy lists
 
+    /// An element of a lossy list.
+    struct LossyElement {
+        let object: ModelObject
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+    }
+
     /// The element of a lossy list that an object is, or is inside; nil for none.
-    func lossyElement(
-        around staged: ModelObject
-    ) -> (element: ModelObject, owner: ModelObject, relationship: RelationshipMapping)? {
+    func lossyElement(around staged: ModelObject) -> LossyElement? {
         var element = staged
         while let place = counterparts.place(of: element) {
-            if place.relationship.isLossy { return (element, place.owner, place.relationship) }
+            if place.relationship.isLossy {
+                return LossyElement(object: element, owner: place.owner, relationship: place.relationship)
+            }
             element = place.owner
         }
         return nil
     }
 
-    mutating func leaveOut(_ element: ModelObject) { leftOut.insert(ObjectIdentifier(element)) }
+    /// Leaves an element out; false where that is so already.
+    mutating func leaveOut(_ element: LossyElement) -> Bool {
+        leftOut.insert(ObjectIdentifier(element.object)).inserted
+    }
+
+    /// Whether an object was read for anything that the update uses.
+    func isRead(_ staged: ModelObject) -> Bool {
+        counterparts.place(of: staged) != nil || target(of: staged) === staging.root
+    }
 
     func isLeftOut(_ staged: ModelObject) -> Bool {
         if leftOut.isEmpty { return false }
@@ -189,6 +204,9 @@ struct GraphUpdate {
         for (object, _) in created where isLeftOut(object) {
             staging.identities.note(.remove(object))
             dropped.append(object)
+        }
+        for (staged, target) in pairs where isLeftOut(staged) {
+            staging.identities.note(.forget(target, from: staged))
         }
         created = created.filter { !isLeftOut($0.object) }
         pairs = pairs.filter { !isLeftOut($0.staged) }

@@ -4,8 +4,9 @@
 struct ToldEntities: Error {
     /// A place of the document at which an object is read.
     struct Place: Hashable {
-        /// Where it stands, in what hooks have made of the objects around it: those come first.
-        let positions: [Int]
+        /// The objects around it that hooks have changed, the outermost first: it stands in what was made of the last.
+        let changed: [Int]
+        let position: Int
         /// Several relationships may read the objects of one place.
         let relationship: Int
     }

@@ -16,7 +16,22 @@ final class UpdateStaging {
         let place: ToldEntities.Place
         let identity: IdentityKey
         let declared: EntityMapping
-        let failure: FailureDraft
+        /// What was read for the object that it is in, and the relationship by which it is.
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+        /// Why it can't be read.
+        var failure: FailureDraft
+    }
+
+    /// What is known of the object ahead.
+    private struct Ahead {
+        /// The object that it probably updates. It gives the entity if the JSON has no type.
+        var candidate: ModelObject?
+        /// Where it stands; nil where its entity can be no other.
+        var place: ToldEntities.Place?
+        var identity: IdentityKey?
+        /// Whether its JSON, or a hook, says what it is.
+        var isTold = false
     }
 
     /// The object that is updated.
@@ -24,12 +39,7 @@ final class UpdateStaging {
     let identities: GraphIdentities
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
-    /// The object that the next one in the JSON probably updates. It gives the entity if the JSON has no type.
-    private(set) var candidate: ModelObject?
-    /// Where the next object stands; nil where its entity can be no other.
-    private var place: ToldEntities.Place?
-    /// Whether its JSON, or a hook, says what it is.
-    private var isTold = false
+    private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedPositions: [Int] = []
     /// What other places say of the objects without a type.
@@ -39,9 +49,7 @@ final class UpdateStaging {
     /// The objects that have no type, and the place of each.
     private var untold: [ObjectIdentifier: ToldEntities.Place] = [:]
     /// The objects whose entity nothing has told yet, and why it can't be the declared one.
-    private(set) var undecided: [Undecided] = []
-    /// The identity of the object ahead.
-    private var identity: IdentityKey?
+    var undecided: [Undecided] = []
     /// What was made of the candidates.
     private var counterparts = Counterparts()
     /// The slots of what is below null, and of the objects and arrays that lead there.
@@ -60,35 +68,33 @@ final class UpdateStaging {
     // MARK: The object ahead
 
     /// Notes that the root is ahead.
-    func expectRoot() { candidate = root }
+    func expectRoot() { ahead.candidate = root }
 
     /// Notes that an object is ahead whose entity may have others below it.
     func expectObject(at position: Int, via link: DecodingLink) {
-        place = ToldEntities.Place(
-            positions: changedPositions + [position], relationship: link.relationship.object.index)
+        ahead.place = ToldEntities.Place(
+            changed: changedPositions, position: position, relationship: link.relationship.object.index)
     }
 
     /// Notes that the object ahead is what its JSON, or a hook, says.
-    func tellEntity() { isTold = true }
+    func tellEntity() { ahead.isTold = true }
 
     /// The entity of the object ahead, where its JSON has no type.
     func expectedEntity(_ declared: EntityMapping) -> EntityMapping? {
-        let entity = place.flatMap { told[$0] } ?? candidate?.mapping
+        let entity = ahead.place.flatMap { told[$0] } ?? ahead.candidate?.mapping
         return entity.flatMap { $0.lineage.contains(declared.index) ? $0 : nil }
     }
 
     /// Forgets what was expected of the object ahead: the next one is another.
-    func expectNothing() {
-        candidate = nil
-        place = nil
-        identity = nil
-        isTold = false
-    }
+    func expectNothing() { ahead = Ahead() }
 
     /// Leaves the entity of the object ahead to what the rest of the document says; false where that can't tell it.
-    func leaveUndecided(_ declared: EntityMapping, _ failure: FailureDraft) -> Bool {
-        guard let place, let identity, told[place] == nil else { return false }
-        undecided.append(Undecided(place: place, identity: identity, declared: declared, failure: failure))
+    func leaveUndecided(_ declared: EntityMapping, via link: DecodingLink?, _ failure: FailureDraft) -> Bool {
+        guard let link, let place = ahead.place, let identity = ahead.identity, told[place] == nil else { return false }
+        undecided.append(
+            Undecided(
+                place: place, identity: identity, declared: declared, owner: link.parent.object,
+                relationship: link.relationship.object, failure: failure))
         return true
     }
 
@@ -102,8 +108,8 @@ final class UpdateStaging {
     /// Adds an object whose members are about to be read.
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
-        counterparts.add(object, candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
-        if let place, !isTold { untold[ObjectIdentifier(object)] = place }
+        counterparts.add(object, ahead.candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
+        if let place = ahead.place, !ahead.isTold { untold[ObjectIdentifier(object)] = place }
         expectNothing()
         if let link, link.relationship.object.isValue {
             values[ObjectIdentifier(link.parent.object), default: [:]][link.relationship.object.slot] = object
@@ -121,8 +127,8 @@ final class UpdateStaging {
         let found = counterparts.counterpart(of: identity, at: Counterparts.Place(link), in: identities) {
             $0.mapping?.lineage.contains(destination) == true
         }
-        candidate = if case .present(let object) = found { object } else { nil }
-        self.identity = identity
+        ahead.candidate = if case .present(let object) = found { object } else { nil }
+        ahead.identity = identity
     }
 
     // MARK: What it is
@@ -174,14 +180,14 @@ final class UpdateStaging {
 
     /// Finds what has been left undecided among all that was read.
     ///
-    /// - Returns: Why the rest can't be read.
-    func decide() -> [FailureDraft] {
-        undecided.compactMap { one in
+    /// - Returns: What nothing tells.
+    func decide() -> [Undecided] {
+        undecided.filter { one in
             guard let object = identities.object(of: one.declared, one.identity), let entity = object.mapping else {
-                return one.failure
+                return true
             }
             tell(object, to: entity, at: one.place)
-            return nil
+            return false
         }
     }
 
