@@ -49,16 +49,16 @@ struct DecodingRun {
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
         let text = try text(of: input)
-        var told = ToldEntities()
+        var knowledge = UpdateKnowledge()
         while true {
             do {
                 // An update takes what it made apart by itself.
                 return try run(text) {
-                    try $0.update(object, request, told)
+                    try $0.update(object, request, knowledge)
                 } otherwise: { _ in
                 }
-            } catch let found as ToldEntities {
-                told = found
+            } catch let found as UpdateKnowledge {
+                knowledge = found
             }
         }
     }

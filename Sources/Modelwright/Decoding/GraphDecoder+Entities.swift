@@ -33,7 +33,7 @@ extension GraphDecoder {
     }
 
     /// The entity that the type field of the object ahead names.
-    mutating func concreteEntity(_ declared: EntityMapping, via link: DecodingLink?) throws -> EntityMapping? {
+    mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         switch try hookedType(declared) {
         case .entity(let entity):
             staging?.tellEntity()
@@ -79,7 +79,7 @@ extension GraphDecoder {
             found: field == nil ? "an object, and neither in the model" : "an object without it",
             noteCount: report.count)
         try source.skip()
-        if staging?.leaveUndecided(declared, via: link, failure) != true { try collect(failure) }
+        if staging?.leaveUndecided(declared, failure) != true { try collect(failure) }
         return nil
     }
 

@@ -102,8 +102,11 @@ extension GraphDecoder {
             references[index].move(to: position)
         }
         guard let staging else { return }
-        let undecided = before.undecided..<staging.undecided.count
-        let failures = Self.placed(staging.undecided[undecided].map(\.failure), in: text, at: position)
+        // An element of a lossy list gets its place when it is passed over.
+        let undecided = (before.undecided..<staging.undecided.count).filter {
+            staging.undecided[$0].lossyElement == nil
+        }
+        let failures = Self.placed(undecided.map { staging.undecided[$0].failure }, in: text, at: position)
         for (index, failure) in zip(undecided, failures) { staging.undecided[index].failure = failure }
     }
 

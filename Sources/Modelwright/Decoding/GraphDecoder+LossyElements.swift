@@ -6,12 +6,36 @@ extension GraphDecoder {
         _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
     ) throws -> Element? {
         let position = source.position
+        if var reason = staging?.loss(at: position, relationship) {
+            try source.skip()
+            // What a hook has made is no place of the document yet.
+            if fixedPosition != nil { reason.position = position }
+            noteLoss(relationship, frame, at: position, because: reason)
+            return nil
+        }
+        staging?.enterLossyElement(at: position, relationship)
+        var isLost = true
+        defer { staging?.leaveLossyElement(isLost: isLost) }
         let referencesBefore = references.count
         let (element, reason) = try collectingLosses { try decode(&$0, &frame) }
+        isLost = reason != nil
         guard let reason else { return element }
         references.removeSubrange(referencesBefore...)
-        drop(relationship, of: frame.mapping, at: position, because: reason)
+        noteLoss(relationship, frame, at: position, because: reason)
         return nil
+    }
+
+    private mutating func noteLoss(
+        _ relationship: RelationshipMapping, _ frame: DecodingFrame, at position: Int, because reason: FailureDraft
+    ) {
+        guard options.isReporting else { return }
+        let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
+        append(
+            ReportDraft(
+                kind: .dropped, position: position, entity: frame.mapping.name, property: relationship.name,
+                detail:
+                    "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
+                failure: reason))
     }
 
     /// Reads something of a lossy element.
@@ -29,18 +53,5 @@ extension GraphDecoder {
         let reason = failures[failuresBefore]
         failures.removeSubrange(failuresBefore...)
         return (value, reason)
-    }
-
-    mutating func drop(
-        _ relationship: RelationshipMapping, of entity: EntityMapping, at position: Int,
-        suffix: [JSONPath.Component] = [], because reason: FailureDraft
-    ) {
-        guard options.isReporting else { return }
-        let subject = [reason.entity, reason.property].compactMap { $0 }.joined(separator: ".")
-        append(
-            ReportDraft(
-                kind: .dropped, position: position, suffix: suffix, entity: entity.name, property: relationship.name,
-                detail: "the element was left out (\(subject): \(DataFailure.contrast(reason.expected, reason.found)))",
-                failure: reason))
     }
 }

@@ -67,7 +67,7 @@ struct GraphDecoder: ~Copyable {
         if options.isUpdate { try expectObject(declared, via: link) }
         // Whoever is read next is another.
         defer { staging?.expectNothing() }
-        guard let concrete = try concreteEntity(declared, via: link) else { return nil }
+        guard let concrete = try concreteEntity(declared) else { return nil }
         if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
         return try decodeObject(of: concrete, via: link)
     }

@@ -11,8 +11,6 @@ struct IdentityTable {
         case remove(ModelObject)
         /// The first is found by the identity that was read into the second.
         case read(ModelObject, from: ModelObject)
-        /// It is found by its own again: what was read for it is left out.
-        case forget(ModelObject, from: ModelObject)
     }
 
     private var objects: [Key: ModelObject] = [:]
@@ -31,10 +29,6 @@ struct IdentityTable {
             if !isNew(to: object, staged) { return }
             perform(.remove(object))
             forEachKey(of: object, staged) { table, key in table[key] = object }
-        case .forget(let object, let staged):
-            if !isNew(to: object, staged) { return }
-            forEachKey(of: object, staged) { table, key in if table[key] === object { table[key] = nil } }
-            perform(.add(object))
         }
     }
 

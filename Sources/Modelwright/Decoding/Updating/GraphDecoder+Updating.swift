@@ -10,12 +10,11 @@ extension GraphDecoder {
 
     /// Updates an object and its graph by the JSON at a path.
     ///
-    /// - Throws: What the failure mode says, or the entities with which the document is to be read again; then the graph is as
-    ///   it was.
-    mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ told: ToldEntities) throws {
+    /// - Throws: What the failure mode says, or what is to be known when the document is read again; then the graph is as it was.
+    mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ knowledge: UpdateKnowledge) throws {
         var progress = Progress()
         do {
-            if try perform(request, on: object, told, &progress) {
+            if try perform(request, on: object, knowledge, &progress) {
                 for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
             } else {
                 undo(progress)
@@ -28,9 +27,9 @@ extension GraphDecoder {
 
     /// - Returns: False where failures have been collected that an update can't be made with.
     private mutating func perform(
-        _ request: DecodingRequest, on object: ModelObject, _ told: ToldEntities, _ progress: inout Progress
+        _ request: DecodingRequest, on object: ModelObject, _ knowledge: UpdateKnowledge, _ progress: inout Progress
     ) throws -> Bool {
-        let staging = UpdateStaging(object, told)
+        let staging = UpdateStaging(object, knowledge)
         self.staging = staging
         guard let root = try stage(request) else { return false }
         if let entity = root.mapping, entity !== object.mapping {
@@ -58,13 +57,20 @@ extension GraphDecoder {
         references = []
         let undecided = staging.decide()
         // What is told by then may have in it what the rest is.
-        if let misread = staging.misread { return try readAgain(misread) }
-        for one in undecided { try settle(one, of: &update) }
+        if let rereading = staging.rereading { return try readAgain(rereading) }
+        for one in undecided {
+            if let element = one.lossyElement {
+                staging.leaveOut(element, because: one.failure)
+            } else {
+                try collect(one.failure)
+            }
+        }
         update.completeNewObjects()
-        try settleNewObjects(of: &update)
+        try settle(update.created.map(\.object), staging)
+        if let rereading = staging.rereading { return try readAgain(rereading) }
         let (notes, contradictions) = update.settle()
         // What an identity names is told by the place of that, too.
-        if let misread = staging.misread { return try readAgain(misread) }
+        if let rereading = staging.rereading { return try readAgain(rereading) }
         for found in notes { note(found) }
         for contradiction in contradictions { note(contradiction) }
         for staged in update.repeated {
@@ -92,15 +98,17 @@ extension GraphDecoder {
         return !hasFailed
     }
 
-    /// Has the document read again, since an object is of another entity than it was read as; that ends in a failure where it
-    /// has been read too often.
-    private mutating func readAgain(_ misread: UpdateStaging.Misread) throws -> Bool {
-        if misread.told.readings <= ToldEntities.maximumReadings { throw misread.told }
-        let type = misread.entity.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
-        try fail(
-            .wrongEntity, misread.entity, nil, at: positions[misread.object] ?? 0,
-            expected: "\(type) in it, since another place says that the object is of \(misread.entity.name)",
-            found: "an object of \(misread.object.mapping?.name ?? "")", skippingValue: false)
+    /// Has the document read again; that ends in a failure where it has been read too often.
+    private mutating func readAgain(_ rereading: UpdateStaging.Rereading) throws -> Bool {
+        if rereading.knowledge.readings <= UpdateKnowledge.maximumReadings { throw rereading.knowledge }
+        if let loss = rereading.loss { try collect(loss) }
+        if let (object, entity) = rereading.misread {
+            let type = entity.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
+            try fail(
+                .wrongEntity, entity, nil, at: positions[object] ?? 0,
+                expected: "\(type) in it, since another place says that the object is of \(entity.name)",
+                found: "an object of \(object.mapping?.name ?? "")", skippingValue: false)
+        }
         return false
     }
 
@@ -232,37 +240,15 @@ extension GraphDecoder {
     }
 
     /// Gives what is new its defaults. What lacks a required value fails, or its element of a lossy list is left out.
-    private mutating func settleNewObjects(of update: inout GraphUpdate) throws {
-        for (object, _) in update.created where !update.isLeftOut(object) {
-            guard let element = update.lossyElement(around: object) else {
+    private mutating func settle(_ newObjects: [ModelObject], _ staging: UpdateStaging) throws {
+        for object in newObjects {
+            guard let element = staging.lossyElement(around: object) else {
                 try settleAbsent(of: object)
                 continue
             }
             let (_, reason) = try collectingLosses { try $0.settleAbsent(of: object) }
-            if let reason { leaveOut(element, of: &update, because: reason) }
+            if let reason { staging.leaveOut(element, because: reason) }
         }
-        update.dropLeftOut()
-    }
-
-    /// Fails for an object whose entity nothing tells, or leaves its element of a lossy list out.
-    private mutating func settle(_ undecided: UpdateStaging.Undecided, of update: inout GraphUpdate) throws {
-        let (owner, relationship, failure) = (undecided.owner, undecided.relationship, undecided.failure)
-        // What an element that was left out had in it is of no interest any more.
-        guard update.isRead(owner), !update.isLeftOut(owner) else { return }
-        if relationship.isLossy, let entity = owner.mapping {
-            drop(relationship, of: entity, at: failure.position, suffix: failure.suffix, because: failure)
-        } else if let element = update.lossyElement(around: owner) {
-            leaveOut(element, of: &update, because: failure)
-        } else {
-            try collect(failure)
-        }
-    }
-
-    private mutating func leaveOut(
-        _ element: GraphUpdate.LossyElement, of update: inout GraphUpdate, because reason: FailureDraft
-    ) {
-        guard update.leaveOut(element), let entity = element.owner.mapping else { return }
-        drop(element.relationship, of: entity, at: positions[element.object] ?? 0, because: reason)
     }
 
     /// Gives what is new its defaults.

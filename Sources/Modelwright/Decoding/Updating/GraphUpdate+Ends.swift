@@ -92,7 +92,7 @@ extension GraphUpdate {
         }
         for element in reference.elements {
             switch element {
-            case .object(let nested): if !isLeftOut(nested) { said.append(object(nested)) }
+            case .object(let nested): said.append(object(nested))
             case .identity(let stub, let position):
                 let (found, isFound) = resolve(stub, relationship)
                 notes.append(

@@ -18,8 +18,6 @@ struct GraphUpdate {
     private(set) var repeated: [ModelObject] = []
     private var counterparts = Counterparts()
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
-    /// The elements of lossy lists that are left out, with everything in them.
-    private var leftOut: Set<ObjectIdentifier> = []
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
@@ -139,13 +137,12 @@ struct GraphUpdate {
     func nested(_ owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
         if let reference = reference(relationship, of: owner) {
             return reference.elements.compactMap {
-                if case .object(let object) = $0, !leftOut.contains(ObjectIdentifier(object)) { object } else { nil }
+                if case .object(let object) = $0 { object } else { nil }
             }
         }
         guard owner.states[relationship] == .value else { return [] }
         if relationship.isValue { return staging.value(relationship, of: owner).map { [$0] } ?? [] }
-        let inverse = leftOut.union(
-            owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
+        let inverse = Set(owner.elementsSetByInverse(slot: relationship.slot).map { ObjectIdentifier($0) })
         return relationship.objects(of: owner).filter { !inverse.contains(ObjectIdentifier($0)) }
     }
 
@@ -156,64 +153,6 @@ struct GraphUpdate {
 
     /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
-
-    // MARK: Lossy lists
-
-    /// An element of a lossy list.
-    struct LossyElement {
-        let object: ModelObject
-        let owner: ModelObject
-        let relationship: RelationshipMapping
-    }
-
-    /// The element of a lossy list that an object is, or is inside; nil for none.
-    func lossyElement(around staged: ModelObject) -> LossyElement? {
-        var element = staged
-        while let place = counterparts.place(of: element) {
-            if place.relationship.isLossy {
-                return LossyElement(object: element, owner: place.owner, relationship: place.relationship)
-            }
-            element = place.owner
-        }
-        return nil
-    }
-
-    /// Leaves an element out; false where that is so already.
-    mutating func leaveOut(_ element: LossyElement) -> Bool {
-        leftOut.insert(ObjectIdentifier(element.object)).inserted
-    }
-
-    /// Whether an object was read for anything that the update uses.
-    func isRead(_ staged: ModelObject) -> Bool {
-        counterparts.place(of: staged) != nil || target(of: staged) === staging.root
-    }
-
-    func isLeftOut(_ staged: ModelObject) -> Bool {
-        if leftOut.isEmpty { return false }
-        var element: ModelObject? = staged
-        while let object = element {
-            if leftOut.contains(ObjectIdentifier(object)) { return true }
-            element = counterparts.place(of: object)?.owner
-        }
-        return false
-    }
-
-    /// Forgets what is left out.
-    mutating func dropLeftOut() {
-        if leftOut.isEmpty { return }
-        for (object, _) in created where isLeftOut(object) {
-            staging.identities.note(.remove(object))
-            dropped.append(object)
-        }
-        for (staged, target) in pairs where isLeftOut(staged) {
-            staging.identities.note(.forget(target, from: staged))
-        }
-        created = created.filter { !isLeftOut($0.object) }
-        pairs = pairs.filter { !isLeftOut($0.staged) }
-        queue = queue.filter { !isLeftOut($0) }
-        repeated = repeated.filter { !isLeftOut($0) }
-        ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
-    }
 
     // MARK: Identities
 

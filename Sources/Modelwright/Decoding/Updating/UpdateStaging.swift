@@ -2,23 +2,23 @@
 ///
 /// A class: as an optional value in the decoder, which can't be copied, its array was never released (Swift 6.3).
 final class UpdateStaging {
-    /// An object that was read as something else than it is.
-    struct Misread {
-        let object: ModelObject
-        /// What it is.
-        let entity: EntityMapping
-        /// What is known by now of all of them.
-        var told: ToldEntities
+    /// Why the document is to be read again.
+    struct Rereading {
+        /// What is known by now.
+        var knowledge: UpdateKnowledge
+        /// The last object that was read as something else than it is, and what it is.
+        var misread: (object: ModelObject, entity: EntityMapping)?
+        /// Why the last element of a lossy list is left out.
+        var loss: FailureDraft?
     }
 
     /// An object of an abstract entity that has an identity but no type.
     struct Undecided {
-        let place: ToldEntities.Place
+        let place: UpdateKnowledge.Place
         let identity: IdentityKey
         let declared: EntityMapping
-        /// What was read for the object that it is in, and the relationship by which it is.
-        let owner: ModelObject
-        let relationship: RelationshipMapping
+        /// The innermost element of a lossy list that it is, or is inside.
+        let lossyElement: UpdateKnowledge.Place?
         /// Why it can't be read.
         var failure: FailureDraft
     }
@@ -28,7 +28,7 @@ final class UpdateStaging {
         /// The object that it probably updates. It gives the entity if the JSON has no type.
         var candidate: ModelObject?
         /// Where it stands; nil where its entity can be no other.
-        var place: ToldEntities.Place?
+        var place: UpdateKnowledge.Place?
         var identity: IdentityKey?
         /// Whether its JSON, or a hook, says what it is.
         var isTold = false
@@ -42,12 +42,14 @@ final class UpdateStaging {
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedPositions: [Int] = []
-    /// What other places say of the objects without a type.
-    private let told: ToldEntities
-    /// The last object that was read as something else than it is.
-    private(set) var misread: Misread?
+    /// The elements of lossy lists that are being read, the innermost last.
+    private var lossyElements: [UpdateKnowledge.Place] = []
+    /// The innermost of them that an object is, or is inside.
+    private var lossyElementByObject: [ObjectIdentifier: UpdateKnowledge.Place] = [:]
+    private let knowledge: UpdateKnowledge
+    private(set) var rereading: Rereading?
     /// The objects that have no type, and the place of each.
-    private var untold: [ObjectIdentifier: ToldEntities.Place] = [:]
+    private var untold: [ObjectIdentifier: UpdateKnowledge.Place] = [:]
     /// The objects whose entity nothing has told yet, and why it can't be the declared one.
     var undecided: [Undecided] = []
     /// What was made of the candidates.
@@ -59,9 +61,9 @@ final class UpdateStaging {
     /// What was read for the values that classes have: by the object that has one, and the slot.
     private var values: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
-    init(_ root: ModelObject, _ told: ToldEntities) {
+    init(_ root: ModelObject, _ knowledge: UpdateKnowledge) {
         self.root = root
-        self.told = told
+        self.knowledge = knowledge
         identities = GraphIdentities(of: root)
     }
 
@@ -72,8 +74,11 @@ final class UpdateStaging {
 
     /// Notes that an object is ahead whose entity may have others below it.
     func expectObject(at position: Int, via link: DecodingLink) {
-        ahead.place = ToldEntities.Place(
-            changed: changedPositions, position: position, relationship: link.relationship.object.index)
+        ahead.place = place(at: position, link.relationship.object)
+    }
+
+    private func place(at position: Int, _ relationship: RelationshipMapping) -> UpdateKnowledge.Place {
+        UpdateKnowledge.Place(changed: changedPositions, position: position, relationship: relationship.index)
     }
 
     /// Notes that the object ahead is what its JSON, or a hook, says.
@@ -81,7 +86,7 @@ final class UpdateStaging {
 
     /// The entity of the object ahead, where its JSON has no type.
     func expectedEntity(_ declared: EntityMapping) -> EntityMapping? {
-        let entity = ahead.place.flatMap { told[$0] } ?? ahead.candidate?.mapping
+        let entity = ahead.place.flatMap { knowledge.entity(at: $0) } ?? ahead.candidate?.mapping
         return entity.flatMap { $0.lineage.contains(declared.index) ? $0 : nil }
     }
 
@@ -89,12 +94,14 @@ final class UpdateStaging {
     func expectNothing() { ahead = Ahead() }
 
     /// Leaves the entity of the object ahead to what the rest of the document says; false where that can't tell it.
-    func leaveUndecided(_ declared: EntityMapping, via link: DecodingLink?, _ failure: FailureDraft) -> Bool {
-        guard let link, let place = ahead.place, let identity = ahead.identity, told[place] == nil else { return false }
+    func leaveUndecided(_ declared: EntityMapping, _ failure: FailureDraft) -> Bool {
+        guard let place = ahead.place, let identity = ahead.identity, knowledge.entity(at: place) == nil else {
+            return false
+        }
         undecided.append(
             Undecided(
-                place: place, identity: identity, declared: declared, owner: link.parent.object,
-                relationship: link.relationship.object, failure: failure))
+                place: place, identity: identity, declared: declared, lossyElement: lossyElements.last,
+                failure: failure))
         return true
     }
 
@@ -103,12 +110,29 @@ final class UpdateStaging {
 
     func leaveChanged() { changedPositions.removeLast() }
 
+    /// Why the element of a lossy list is left out that begins at a position; nil for one that is read.
+    func loss(at position: Int, _ relationship: RelationshipMapping) -> FailureDraft? {
+        knowledge.loss(at: place(at: position, relationship))
+    }
+
+    /// Reads the element of a lossy list that begins at a position.
+    func enterLossyElement(at position: Int, _ relationship: RelationshipMapping) {
+        lossyElements.append(place(at: position, relationship))
+    }
+
+    /// - Parameter isLost: Whether it has failed: what is in it is of no interest any more.
+    func leaveLossyElement(isLost: Bool) {
+        let place = lossyElements.popLast()
+        if isLost { undecided.removeAll { $0.lossyElement == place } }
+    }
+
     // MARK: What was read
 
     /// Adds an object whose members are about to be read.
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
         counterparts.add(object, ahead.candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
+        if let element = lossyElements.last { lossyElementByObject[ObjectIdentifier(object)] = element }
         if let place = ahead.place, !ahead.isTold { untold[ObjectIdentifier(object)] = place }
         expectNothing()
         if let link, link.relationship.object.isValue {
@@ -153,7 +177,7 @@ final class UpdateStaging {
         if own === entity { return true }
         guard let place = untold[ObjectIdentifier(staged)], entity.lineage.contains(own.index) else { return false }
         // What was not read so once would not be another time.
-        return told[place] !== entity
+        return knowledge.entity(at: place) !== entity
     }
 
     /// Notes that an object that was read is another, which was read before or is the graph's: what one of them doesn't say
@@ -173,9 +197,11 @@ final class UpdateStaging {
         if let place = untold[ObjectIdentifier(staged)] { tell(staged, to: entity, at: place) }
     }
 
-    private func tell(_ object: ModelObject, to entity: EntityMapping, at place: ToldEntities.Place) {
-        misread = Misread(object: object, entity: entity, told: misread?.told ?? told.inNextReading)
-        misread?.told.note(entity, at: place)
+    private func tell(_ object: ModelObject, to entity: EntityMapping, at place: UpdateKnowledge.Place) {
+        var next = rereading ?? Rereading(knowledge: knowledge.inNextReading)
+        next.knowledge.tell(entity, at: place)
+        next.misread = (object, entity)
+        rereading = next
     }
 
     /// Finds what has been left undecided among all that was read.
@@ -189,6 +215,22 @@ final class UpdateStaging {
             tell(object, to: entity, at: one.place)
             return false
         }
+    }
+
+    // MARK: What is left out
+
+    /// The innermost element of a lossy list that an object is, or is inside; nil for none.
+    func lossyElement(around staged: ModelObject) -> UpdateKnowledge.Place? {
+        lossyElementByObject[ObjectIdentifier(staged)]
+    }
+
+    /// Leaves an element out: the document is read again as if it weren't there, since its values may have been given to
+    /// other objects, and may have made others new.
+    func leaveOut(_ element: UpdateKnowledge.Place, because reason: FailureDraft) {
+        var next = rereading ?? Rereading(knowledge: knowledge.inNextReading)
+        next.knowledge.leaveOut(element, because: reason)
+        next.loss = reason
+        rereading = next
     }
 
     /// Lets everything go, so that nothing holds what is new but the graph.
