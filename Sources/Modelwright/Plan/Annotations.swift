@@ -12,7 +12,7 @@ struct Annotations {
         }
     }
 
-    /// The entries with keys like ours, or like those of the dialects that the document is read in, in order.
+    /// The entries with keys of ours, or like ours or other tools', in order.
     private let entries: [UserInfoEntry]
     /// Of entries with one key the last.
     private var indexByKey: [String: Int] = [:]
@@ -72,9 +72,10 @@ struct Annotations {
     ) {
         others = known
         self.entries = entries.filter { entry in
-            if known.contains(entry.key), !entry.key.hasPrefix("json") { return false }
-            return Annotations.isLikeOurs(entry.key, of: owner)
-                || Annotations.owners(of: entry.key) == nil && known.contains { Annotations.isNear(entry.key, $0) }
+            if Annotations.owners(of: entry.key) != nil { return true }
+            if known.contains(entry.key) { return false }
+            return entry.key.hasPrefix("json") || Annotations.isMisspelled(entry.key, of: owner)
+                || Annotations.isNear(entry.key, known)
         }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
@@ -91,29 +92,21 @@ struct Annotations {
         (keys + generatorKeys).filter { $0.owners.contains(owner) }.map(\.name)
     }
 
-    /// Whether a key is one of the annotations that are read here, or is taken for a misspelling of one.
-    private static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
-        key.hasPrefix("json") || isMisspelled(key, of: owner)
-            || keys.contains { $0.name == key && !$0.owners.contains(owner) }
-    }
-
     /// Whether a key is a misspelled annotation: one in another case, or one that is a letter or two off. Of those that don't
     /// begin with `json`, a key may be another tool's if it is any further off.
     private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
-        if ownersByKey[key] != nil { return false }
         let lowercased = key.lowercased()
         if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
-        return keys.contains { name, owners in
-            guard !name.hasPrefix("json"), owners.contains(owner) else { return false }
-            return isNear(key, name)
-        }
+        return isNear(
+            key, keys.lazy.filter { !$0.name.hasPrefix("json") && $0.owners.contains(owner) }.map(\.name))
     }
 
-    /// Whether a key is another one in other letters, one wrong letter in eight.
-    private static func isNear(_ key: String, _ name: String) -> Bool {
-        let most = name.utf8.count / 8
-        return most > 0 && abs(key.utf8.count - name.utf8.count) <= most
-            && EditDistance(from: key).map { $0.distance(to: name) <= most } == true
+    /// Whether a key is one of some words in other letters, one wrong letter in eight.
+    private static func isNear(_ key: String, _ words: some Sequence<String>) -> Bool {
+        func most(_ word: String) -> Int { word.utf8.count / 8 }
+        let words = words.filter { most($0) > 0 && abs(key.utf8.count - $0.utf8.count) <= most($0) }
+        guard !words.isEmpty, let distance = EditDistance(from: key) else { return false }
+        return words.contains { distance.distance(to: $0) <= most($0) }
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -205,12 +198,32 @@ struct Annotations {
                 continue
             }
             guard !owners.contains(owner) else { continue }
-            diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
-                Diagnostic(
-                    .warning, "misplaced-annotation", at: entry.position,
-                    "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
-                    Annotations.remedyOfMisplaced(owners))
+            Annotations.warnOfMisplaced(entry, subject, on: owner.phrase, owners, &diagnostics)
+        }
+    }
+
+    /// Warns of all annotations of something that has none: a fetched property.
+    static func checkKeys(
+        ofFetchedProperty property: FetchedPropertyDescription, _ diagnostics: inout DiagnosticList
+    ) {
+        for entry in property.userInfoEntries {
+            // A comment may be on anything.
+            guard let owners = owners(of: entry.key), !["documentation", "discussion"].contains(entry.key) else {
+                continue
             }
+            warnOfMisplaced(entry, property.description, on: "a fetched property", owners, &diagnostics)
+        }
+    }
+
+    private static func warnOfMisplaced(
+        _ entry: UserInfoEntry, _ subject: @autoclosure () -> String, on phrase: String, _ owners: [Owner],
+        _ diagnostics: inout DiagnosticList
+    ) {
+        diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(subject()) has \(entry.key), which means nothing on \(phrase); it is kept and not used.",
+                remedyOfMisplaced(owners))
         }
     }
 

@@ -360,7 +360,7 @@ struct DialectTests {
         Misplaced("JC.isIdentifier", "JSONCache", on: .entity, "an attribute"),
         Misplaced("MMRecordEntityPrimaryAttributeKey", "MMRecord", on: .relationship, "an entity"),
         Misplaced("RKEntityIdentificationAttributes", "RestKit", on: .attribute, "an entity"),
-        Misplaced("mogenerator.readonly", "mogenerator", on: .entity, "an attribute"),
+        Misplaced("attributeTransformableProtocols", "mogenerator", on: .entity, "an attribute"),
         Misplaced("destinationEntityIDKeyPath", "mogenerator", on: .attribute, "a relationship"),
         Misplaced("unwrapOptional", "SwiftGen", on: .relationship, "an attribute"),
     ])

@@ -134,7 +134,8 @@ extension Rule {
             "two properties have the same key path, or one's path goes through the other's value"),
         Rule(
             "misplaced-annotation", .warning,
-            "an annotation is in a place where it has no meaning; it is kept and not used"),
+            "an annotation is on an element, or on an attribute of a type, that has no use for it; it is kept and not used"
+        ),
         Rule(
             "conflicting-annotation", .warning,
             "an annotation of another tool's contradicts one that counts before it"),

@@ -105,6 +105,12 @@ struct MappingCompiler {
         let annotations = Annotations(
             entity.userInfoEntries, of: .entity, named: entity.name, besides: dialectWords)
         annotations.checkKeys(&diagnostics)
+        if entity.record.composite != nil {
+            for key in ["identityAttributes", "mogenerator.customBaseClass", "mogenerator.ignore", "additionalImports"]
+            {
+                annotations.warnOfUnused(key, "it is a composite", "Remove it.", &diagnostics)
+            }
+        }
         return annotations
     }
 
@@ -113,6 +119,9 @@ struct MappingCompiler {
         attributeAnnotations = PropertyAnnotations.ofAttributes(
             storage, besides: dialectWords, &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
+        for property in entities.flatMap(\.fetchedProperties) {
+            Annotations.checkKeys(ofFetchedProperty: property, &diagnostics)
+        }
     }
 
     /// Reads the expressions of derived attributes.
