@@ -19,7 +19,7 @@ struct Annotations {
     private let name: @Sendable () -> String
     private var subject: String { name() }
     private let owner: Owner
-    /// The words of those dialects.
+    /// The words of other tools.
     private let others: Set<String>
 
     /// Which keys may stand where.
@@ -65,7 +65,7 @@ struct Annotations {
         return Dictionary(uniqueKeysWithValues: (keys + generatorKeys).map { ($0.name, $0.owners) } + fallbacks)
     }()
 
-    /// - Parameter known: The words of the dialects that the document is read in, which are no misspellings of ours.
+    /// - Parameter known: Other tools' words, which are no misspellings of ours, and may be misspelled themselves.
     init(
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String,
         besides known: Set<String> = []
@@ -107,6 +107,14 @@ struct Annotations {
         let words = words.filter { most($0) > 0 && abs(key.utf8.count - $0.utf8.count) <= most($0) }
         guard !words.isEmpty, let distance = EditDistance(from: key) else { return false }
         return words.contains { distance.distance(to: $0) <= most($0) }
+    }
+
+    /// How many letters two words begin and end with in common.
+    private static func likeness(_ left: String, _ right: String) -> Int {
+        func start(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+            zip(left, right).prefix { $0 == $1 }.count
+        }
+        return start(left.utf8, right.utf8) + start(left.utf8.reversed(), right.utf8.reversed())
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -186,10 +194,11 @@ struct Annotations {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
                 diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
-                    // Of two that are as near, and differ in case only, ours begin with a small letter.
-                    let (ours, theirs) = (Annotations.keys(of: owner), others.sorted())
-                    let near = EditDistance.nearest(
-                        to: entry.key, among: entry.key.hasPrefix("json") ? ours + theirs : theirs + ours)
+                    // Of two that are as near, such as jsonKeyPath and Groot's JSONKeyPath, the one in the same case.
+                    let words = (Annotations.keys(of: owner) + others.sorted()).map {
+                        (word: $0, likeness: Annotations.likeness(entry.key, $0))
+                    }.ordered { $0.likeness > $1.likeness }
+                    let near = EditDistance.nearest(to: entry.key, among: words.map(\.word))
                     return Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
                         "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",

@@ -166,6 +166,27 @@ struct MisplacedAnnotationTests {
             ])
     }
 
+    // MARK: Misspelled words
+
+    @Test(arguments: [
+        ("JSONKeyPth", "JSONKeyPath"), ("jsonkeyPath", "jsonKeyPath"), ("mappedKeyNme", "mappedKeyName"),
+        ("MappedKeyName", "mappedKeyName"), ("mappedKeyName.0", "mappedKeyName.1"), ("sync.remotKey", "sync.remoteKey"),
+        ("hyper.isPrimarykey", "hyper.isPrimaryKey"), ("JC.isIdentifer", "JC.isIdentifier"),
+        ("MMRecordAttributeAlternateNamKey", "MMRecordAttributeAlternateNameKey"), ("unwrapOptonal", "unwrapOptional"),
+        ("mogenerator.readOnly", "mogenerator.readonly"),
+    ])
+    func namesTheWordOfAToolThatWasMeant(key: String, meant: String) throws {
+        let text = Text.entity("A", Text.attribute("a", "String", [key: "x"]))
+        let warning =
+            "A.a has \(key), which is not a known annotation; it is kept and not used. Did you mean \(meant)? [unknown-annotation]"
+        #expect(try Self.warnings(text) == [warning])
+        #expect(try Self.warnings(text, dialect: .native) == (meant.hasPrefix("json") ? [warning] : []))
+    }
+
+    @Test(arguments: ["dateFormt", "RawTyp", "tpe", "mappedName", "JSONPath", "syncKey", "remoteKey", "isPrimaryKey"])
+    func takesNoOtherKeyForAMisspelledWord(key: String) throws {
+        #expect(try Self.warnings(Text.entity("A", Text.attribute("a", "String", [key: "x"]))) == [])
+    }
 }
 
 private final class Moment: ModelObject {

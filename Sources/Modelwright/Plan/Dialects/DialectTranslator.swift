@@ -35,7 +35,7 @@ struct DialectTranslator {
         return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
     }
 
-    /// The words of those tools, and misplaced ones of others.
+    /// The words of those tools, and those of others that no other tool has.
     private(set) var words: Set<String> = []
 
     /// - Parameter rules: Which warnings there are.
@@ -86,9 +86,9 @@ struct DialectTranslator {
         }
         let recognised = tools.filter(found.contains)
         places.merge(Self.places(of: recognised) { !$0.isDistinctive && !$0.isIgnored }) { place, _ in place }
+        words.formUnion(places.keys)
         for (element, entry) in entries {
             guard let place = places[entry.key], !place.owners.contains(element.owner) else { continue }
-            words.insert(entry.key)
             // The generator's words are also the library's, which says so itself.
             if Annotations.owners(of: entry.key) == nil { noteMisplaced(entry, of: place.tool, element, place.owners) }
         }
