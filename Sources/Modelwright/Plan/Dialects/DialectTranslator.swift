@@ -43,7 +43,7 @@ struct DialectTranslator {
         self.document = document
         self.hooks = hooks
         diagnostics = DiagnosticList(rules: rules)
-        model = AnnotatedModel(document.entities)
+        model = AnnotatedModel(document.annotatedEntities)
     }
 
     /// The document in our words.
