@@ -150,6 +150,29 @@ struct AnnotationCommandTests {
                 """)
     }
 
+    /// What only the generator reads may be in an overlay too.
+    @Test func generatesByOverlays() throws {
+        let folder = try Self.folder([
+            "Plain.xml": Self.plain, "wrong.json": #"{"Author": {"nme": "x"}}"#,
+            "classes.json":
+                #"{"Author": {"name": {"enumCases": "twain, verne", "documentation": "Who it is."}, "born": "birth.day"}}"#,
+        ])
+        let run = try CommandRun(
+            ["generate", "Plain.xml", "--output-file", "-", "--overlay", "classes.json"], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        for line in [
+            "    enum Name: String, CaseIterable, Codable, Sendable {", "    /// Who it is.", "    var name: Name?",
+            "    /// Date, optional; in JSON `birth.day`.",
+        ] { #expect(run.output.split(separator: "\n").contains { $0 == line }, "\(line)\n\(run.output)") }
+        let wrong = try CommandRun(
+            ["generate", "Plain.xml", "--output-file", "-", "--overlay", "wrong.json"], in: folder)
+        #expect(wrong.status == 2)
+        #expect(
+            wrong.errors
+                == "wrong.json:1:13: error: Author doesn't declare a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]\n"
+        )
+    }
+
     // MARK: Dialects
 
     @Test func saysWhichDialectIsRecognised() throws {
