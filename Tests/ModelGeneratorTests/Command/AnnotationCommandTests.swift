@@ -173,6 +173,46 @@ struct AnnotationCommandTests {
         )
     }
 
+    // MARK: Places
+
+    @Test(arguments: [
+        (
+            "authrs",
+            "$.authrs (line 1, column 1, byte 0): Author: expected an object, found nothing. Did you mean authors?"
+        ),
+        (
+            "meta.autors",
+            "$.meta.autors (line 1, column 1, byte 0): Author: expected an object, found nothing. Did you mean authors?"
+        ),
+        ("x", "$.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $ has authors, meta, none."),
+        (
+            "none.x",
+            "$.none.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $.none has no keys."
+        ),
+        (
+            "authors[2]",
+            "$.authors[2] (line 1, column 1, byte 0): Author: expected an object, found nothing. $.authors has 1 element."
+        ),
+        (
+            "authors.name",
+            "$.authors.name (line 1, column 1, byte 0): Author: expected an object, found nothing. $.authors is an array: write [0] for its first element."
+        ),
+        (
+            "meta.page.x",
+            "$.meta.page.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $.meta.page has neither keys nor elements."
+        ),
+    ])
+    func saysWhatIsAtAPath(path: String, message: String) throws {
+        let folder = try Self.folder([
+            "Plain.xml": Self.plain,
+            "authors.json": #"{"authors": [{"name": "Twain"}], "meta": {"page": 1, "authors": {}}, "none": {}}"#,
+        ])
+        let run = try CommandRun(
+            ["check", "Plain.xml", "authors.json", "--entity", "Author", "--at", path], in: folder)
+        #expect(run.status == 2)
+        #expect(run.errors == "authors.json: error: \(message)\n")
+    }
+
     // MARK: Dialects
 
     @Test func saysWhichDialectIsRecognised() throws {
