@@ -95,7 +95,12 @@ struct DerivedAttributeTests {
     @Test(arguments: [
         ("Decimal", "0.1 + 0.2", "0.3"), ("Double", "0.1 + 0.2", "0.3"), ("Double", "0.1 * 3", "0.3"),
         ("Decimal", "1.0 / 3", "0.33333333333333333333333333333333333333"), ("Integer 64", "7 / 2", "3"),
-        ("Double", "7 / 2.0", "3.5"), ("Double", "width * 0.1", "0.25"),
+        ("Double", "7 / 2.0", "3.5"), ("Double", "width * 0.1", "0.25"), ("Double", "0e-400", "0.0"),
+        // The nearest floating-point number of more than 38 digits.
+        ("Decimal", "0.12345678901234567890123456789012345678", "0.12345678901234567890123456789012345678"),
+        ("Decimal", "0.12345678901234567890123456789012345678901", "0.12345678901234568"),
+        ("Double", "123456789012345678901234567890123456789012", "1.2345678901234568e+41"),
+        ("Double", "1e-200", "1e-200"),
     ])
     func takesFractionsForDecimals(type: String, expression: String, expected: String) throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
