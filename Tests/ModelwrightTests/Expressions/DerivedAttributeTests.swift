@@ -386,6 +386,38 @@ struct DerivedAttributeTests {
     }
 
     /// Writing an object computes all of them.
+    /// 300 objects of each of four kinds, each related to all of the next kind: 27 million ways lead from the first to the last.
+    @Test(.timeLimit(.minutes(1))) func computesWhatManyWaysLeadToOnce() throws {
+        let (kinds, count) = (["A", "B", "C", "D"], 300)
+        var text = ""
+        for (kind, next) in zip(kinds, kinds.dropFirst()) {
+            text += ModelText.entity(
+                kind, ModelText.toMany("next", next),
+                #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="next.@sum.sum"/>"#
+            )
+        }
+        text += ModelText.entity(
+            "D", ModelText.attribute("n", "Integer 64"),
+            #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="n * 2"/>"#
+        )
+        let model = try ObjectModel(data: Data("<model>\n\(text)</model>".utf8), name: "Kinds.xml")
+        var objects: [ModelObject] = []
+        for kind in kinds.reversed() {
+            let next = objects
+            objects = try (0..<count).map { number in
+                let object = try model.makeEmpty(kind)
+                if next.isEmpty {
+                    try object.setValue(number, forKey: "n")
+                } else {
+                    try object.setValue(next, forKey: "next")
+                }
+                return object
+            }
+        }
+        // 0 + … + 299, twice, and 300 times for each of the two kinds between.
+        #expect(try objects[0].value(forKey: "sum") as? Int == 89_700 * 90_000)
+    }
+
     @Test func refusesAttributesThatTakeLongTogether() throws {
         let long = ShelfModel.derived("Integer 64", "1" + String(repeating: "+1", count: 4_399), as: "d0") + "\n"
         func text(_ count: Int) -> String {
