@@ -113,8 +113,34 @@ struct Check: Subcommand {
                 if isLong { output.show(step: $0.rawValue + "…") }
             }
         } catch let error as MappingError {
-            throw GeneratorError.file(shownName, reason: error.description)
+            throw GeneratorError.file(shownName, reason: error.description + suggestion(error, bytes))
         }
+    }
+
+    /// What may have been meant by a path at which there is nothing: the key that is there.
+    private func suggestion(_ error: MappingError, _ bytes: Data) -> String {
+        guard case .data(let failure) = error, failure.reason == .notFound,
+            var value = try? JSONValue(data: bytes, maximumByteCount: max(bytes.count, 1))
+        else { return "" }
+        for (depth, step) in failure.path.components.enumerated() {
+            if let next = value[JSONPath([step])] {
+                value = next
+                continue
+            }
+            let parent = JSONPath(Array(failure.path.components.prefix(depth)))
+            switch (value, step) {
+            case (.object(let object), .key(let key)):
+                let keys = object.map(\.key)
+                if let near = EditDistance.nearest(to: key, among: keys) { return " Did you mean \(near)?" }
+                let more = keys.count > 12 ? " and \(keys.count - 12) more" : ""
+                return keys.isEmpty
+                    ? " \(parent) has no keys." : " \(parent) has \(keys.prefix(12).joined(separator: ", "))\(more)."
+            case (.array(let elements), .index): return " \(parent) has \(counted(elements.count, "element"))."
+            case (.array, .key): return " \(parent) is an array: write [0] for its first element."
+            default: return " \(parent) has neither keys nor elements."
+            }
+        }
+        return ""
     }
 
     private func list(_ heading: String?, _ lines: [String], limit: Int, _ output: inout Output) {

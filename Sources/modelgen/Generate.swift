@@ -12,6 +12,7 @@ struct Generate: Subcommand {
             EXAMPLES
               modelgen generate Shop.xcdatamodeld --output Sources/Shop/Model
               modelgen generate Shop.xml -o Model --style pair --access public
+              modelgen generate Shop.xml -o Model --overlay classes.json
               modelgen generate Shop.xml --output-file - | less
             """)
 

@@ -13,6 +13,9 @@ struct GenerationChoices: ParsableArguments {
     var accessLevel: GeneratorOptions.AccessLevel?
 
     @OptionGroup
+    var overlay: OverlayChoice
+
+    @OptionGroup
     var dialect: DialectChoice
 
     @Option(help: "The name of the model's type, such as ShopModel.")
@@ -66,6 +69,7 @@ struct GenerationChoices: ParsableArguments {
         var options = try config.map(GeneratorOptions.init(contentsOf:)) ?? GeneratorOptions()
         options.style = style ?? options.style
         options.accessLevel = accessLevel ?? options.accessLevel
+        options.overlays = try overlay.overlays()
         options.dialect = dialect.dialect ?? options.dialect
         options.modelType = modelType ?? options.modelType
         options.configuration = configuration ?? options.configuration

@@ -27,11 +27,13 @@ struct TemplateCheck {
         self.path = path
         for template in templates { _ = try size(of: template.fileName, includedBy: []) }
         let withEntity = reached(from: templates.filter { $0 != .model }.map(\.fileName))
-        let withVariables = reached(
-            from: outlines.values.flatMap(\.inclusions).filter(\.hasVariables).map(\.name)
-        )
+        let inclusions = outlines.values.flatMap(\.inclusions)
+        let withVariables = reached(from: inclusions.filter(\.hasVariables).map(\.name))
+        let included = Set(inclusions.map(\.name))
+        let loopVariables = outlines.values.reduce(into: Set<String>()) { $0.formUnion($1.loopVariables) }
         for name in outlines.keys.sorted() where !withVariables.contains(name) {
-            try checkNames(of: name, hasEntity: withEntity.contains(name))
+            try checkNames(
+                of: name, hasEntity: withEntity.contains(name), isIncluded: included.contains(name), loopVariables)
         }
     }
 
@@ -103,14 +105,16 @@ struct TemplateCheck {
     }
 
     /// Refuses names that neither the context has nor a loop.
-    private func checkNames(of name: String, hasEntity: Bool) throws {
+    ///
+    /// - Parameter loopVariables: What all loops bind.
+    private func checkNames(
+        of name: String, hasEntity: Bool, isIncluded: Bool, _ loopVariables: Set<String>
+    ) throws {
         guard let outline = outlines[name] else { return }
         let context = hasEntity ? ["model", "entity", "variables", "types"] : ["model", "variables", "types"]
         var known = Set(context).union(["block"])
         // An included template is rendered in the loops of others, and so are the blocks of one that extends another.
-        if outline.isExtension || outlines.values.contains(where: { $0.inclusions.contains { $0.name == name } }) {
-            known = outlines.values.reduce(known.union(["forloop"])) { $0.union($1.loopVariables) }
-        }
+        if outline.isExtension || isIncluded { known = known.union(loopVariables).union(["forloop"]) }
         guard let free = outline.freeNames.first(where: { !known.contains($0.name) }) else { return }
         throw error(
             name, free.line,

@@ -34,7 +34,8 @@ public struct GeneratorOptions: Sendable {
     public var requiresClassName = false
     /// Whose annotations are read beside the library's own. The generated type loads its model with the same.
     public var dialect = Dialect.automatic
-    /// Annotations that are set before anything is looked at: those of a backend, in checks.
+    /// Annotations that are set before anything is looked at: the generator's, or in checks those of a backend. The
+    /// generated type loads its model without them, unless they are passed to it.
     public var overlays: [ModelOverlay] = []
     /// Only the entities of the configuration of this name.
     public var configuration: String?

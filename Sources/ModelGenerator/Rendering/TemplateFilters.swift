@@ -33,7 +33,9 @@ enum TemplateFilters {
 
     /// The filters that Stencil does not have, and those of its own that would end the program, hide a mistake, or make
     /// strings of texts.
-    static func makeExtension() -> Extension {
+    ///
+    /// - Parameter work: Counts what loops take apart.
+    static func makeExtension(_ work: TemplateWork) -> Extension {
         let filters = Extension()
         for (name, filter) in ofText { filters.registerFilter(name) { TemplateText($0).map(filter) } }
         for (name, change) in ofCase { filters.registerFilter(name) { changed($0, change) } }
@@ -45,7 +47,14 @@ enum TemplateFilters {
         filters.registerFilter("default") { value, arguments in value ?? arguments.lazy.compactMap { $0 }.first }
         filters.registerFilter(plain, filter: plainValue)
         filters.registerFilter(pairs) { value in
-            (value as? [String: Any])?.sorted { $0.key < $1.key }.map { key, value in
+            switch value {
+            case let values as [Any]: try work.take(values.count)
+            case let values as [String: Any]: try work.take(values.count)
+            // An end of a range.
+            case let number as Int: try work.take(abs(number))
+            default: try work.take(1)
+            }
+            return (value as? [String: Any])?.sorted { $0.key < $1.key }.map { key, value in
                 (TemplateText(key, isCode: TemplateText(value)?.isCode ?? false), value)
             } ?? value
         }

@@ -12,12 +12,15 @@ final class TemplateLoader: Loader {
     private let ownNames: Set<String>
     /// What templates include.
     private let check: TemplateCheck
+    private let work: TemplateWork
 
     /// How many bytes a template may have.
     private static let maximumByteCount = 1 << 20
 
-    init(folder: String?) throws {
+    /// - Parameter work: Counts the templates that are rendered.
+    init(folder: String?, _ work: TemplateWork) throws {
         self.folder = folder
+        self.work = work
         var texts: [String: String] = [:]
         for template in TemplateRenderer.Template.allCases { texts[template.fileName] = template.builtIn }
         let ownTexts = try folder.map(Self.texts(in:)) ?? [:]
@@ -64,6 +67,7 @@ final class TemplateLoader: Loader {
     }
 
     func loadTemplate(name: String, environment: Environment) throws -> Template {
+        try work.take(1)
         if let template = templates[name] { return template }
         guard let text = texts[name] else { throw TemplateDoesNotExist(templateNames: [name], loader: nil) }
         let template = Template(templateString: text, environment: environment, name: name)

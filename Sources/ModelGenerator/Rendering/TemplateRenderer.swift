@@ -21,11 +21,13 @@ struct TemplateRenderer {
     private let environment: Environment
     private let lineLength: Int
     private let misses = TemplateObject.Misses()
+    private let work = TemplateWork()
 
     /// Throws where the folder can't be read, or has no template that is used.
     init(folder: String?, lineLength: Int) throws {
-        loader = try TemplateLoader(folder: folder)
-        environment = Environment(loader: loader, extensions: [TemplateFilters.makeExtension()], trimBehaviour: .smart)
+        loader = try TemplateLoader(folder: folder, work)
+        environment = Environment(
+            loader: loader, extensions: [TemplateFilters.makeExtension(work)], trimBehaviour: .smart)
         self.lineLength = lineLength
     }
 
@@ -45,6 +47,7 @@ struct TemplateRenderer {
     func value(_ value: Any) -> Any? { TemplateObject.value(value, misses) }
 
     func render(_ template: Template, _ context: [String: Any]) throws -> String {
+        work.restart()
         let text: String
         do {
             text = try environment.renderTemplate(name: template.fileName, context: context)

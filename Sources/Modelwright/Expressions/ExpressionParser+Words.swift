@@ -14,16 +14,23 @@ extension ExpressionParser {
         return true
     }
 
-    mutating func expected(_ what: String) -> ExpressionError {
-        let found = next.map { "\"\($0)\"" } ?? "the end"
-        return ExpressionError("expected \(what), found \(found)", "Correct it there.", at: position)
+    mutating func expected(_ what: String, _ remedy: String = "Correct it there.") -> ExpressionError {
+        guard let first = next else { return ExpressionError("expected \(what), found the end", remedy, at: position) }
+        // A word or a number whole, however long it is.
+        let found = isWordPart(first) ? String(characters[position...].prefix(while: isWordPart)) : String(first)
+        let shown = found.count > 60 ? found.prefix(60) + "…" : found
+        return ExpressionError("expected \(what), found \"\(shown)\"", remedy, at: position)
+    }
+
+    private func isWordPart(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_"
     }
 
     mutating func word() -> ExpressionName? {
         guard let first = next, first.isLetter || first == "_" || first == "@" else { return nil }
         let start = position
         position += 1
-        let rest = take { $0.isLetter || $0.isNumber || $0 == "_" }
+        let rest = take(while: isWordPart)
         return ExpressionName(text: String(first) + rest, offset: start)
     }
 
@@ -66,6 +73,9 @@ extension ExpressionParser {
         }
         guard let value = JSONNumber(sign + digits).flatMap({ ExpressionValue($0) }) else {
             throw ExpressionError("\(digits) is larger than any number", "Write a smaller one.", at: start)
+        }
+        if value.double == 0, digits.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { "1"..."9" ~= $0 }) {
+            throw ExpressionError("\(digits) is nearer to zero than any number", "Write 0, or a larger one.", at: start)
         }
         // `7 / 2.0` is 3.5: a number that is written with a point is no integer.
         if case .integer = value, digits.contains("."), let exact = value.exact { return .decimal(exact) }

@@ -58,7 +58,7 @@ struct ExpressionParser {
             guard let name = word() else { throw expected("a name") }
             try keyPath(from: name)
         } else {
-            guard let name = word() else { throw expected("a value") }
+            guard let name = word() else { throw expectedValue() }
             if next == ":" || next == "(" { return try call(name) }
             switch name.text.uppercased() {
             case "TRUE", "YES": append(.literal(.boolean(true)), at: start)
@@ -72,6 +72,14 @@ struct ExpressionParser {
             }
         }
         return true
+    }
+
+    private mutating func expectedValue() -> ExpressionError {
+        switch next {
+        case ".": expected("a value", "Begin a number with a digit: 0.5. Begin a key path with a name.")
+        case "+": expected("a value", "Remove the sign: only a minus sign may be before a value.")
+        default: expected("a value")
+        }
     }
 
     /// Minus signs: two are none, one is part of a number, or subtracts what follows from zero.

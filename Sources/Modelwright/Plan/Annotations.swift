@@ -12,14 +12,14 @@ struct Annotations {
         }
     }
 
-    /// The entries with keys like ours, or like those of the dialects that the document is read in, in order.
+    /// The entries with keys of ours, or like ours or other tools', in order.
     private let entries: [UserInfoEntry]
     /// Of entries with one key the last.
     private var indexByKey: [String: Int] = [:]
     private let name: @Sendable () -> String
     private var subject: String { name() }
     private let owner: Owner
-    /// The words of those dialects.
+    /// The words of other tools.
     private let others: Set<String>
 
     /// Which keys may stand where.
@@ -65,16 +65,17 @@ struct Annotations {
         return Dictionary(uniqueKeysWithValues: (keys + generatorKeys).map { ($0.name, $0.owners) } + fallbacks)
     }()
 
-    /// - Parameter known: The words of the dialects that the document is read in, which are no misspellings of ours.
+    /// - Parameter known: Other tools' words, which are no misspellings of ours, and may be misspelled themselves.
     init(
         _ entries: [UserInfoEntry], of owner: Owner, named name: @escaping @Sendable @autoclosure () -> String,
         besides known: Set<String> = []
     ) {
         others = known
         self.entries = entries.filter { entry in
-            if known.contains(entry.key), !entry.key.hasPrefix("json") { return false }
-            return Annotations.isLikeOurs(entry.key, of: owner)
-                || Annotations.owners(of: entry.key) == nil && known.contains { Annotations.isNear(entry.key, $0) }
+            if Annotations.owners(of: entry.key) != nil { return true }
+            if known.contains(entry.key) { return false }
+            return entry.key.hasPrefix("json") || Annotations.isMisspelled(entry.key, of: owner)
+                || Annotations.isNear(entry.key, known)
         }
         for (index, entry) in self.entries.enumerated() { indexByKey[entry.key] = index }
         self.owner = owner
@@ -91,29 +92,29 @@ struct Annotations {
         (keys + generatorKeys).filter { $0.owners.contains(owner) }.map(\.name)
     }
 
-    /// Whether a key is one of the annotations that are read here, or is taken for a misspelling of one.
-    private static func isLikeOurs(_ key: String, of owner: Owner) -> Bool {
-        key.hasPrefix("json") || isMisspelled(key, of: owner)
-            || keys.contains { $0.name == key && !$0.owners.contains(owner) }
-    }
-
     /// Whether a key is a misspelled annotation: one in another case, or one that is a letter or two off. Of those that don't
     /// begin with `json`, a key may be another tool's if it is any further off.
     private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
-        if ownersByKey[key] != nil { return false }
         let lowercased = key.lowercased()
         if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
-        return keys.contains { name, owners in
-            guard !name.hasPrefix("json"), owners.contains(owner) else { return false }
-            return isNear(key, name)
-        }
+        return isNear(
+            key, keys.lazy.filter { !$0.name.hasPrefix("json") && $0.owners.contains(owner) }.map(\.name))
     }
 
-    /// Whether a key is another one in other letters, one wrong letter in eight.
-    private static func isNear(_ key: String, _ name: String) -> Bool {
-        let most = name.utf8.count / 8
-        return most > 0 && abs(key.utf8.count - name.utf8.count) <= most
-            && EditDistance(from: key).map { $0.distance(to: name) <= most } == true
+    /// Whether a key is one of some words in other letters, one wrong letter in eight.
+    private static func isNear(_ key: String, _ words: some Sequence<String>) -> Bool {
+        func most(_ word: String) -> Int { word.utf8.count / 8 }
+        let words = words.filter { most($0) > 0 && abs(key.utf8.count - $0.utf8.count) <= most($0) }
+        guard !words.isEmpty, let distance = EditDistance(from: key) else { return false }
+        return words.contains { distance.distance(to: $0) <= most($0) }
+    }
+
+    /// How many letters two words begin and end with in common.
+    private static func likeness(_ left: String, _ right: String) -> Int {
+        func start(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+            zip(left, right).prefix { $0 == $1 }.count
+        }
+        return start(left.utf8, right.utf8) + start(left.utf8.reversed(), right.utf8.reversed())
     }
 
     var isEmpty: Bool { entries.isEmpty }
@@ -193,10 +194,11 @@ struct Annotations {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
                 diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
-                    // Of two that are as near, and differ in case only, ours begin with a small letter.
-                    let (ours, theirs) = (Annotations.keys(of: owner), others.sorted())
-                    let near = EditDistance.nearest(
-                        to: entry.key, among: entry.key.hasPrefix("json") ? ours + theirs : theirs + ours)
+                    // Of two that are as near, such as jsonKeyPath and Groot's JSONKeyPath, the one in the same case.
+                    let words = (Annotations.keys(of: owner) + others.sorted()).map {
+                        (word: $0, likeness: Annotations.likeness(entry.key, $0))
+                    }.ordered { $0.likeness > $1.likeness }
+                    let near = EditDistance.nearest(to: entry.key, among: words.map(\.word))
                     return Diagnostic(
                         .warning, "unknown-annotation", at: entry.position,
                         "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
@@ -205,12 +207,32 @@ struct Annotations {
                 continue
             }
             guard !owners.contains(owner) else { continue }
-            diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
-                Diagnostic(
-                    .warning, "misplaced-annotation", at: entry.position,
-                    "\(subject) has \(entry.key), which means nothing on \(owner.phrase); it is kept and not used.",
-                    Annotations.remedyOfMisplaced(owners))
+            Annotations.warnOfMisplaced(entry, subject, on: owner.phrase, owners, &diagnostics)
+        }
+    }
+
+    /// Warns of all annotations of something that has none: a fetched property.
+    static func checkKeys(
+        ofFetchedProperty property: FetchedPropertyDescription, _ diagnostics: inout DiagnosticList
+    ) {
+        for entry in property.userInfoEntries {
+            // A comment may be on anything.
+            guard let owners = owners(of: entry.key), !["documentation", "discussion"].contains(entry.key) else {
+                continue
             }
+            warnOfMisplaced(entry, property.description, on: "a fetched property", owners, &diagnostics)
+        }
+    }
+
+    private static func warnOfMisplaced(
+        _ entry: UserInfoEntry, _ subject: @autoclosure () -> String, on phrase: String, _ owners: [Owner],
+        _ diagnostics: inout DiagnosticList
+    ) {
+        diagnostics.append(.warning, "misplaced-annotation", near: entry.position) {
+            Diagnostic(
+                .warning, "misplaced-annotation", at: entry.position,
+                "\(subject()) has \(entry.key), which means nothing on \(phrase); it is kept and not used.",
+                remedyOfMisplaced(owners))
         }
     }
 

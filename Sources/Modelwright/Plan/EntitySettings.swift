@@ -1,6 +1,7 @@
 /// What an entity's annotations say for all its properties: its own where it has them, otherwise its superentity's.
 struct EntitySettings {
     var naming = NamingStyle.asWritten
+    var namingEntry: UserInfoEntry?
     var dateFormat: UserInfoEntry?
     var nulls = NullPolicy.asDecoded
     var unknownKeys = UnknownKeyPolicy.ignore
@@ -17,6 +18,7 @@ struct EntitySettings {
     init(_ annotations: Annotations, inheriting inherited: EntitySettings?, _ diagnostics: inout DiagnosticList) {
         self = inherited ?? EntitySettings()
         naming = annotations.choice("jsonNaming", &diagnostics) ?? naming
+        namingEntry = annotations.entry("jsonNaming") ?? namingEntry
         dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat
         nulls = annotations.choice("jsonNulls", &diagnostics) ?? nulls
         unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys

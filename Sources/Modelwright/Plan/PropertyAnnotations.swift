@@ -62,7 +62,23 @@ final class PropertyAnnotations {
             result.typeEntry = annotations.entry("jsonType")
             result.enumFallback = annotations.entry("jsonEnumFallback")
             result.emptyAsNil = annotations.flag("jsonEmptyAsNil", &diagnostics)
+            warnOfUnused(annotations, of: attribute, &diagnostics)
             return result
+        }
+    }
+
+    /// Warns of annotations that mean nothing on an attribute like this, whatever its class binds to it.
+    private static func warnOfUnused(
+        _ annotations: Annotations, of attribute: AttributeDescription, _ diagnostics: inout DiagnosticList
+    ) {
+        if ![.transformable, .undefined].contains(attribute.type) {
+            annotations.warnOfUnused(
+                "attributeValueClassName", "its type is not Transformable", "Change its type, or remove it.",
+                &diagnostics)
+        }
+        if annotations.entry("RawType") == nil, annotations.entry("attributeValueScalarType") == nil {
+            annotations.warnOfUnused(
+                "nonOptionalInit", "it has no RawType", "Name a type in RawType, or remove it.", &diagnostics)
         }
     }
 
@@ -84,7 +100,9 @@ final class PropertyAnnotations {
             result.mergePolicy = annotations.choice("jsonMerge", &diagnostics) ?? .replace
             result.mergeEntry = annotations.entry("jsonMerge")
             if !relationship.isToMany {
-                annotations.warnOfUnused("jsonLossy", "it leads to one object", "Remove it.", &diagnostics)
+                for key in ["jsonLossy", "modelgen.collection"] {
+                    annotations.warnOfUnused(key, "it leads to one object", "Remove it.", &diagnostics)
+                }
                 annotations.warnOfUnused(
                     "jsonMerge", "it leads to one object",
                     "Remove it: an update replaces the object, or updates it where its identity is the same.",

@@ -150,6 +150,69 @@ struct AnnotationCommandTests {
                 """)
     }
 
+    /// What only the generator reads may be in an overlay too.
+    @Test func generatesByOverlays() throws {
+        let folder = try Self.folder([
+            "Plain.xml": Self.plain, "wrong.json": #"{"Author": {"nme": "x"}}"#,
+            "classes.json":
+                #"{"Author": {"name": {"enumCases": "twain, verne", "documentation": "Who it is."}, "born": "birth.day"}}"#,
+        ])
+        let run = try CommandRun(
+            ["generate", "Plain.xml", "--output-file", "-", "--overlay", "classes.json"], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        for line in [
+            "    enum Name: String, CaseIterable, Codable, Sendable {", "    /// Who it is.", "    var name: Name?",
+            "    /// Date, optional; in JSON `birth.day`.",
+        ] { #expect(run.output.split(separator: "\n").contains { $0 == line }, "\(line)\n\(run.output)") }
+        let wrong = try CommandRun(
+            ["generate", "Plain.xml", "--output-file", "-", "--overlay", "wrong.json"], in: folder)
+        #expect(wrong.status == 2)
+        #expect(
+            wrong.errors
+                == "wrong.json:1:13: error: Author doesn't declare a property \"nme\", and it isn't an entity annotation either. Did you mean name? [unknown-overlay-property]\n"
+        )
+    }
+
+    // MARK: Places
+
+    @Test(arguments: [
+        (
+            "authrs",
+            "$.authrs (line 1, column 1, byte 0): Author: expected an object, found nothing. Did you mean authors?"
+        ),
+        (
+            "meta.autors",
+            "$.meta.autors (line 1, column 1, byte 0): Author: expected an object, found nothing. Did you mean authors?"
+        ),
+        ("x", "$.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $ has authors, meta, none."),
+        (
+            "none.x",
+            "$.none.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $.none has no keys."
+        ),
+        (
+            "authors[2]",
+            "$.authors[2] (line 1, column 1, byte 0): Author: expected an object, found nothing. $.authors has 1 element."
+        ),
+        (
+            "authors.name",
+            "$.authors.name (line 1, column 1, byte 0): Author: expected an object, found nothing. $.authors is an array: write [0] for its first element."
+        ),
+        (
+            "meta.page.x",
+            "$.meta.page.x (line 1, column 1, byte 0): Author: expected an object, found nothing. $.meta.page has neither keys nor elements."
+        ),
+    ])
+    func saysWhatIsAtAPath(path: String, message: String) throws {
+        let folder = try Self.folder([
+            "Plain.xml": Self.plain,
+            "authors.json": #"{"authors": [{"name": "Twain"}], "meta": {"page": 1, "authors": {}}, "none": {}}"#,
+        ])
+        let run = try CommandRun(
+            ["check", "Plain.xml", "authors.json", "--entity", "Author", "--at", path], in: folder)
+        #expect(run.status == 2)
+        #expect(run.errors == "authors.json: error: \(message)\n")
+    }
+
     // MARK: Dialects
 
     @Test func saysWhichDialectIsRecognised() throws {

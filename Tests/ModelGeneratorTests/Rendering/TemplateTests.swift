@@ -359,6 +359,28 @@ struct TemplateTests {
                 == "a1.stencil:2: error: The template would be rendered with more than 10000 others.")
     }
 
+    @Test(arguments: [
+        // The ends of a range are added up, so that these take few rounds.
+        ("\n{% for a in 1...6 %}{% for b in 100000...99999 %}{% endfor %}{% endfor %}", "machine.stencil:2"),
+        ("{% for a in 1...6 %}{% include \"part.stencil\" %}{% endfor %}", "part.stencil:1"),
+    ])
+    func refusesLoopsWithoutEnd(text: String, place: String) throws {
+        let part = "{% for a in 100000...99999 %}{% endfor %}"
+        #expect(
+            try Self.refusal(of: ["machine.stencil": text, "part.stencil": part])
+                == "\(place): error: Loops and included templates take more than 1000000 steps for one file. Loop over less."
+        )
+    }
+
+    @Test func countsTheStepsOfEachFile() throws {
+        let work = TemplateWork()
+        try work.take(.max - 1)
+        #expect(throws: (any Error).self) { try work.take(1) }
+        work.restart()
+        try work.take(TemplateWork.maximumCount)
+        #expect(throws: (any Error).self) { try work.take(1) }
+    }
+
     @Test func refusesInclusionsThatAreTooDeep() throws {
         var templates = ["machine.stencil": "{% if 1 %}{% include \"1.stencil\" %}{% endif %}"]
         for level in 1..<60 { templates["\(level).stencil"] = "{% include \"\(level + 1).stencil\" %}" }

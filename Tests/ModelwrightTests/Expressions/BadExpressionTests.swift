@@ -141,6 +141,42 @@ struct BadExpressionTests {
             "Integer 64", ##"# + 1"##,
             ##"101: error: Shelf.d can't be computed by "# ^+ 1": expected a name, found "+". Correct it there. [bad-expression]"##
         ),
+        (
+            "Boolean", "height AND width",
+            #"103: error: Shelf.d can't be computed by "height ^AND width": expected an operator or the end, found "AND". Correct it there. [bad-expression]"#
+        ),
+        (
+            "Integer 64", "height 123_a",
+            #"106: error: Shelf.d can't be computed by "height ^123_a": expected an operator or the end, found "123_a". Correct it there. [bad-expression]"#
+        ),
+        (
+            "Double", ".5",
+            #"95: error: Shelf.d can't be computed by "^.5": expected a value, found ".". Begin a number with a digit: 0.5. Begin a key path with a name. [bad-expression]"#
+        ),
+        (
+            "Integer 64", "+1",
+            #"99: error: Shelf.d can't be computed by "^+1": expected a value, found "+". Remove the sign: only a minus sign may be before a value. [bad-expression]"#
+        ),
+        (
+            "Integer 64", "2 * +height",
+            #"103: error: Shelf.d can't be computed by "2 * ^+height": expected a value, found "+". Remove the sign: only a minus sign may be before a value. [bad-expression]"#
+        ),
+        (
+            "Date", "now",
+            #"93: error: Shelf.d can't be computed by "^now": Shelf has no property now. Write now() for the function. [bad-expression]"#
+        ),
+        (
+            "String", "Lowercase",
+            #"95: error: Shelf.d can't be computed by "^Lowercase": Shelf has no property Lowercase. Write lowercase:(…) for the function. [bad-expression]"#
+        ),
+        (
+            "Integer 64", "books.@sum.now",
+            #"110: error: Shelf.d can't be computed by "books.@sum.^now": Book has no property now. Name a property of Book. [bad-expression]"#
+        ),
+        (
+            "Double", "0.5e-400",
+            #"95: error: Shelf.d can't be computed by "^0.5e-400": 0.5e-400 is nearer to zero than any number. Write 0, or a larger one. [bad-expression]"#
+        ),
     ])
     func refuses(type: String, expression: String, expected: String) throws {
         let error = #expect(throws: ModelError.self) {

@@ -95,7 +95,12 @@ struct DerivedAttributeTests {
     @Test(arguments: [
         ("Decimal", "0.1 + 0.2", "0.3"), ("Double", "0.1 + 0.2", "0.3"), ("Double", "0.1 * 3", "0.3"),
         ("Decimal", "1.0 / 3", "0.33333333333333333333333333333333333333"), ("Integer 64", "7 / 2", "3"),
-        ("Double", "7 / 2.0", "3.5"), ("Double", "width * 0.1", "0.25"),
+        ("Double", "7 / 2.0", "3.5"), ("Double", "width * 0.1", "0.25"), ("Double", "0e-400", "0.0"),
+        // The nearest floating-point number of more than 38 digits.
+        ("Decimal", "0.12345678901234567890123456789012345678", "0.12345678901234567890123456789012345678"),
+        ("Decimal", "0.12345678901234567890123456789012345678901", "0.12345678901234568"),
+        ("Double", "123456789012345678901234567890123456789012", "1.2345678901234568e+41"),
+        ("Double", "1e-200", "1e-200"),
     ])
     func takesFractionsForDecimals(type: String, expression: String, expected: String) throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
@@ -381,6 +386,38 @@ struct DerivedAttributeTests {
     }
 
     /// Writing an object computes all of them.
+    /// 300 objects of each of four kinds, each related to all of the next kind: 27 million ways lead from the first to the last.
+    @Test(.timeLimit(.minutes(1))) func computesWhatManyWaysLeadToOnce() throws {
+        let (kinds, count) = (["A", "B", "C", "D"], 300)
+        var text = ""
+        for (kind, next) in zip(kinds, kinds.dropFirst()) {
+            text += ModelText.entity(
+                kind, ModelText.toMany("next", next),
+                #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="next.@sum.sum"/>"#
+            )
+        }
+        text += ModelText.entity(
+            "D", ModelText.attribute("n", "Integer 64"),
+            #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="n * 2"/>"#
+        )
+        let model = try ObjectModel(data: Data("<model>\n\(text)</model>".utf8), name: "Kinds.xml")
+        var objects: [ModelObject] = []
+        for kind in kinds.reversed() {
+            let next = objects
+            objects = try (0..<count).map { number in
+                let object = try model.makeEmpty(kind)
+                if next.isEmpty {
+                    try object.setValue(number, forKey: "n")
+                } else {
+                    try object.setValue(next, forKey: "next")
+                }
+                return object
+            }
+        }
+        // 0 + … + 299, twice, and 300 times for each of the two kinds between.
+        #expect(try objects[0].value(forKey: "sum") as? Int == 89_700 * 90_000)
+    }
+
     @Test func refusesAttributesThatTakeLongTogether() throws {
         let long = ShelfModel.derived("Integer 64", "1" + String(repeating: "+1", count: 4_399), as: "d0") + "\n"
         func text(_ count: Int) -> String {

@@ -125,8 +125,14 @@ struct HostileDocumentTests {
         let name = String(repeating: "N", count: ModelResolver.maximumNameLength + 1)
         #expect(
             ModelFixtures.diagnose(elements: "<entity name=\"\(name)\"/>") == """
-                Test.xml:1:8: error: The value of name of <entity> has 1001 bytes; at most 1000 are read. Make it \
+                Test.xml:1:8: error: `name` of <entity> has 1001 bytes; at most 1000 are read. Make it \
                 shorter. [too-large]
+                """)
+        let entry = "<userInfo><entry key=\"k\" value=\"\(String(repeating: "v", count: 65_537))\"/></userInfo>"
+        #expect(
+            ModelFixtures.diagnose(elements: "<entity name=\"E\">\(entry)</entity>") == """
+                Test.xml:1:35: error: `value` of <entry> has 65537 bytes; at most 65536 are read. Make it shorter. \
+                [too-large]
                 """)
         let value = String(repeating: "N", count: ModelResolver.maximumValueLength + 1)
         #expect(try rules("<entity name=\"E\" representedClassName=\"\(value)\"/>") == ["too-large"])

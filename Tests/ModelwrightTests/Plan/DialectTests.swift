@@ -322,6 +322,48 @@ struct DialectTests {
             ])
     }
 
+    // MARK: Composites
+
+    private static let address = """
+        <attribute name="zipCode" optional="YES" attributeType="String"><userInfo>
+        <entry key="%@" value="zip"/></userInfo></attribute>
+        <attribute name="firstLine" optional="YES" attributeType="String"/><attribute name="id" optional="YES" attributeType="String"/>
+        """
+
+    /// Words of other tools in a composite are read as those in an entity.
+    @Test(arguments: [
+        ("JSONKeyPath", ["jsonKeyPath=zip"], ["jsonDirection=none"]), ("mappedKeyName", ["jsonKeyPath=zip"], []),
+        (
+            "sync.remoteKey", ["jsonKeyPath=zip"], ["jsonKeyPath.1=firstLine", "jsonKeyPath=first_line"]
+        ),
+        ("MMRecordAttributeAlternateNameKey", ["jsonKeyPath.1=zipCode", "jsonKeyPath=zip"], []),
+    ])
+    func readsWordsInComposites(word: String, zipCode: [String], firstLine: [String]) throws {
+        let model = try Self.model(
+            #"<entity name="Author"><attribute name="home" optional="YES" attributeType="Composite" composite="Address"/></entity>"#,
+            #"<composite name="Address">\#(Self.address.replacing("%@", with: word))</composite>"#)
+        #expect(model.warnings == [])
+        let home = try #require(model.entitiesByName["Author"]?.attributesByName["home"]?.composite)
+        func annotations(_ name: String) -> [String] {
+            Self.annotations(home.attributes.first { $0.name == name }?.userInfo)
+        }
+        #expect(annotations("zipCode") == zipCode)
+        #expect(annotations("firstLine") == firstLine)
+        let author = try model.decode(entity: "Author", from: #"{"home":{"zip":"75007"}}"#)
+        #expect("\(author)" == #"Author(home: Address(zipCode: "75007", firstLine: nil, id: nil))"#)
+    }
+
+    @Test func saysThatAWordIsMisplacedOnAComposite() throws {
+        let model = try Self.model(
+            #"<entity name="Author"><attribute name="home" optional="YES" attributeType="Composite" composite="Address"/></entity>"#,
+            #"<composite name="Address"><attribute name="zip" optional="YES" attributeType="String"/><userInfo><entry key="JSONKeyPath" value="x"/></userInfo></composite>"#
+        )
+        #expect(
+            model.warnings.map(\.message) == [
+                "Address has JSONKeyPath, one of Groot's annotations, which means nothing on an entity; it is kept and not used."
+            ])
+    }
+
     // MARK: Which of them
 
     @Test(arguments: [
@@ -360,7 +402,7 @@ struct DialectTests {
         Misplaced("JC.isIdentifier", "JSONCache", on: .entity, "an attribute"),
         Misplaced("MMRecordEntityPrimaryAttributeKey", "MMRecord", on: .relationship, "an entity"),
         Misplaced("RKEntityIdentificationAttributes", "RestKit", on: .attribute, "an entity"),
-        Misplaced("mogenerator.readonly", "mogenerator", on: .entity, "an attribute"),
+        Misplaced("attributeTransformableProtocols", "mogenerator", on: .entity, "an attribute"),
         Misplaced("destinationEntityIDKeyPath", "mogenerator", on: .attribute, "a relationship"),
         Misplaced("unwrapOptional", "SwiftGen", on: .relationship, "an attribute"),
     ])

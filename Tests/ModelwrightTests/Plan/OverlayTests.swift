@@ -657,6 +657,88 @@ struct OverlayTests {
         #expect(error?.diagnostics.map(\.description) == [message + " [key-path-conflict]"])
     }
 
+    /// Names that an overlay's `jsonNaming` computes are the overlay's too.
+    @Test(arguments: [
+        (#"{"E": {"jsonNaming": "snake_case"}}"#, "o.json:1:8: error: E.fooBar and E.a have"),
+        (#"{"*": {"jsonNaming": "snake_case"}}"#, "o.json:1:8: error: E.fooBar and E.a have"),
+        (#"{"Base": {"jsonNaming": "snake_case"}}"#, "o.json:1:11: error: E.fooBar and E.a have"),
+        (
+            #"{"E": {"jsonNaming": "snake_case", "a": "x", "b": "foo_bar"}}"#,
+            "o.json:1:46: error: E.fooBar and E.b have"
+        ),
+    ])
+    func namesTheOverlayWhoseNamingMadeAConflict(overlay: String, message: String) throws {
+        let text =
+            Text.entity("Base", abstract: true)
+            + Text.entity(
+                "E", parent: "Base", Text.attribute("a", "String", ["jsonKeyPath": "foo_bar"]),
+                Text.attribute("b", "String"), Text.attribute("fooBar", "String"))
+        #expect(
+            try Self.messages(text, overlay) == [
+                message
+                    + #" the same key path "foo_bar". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
+            ])
+    }
+
+    /// What loading a model with an overlay says, errors or warnings.
+    private static func messages(_ text: String, _ overlay: String) throws -> [String] {
+        do {
+            let model = try ObjectModel(
+                data: Data("<model>\n\(text)</model>".utf8), name: "E.xml",
+                overlays: [ModelOverlay(data: Data(overlay.utf8), name: "o.json")])
+            return model.warnings.map(\.description).filter { !$0.contains("missing-inverse") }
+        } catch let error as ModelError {
+            return error.diagnostics.map(\.description).filter { !$0.contains("missing-inverse") }
+        }
+    }
+
+    /// A name that stays as it is isn't the naming's.
+    @Test func leavesAConflictOfANameThatStaysToTheKeyPath() throws {
+        let text = Text.entity("E", Text.attribute("a", "String"), Text.attribute("b", "String"))
+        #expect(
+            try Self.messages(text, #"{"E": {"jsonNaming": "snake_case", "a": "b"}}"#) == [
+                #"o.json:1:36: error: E.b and E.a have the same key path "b". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
+            ])
+    }
+
+    /// Clashes of what is flattened out of an object with what the object has.
+    @Test(arguments: [
+        (
+            #"{"Book": {"price": "pricing.retail"}}"#,
+            #"o.json:1:11: warning: Book.price has the key path "pricing.retail", where Pricing.retail is too; of the two, Book.price is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
+        ),
+        (
+            #"{"Pricing": {"retail": "list"}}"#,
+            #"o.json:1:14: warning: Book.list has the key path "pricing.list", where Pricing.retail is too; of the two, Book.list is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
+        ),
+        (
+            #"{"Pricing": {"retail": "list.x"}}"#,
+            #"o.json:1:14: error: Book.list has the key path "pricing.list", which another key path of Pricing goes through. Give one of the two another jsonKeyPath. [key-path-conflict]"#
+        ),
+        (
+            #"{"Book": {"pricing": "other"}}"#,
+            #"o.json:1:11: warning: Book.other has the key path "other.retail", where Pricing.retail is too; of the two, Book.other is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
+        ),
+        (
+            #"{"Pricing": {"jsonDiscriminator": "list"}}"#,
+            #"o.json:1:14: warning: Book.list has the key path "pricing.list", where the type field of Pricing is read too: what is written there for one of the two is read as both. Give one of the two another jsonKeyPath. [shared-key-path]"#
+        ),
+        (
+            #"{"Pricing": {"jsonNaming": "PascalCase"}}"#,
+            #"o.json:1:14: warning: Book.upper has the key path "pricing.Retail", where Pricing.retail is too; of the two, Book.upper is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
+        ),
+    ])
+    func namesTheOverlayThatMadeAClash(overlay: String, message: String) throws {
+        let text =
+            Text.entity(
+                "Book", Text.attribute("price", "String"),
+                Text.attribute("list", "String", ["jsonKeyPath": "pricing.list"]),
+                Text.attribute("other", "String", ["jsonKeyPath": "other.retail"]),
+                Text.attribute("upper", "String", ["jsonKeyPath": "pricing.Retail"]), Text.toOne("pricing", "Pricing"))
+            + Text.entity("Pricing", Text.attribute("retail", "String"))
+        #expect(try Self.messages(text, overlay) == [message])
+    }
+
     /// Overlays change nothing about a conflict that is the document's own.
     @Test func leavesTheDocumentsOwnConflictsWhereTheyAre() throws {
         let xml = """

@@ -134,7 +134,8 @@ extension Rule {
             "two properties have the same key path, or one's path goes through the other's value"),
         Rule(
             "misplaced-annotation", .warning,
-            "an annotation is in a place where it has no meaning; it is kept and not used"),
+            "an annotation is on an element, or on an attribute of a type, that has no use for it; it is kept and not used"
+        ),
         Rule(
             "conflicting-annotation", .warning,
             "an annotation of another tool's contradicts one that counts before it"),
@@ -152,7 +153,7 @@ extension Rule {
             "the class doesn't bind a property of the model, which is neither read nor written"),
         Rule(
             "unknown-annotation", .warning,
-            "a userInfo key starts with json and is not known; it is kept and not used; likewise a misspelled identityAttributes or enumCases"
+            "a userInfo key starts with json and is not known; it is kept and not used; likewise a misspelled identityAttributes, enumCases or word of another tool"
         ),
         Rule("unknown-hook-entity", .error, "hooks are for an entity that the model doesn't have"),
         Rule("unknown-class-entity", .error, "a class's entityName is not an entity of the model"),

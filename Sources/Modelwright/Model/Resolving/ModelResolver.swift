@@ -161,7 +161,7 @@ struct ModelResolver {
         hasLongValues = true
         error(
             "too-large", at: element.position,
-            "The value of \(attribute.name) of <\(element.name)> has \(count) bytes; at most \(limit) are read.",
+            "`\(attribute.name)` of <\(element.name)> has \(count) bytes; at most \(limit) are read.",
             "Make it shorter.")
     }
 

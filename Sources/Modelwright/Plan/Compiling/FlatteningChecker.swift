@@ -7,6 +7,9 @@ struct FlatteningChecker {
     private let entity: EntityDescription
     /// The entities that inherit from each entity, by its index: an object may be of any of them.
     private let heirs: [[EntityMapping]]
+    private let places: KeyPathPlaces
+    /// Where overlays have the key paths of the relationships that are being looked through.
+    private var passages: [SourcePosition] = []
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
     /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
@@ -17,9 +20,10 @@ struct FlatteningChecker {
     /// How many keys are compared; real models have some hundred flattened ones.
     static let maximumComparisonCount = 1_000_000
 
-    init(_ entity: EntityDescription, heirs: [[EntityMapping]], budget: Int) {
+    init(_ entity: EntityDescription, heirs: [[EntityMapping]], places: KeyPathPlaces, budget: Int) {
         self.entity = entity
         self.heirs = heirs
+        self.places = places
         self.budget = budget
     }
 
@@ -37,7 +41,7 @@ struct FlatteningChecker {
         for branch in tree.branches {
             guard let child = branch.child else { continue }
             if let relationship = branch.property as? RelationshipMapping {
-                compare(child, with: relationship, root, path + [branch.step])
+                compare(child, with: relationship, of: entity.index, root, path + [branch.step])
             }
             find(in: child, root, path + [branch.step])
         }
@@ -45,9 +49,12 @@ struct FlatteningChecker {
 
     /// Compares what is flattened out of a relationship's object with every entity that the object may be of.
     private mutating func compare<Tree: KeyTree>(
-        _ flattened: Tree, with relationship: RelationshipMapping, _ root: KeyPath<EntityMapping, Tree>,
-        _ path: [JSONPath.Component]
+        _ flattened: Tree, with relationship: RelationshipMapping, of owner: Int,
+        _ root: KeyPath<EntityMapping, Tree>, _ path: [JSONPath.Component]
     ) {
+        let count = passages.count
+        defer { passages.removeLast(passages.count - count) }
+        if let place = overlayPlace(of: relationship, in: owner) { passages.append(place) }
         let destination = relationship.destination
         for other in [destination] + heirs[destination.index] {
             compare(flattened, other[keyPath: root], of: other, root, path)
@@ -73,18 +80,19 @@ struct FlatteningChecker {
             let path = path + [branch.step]
             if let child = branch.child { descend(child, match, of: other, root, path) }
             guard let property = branch.property else { continue }
+            let place = overlayPlace(of: match, in: other)
             switch (match.property, match.child) {
             case (_, _) where match.isTypeField && (isWriting || property is RelationshipMapping):
-                conflict(property, path, "where the type field of \(other.name) is")
+                conflict(property, path, place, "where the type field of \(other.name) is")
             case (let same?, _) where isAlike(same, property) && branch.child == nil:
-                warnOfShared(property, name(of: same, in: other), path)
+                warnOfShared(property, path, place, name(of: same, in: other))
             case (let same?, _):
                 conflict(
-                    property, path, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
+                    property, path, place, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
             case (nil, .some):
-                conflict(property, path, "which another key path of \(other.name) goes through")
+                conflict(property, path, place, "which another key path of \(other.name) goes through")
             case (nil, nil) where match.isTypeField:
-                warnOfShared(property, "the type field of \(other.name)", path)
+                warnOfShared(property, path, place, "the type field of \(other.name)")
             case (nil, nil): break
             }
         }
@@ -97,23 +105,28 @@ struct FlatteningChecker {
     ) {
         switch match.property {
         case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
-            compare(flattened, with: relationship, root, path)
+            compare(flattened, with: relationship, of: other.index, root, path)
             // What the object in between flattens out of it.
             if let child = match.child { compare(flattened, child, of: other, root, path) }
         case let property?:
-            for (inner, path) in flattened.properties(below: path) {
-                conflict(inner, path, "which goes through the \(kind(of: property)) \(name(of: property, in: other))")
-            }
+            conflict(flattened, "the \(kind(of: property)) \(name(of: property, in: other))", match, of: other, path)
         case nil where match.isTypeField:
-            for (inner, path) in flattened.properties(below: path) {
-                conflict(inner, path, "which goes through the type field of \(other.name)")
-            }
+            conflict(flattened, "the type field of \(other.name)", match, of: other, path)
         case nil:
             guard let child = match.child else { return }
             guard child.isArray else { return compare(flattened, child, of: other, root, path) }
-            for (inner, path) in flattened.properties(below: path) {
-                conflict(inner, path, "which goes through an array of \(other.name)")
-            }
+            conflict(flattened, "an array of \(other.name)", match, of: other, path)
+        }
+    }
+
+    /// Refuses all that is flattened out of something that isn't an object.
+    private mutating func conflict<Tree: KeyTree>(
+        _ flattened: Tree, _ value: String, _ match: KeyTreeBranch<Tree>, of other: EntityMapping,
+        _ path: [JSONPath.Component]
+    ) {
+        let place = overlayPlace(of: match, in: other)
+        for (inner, path) in flattened.properties(below: path) {
+            conflict(inner, path, place, "which goes through \(value)")
         }
     }
 
@@ -129,13 +142,16 @@ struct FlatteningChecker {
         return relationship.reference == .identity ? "relationship by identity" : "relationship"
     }
 
-    private mutating func warnOfShared(_ property: PropertyMapping, _ same: String, _ path: [JSONPath.Component]) {
+    /// - Parameter place: Where an overlay has what is there; nil if the model says it.
+    private mutating func warnOfShared(
+        _ property: PropertyMapping, _ path: [JSONPath.Component], _ place: SourcePosition?, _ same: String
+    ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
         guard said.insert("\(name) \(keyPath)").inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "shared-key-path", at: position,
+                .warning, "shared-key-path", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
                 "\(name) has the key path \"\(keyPath)\", where \(same) is "
                     + (isWriting
                         ? "too; of the two, \(name) is written unless it is nil."
@@ -145,19 +161,38 @@ struct FlatteningChecker {
                     : "Give one of the two another jsonKeyPath."))
     }
 
-    private mutating func conflict(_ property: PropertyMapping, _ path: [JSONPath.Component], _ clash: String) {
+    /// - Parameter place: Where an overlay has what is there; nil if the model says it.
+    private mutating func conflict(
+        _ property: PropertyMapping, _ path: [JSONPath.Component], _ place: SourcePosition?, _ clash: String
+    ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
         guard said.insert("\(name) \(keyPath)").inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .error, "key-path-conflict", at: position, "\(name) has the key path \"\(keyPath)\", \(clash).",
-                "Give one of the two another jsonKeyPath."))
+                .error, "key-path-conflict", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
+                "\(name) has the key path \"\(keyPath)\", \(clash).", "Give one of the two another jsonKeyPath."))
+    }
+
+    /// Where an overlay says what an entity has at a key, or how the objects that have the key are reached; nil if the model
+    /// says it all.
+    private func overlayPlace(of match: KeyTreeBranch<some KeyTree>, in other: EntityMapping) -> SourcePosition? {
+        if match.isTypeField, let place = places.typeField(of: description(other.index)) { return place }
+        let properties = match.property.map { [$0] } ?? match.child?.properties(below: []).map(\.0) ?? []
+        return properties.lazy.compactMap { overlayPlace(of: $0, in: other.index) }.first ?? passages.last
+    }
+
+    private func overlayPlace(of property: PropertyMapping, in index: Int) -> SourcePosition? {
+        places.overlay(property.name, of: description(index))
+    }
+
+    private func description(_ index: Int) -> EntityDescription {
+        EntityDescription(storage: entity.storage, index: index)
     }
 
     /// What messages call a property of another entity: as the entity that declares it has it.
     private func name(of property: PropertyMapping, in other: EntityMapping) -> String {
-        let description = EntityDescription(storage: entity.storage, index: other.index)
+        let description = description(other.index)
         return description.attribute(named: property.name)?.description
             ?? description.relationship(named: property.name)?.description ?? property.name
     }

@@ -31,9 +31,8 @@ extension KeyTreeBuilder {
         let position =
             entity.attribute(named: writer.name)?.position ?? entity.relationship(named: writer.name)?.position
             ?? entity.position
-        let places = [writer, reader].compactMap { keyPathPosition($0.name) }
         conflict(
-            position, overlay: places.first(where: isInOverlay),
+            position, overlay: [writer, reader].compactMap { places.overlay($0.name, of: entity) }.first,
             "\(subject(writer.name)) is written where \(subject(reader.name)) is read, and one of them goes through the other's value.",
             "Give one of the two another jsonKeyPath.")
     }

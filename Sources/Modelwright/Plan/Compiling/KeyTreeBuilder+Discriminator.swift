@@ -107,7 +107,7 @@ extension KeyTreeBuilder {
                 "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
             return false
         }
-        let annotations = attributeAnnotations[description.index]
+        let annotations = places.attributeAnnotations[description.index]
         if let (other, place) = annotations.fallbackKeyPaths.first {
             conflict(
                 place,

@@ -2,10 +2,8 @@
 struct KeyTreeBuilder {
     let entity: EntityDescription
     let properties: EntityProperties
-    let settings: EntitySettings
-    /// Of all attributes of the model, and of all relationships.
-    let attributeAnnotations: [PropertyAnnotations]
-    let relationshipAnnotations: [PropertyAnnotations]
+    let places: KeyPathPlaces
+    var settings: EntitySettings { places.settings[entity.index] }
     var diagnostics = DiagnosticList()
 
     /// The slots of containers' states, which come after the properties'.
@@ -17,15 +15,12 @@ struct KeyTreeBuilder {
     private(set) var containerCount: Int
 
     init(
-        entity: EntityDescription, properties: EntityProperties, settings: EntitySettings,
-        attributeAnnotations: [PropertyAnnotations], relationshipAnnotations: [PropertyAnnotations], containerCount: Int
+        entity: EntityDescription, properties: EntityProperties, places: KeyPathPlaces, containerCount: Int
     ) {
-        self.attributeAnnotations = attributeAnnotations
-        self.relationshipAnnotations = relationshipAnnotations
+        self.places = places
         self.containerCount = containerCount
         self.entity = entity
         self.properties = properties
-        self.settings = settings
         slots = ContainerSlots(after: properties.all.count)
     }
 
@@ -34,12 +29,13 @@ struct KeyTreeBuilder {
         let writeTree = DraftNode()
         for attribute in entity.attributes {
             insert(
-                attribute.name, attributeAnnotations[attribute.index], properties.property(named: attribute.name),
+                attribute.name, places.attributeAnnotations[attribute.index],
+                properties.property(named: attribute.name),
                 attribute.position, readTree, writeTree)
         }
         for relationship in entity.relationships {
             insert(
-                relationship.name, relationshipAnnotations[relationship.index],
+                relationship.name, places.relationshipAnnotations[relationship.index],
                 properties.property(named: relationship.name), relationship.position, readTree, writeTree)
         }
         let discriminator = discriminator(readTree, writeTree)
@@ -60,7 +56,7 @@ struct KeyTreeBuilder {
     ) {
         let first = annotations.keyPath ?? settings.naming.keyPath(for: name)
         let direction = property?.direction ?? annotations.direction
-        let place = annotations.keyPathPosition ?? position
+        let place = annotations.keyPathPosition ?? places.naming(name, of: entity) ?? position
         if direction == .both || direction == .decode {
             let paths = [(first, place)] + annotations.fallbackKeyPaths
             if let (inner, outer, place) = nested(paths) {
@@ -165,9 +161,9 @@ struct KeyTreeBuilder {
                     place, "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two.")
             }
             // One that is written can be corrected; the other may be a name.
+            let written = places.written(name, of: entity) == nil ? places.written(other.name, of: entity) : nil
             return conflict(
-                keyPathPosition(name) == nil ? keyPathPosition(other.name) ?? place : place,
-                overlay: branch.overlayPlace,
+                written ?? place, overlay: isInOverlay(place) ? place : branch.overlayPlace,
                 "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
                 "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
@@ -180,12 +176,6 @@ struct KeyTreeBuilder {
         branch.property = property
         branch.overlayPlace = isInOverlay(place) ? place : nil
         branch.fallbackIndex = fallbackIndex
-    }
-
-    /// Where a property's key path is written; nil if its name is its key.
-    func keyPathPosition(_ name: String) -> SourcePosition? {
-        entity.attribute(named: name).flatMap { attributeAnnotations[$0.index].keyPathPosition }
-            ?? entity.relationship(named: name).flatMap { relationshipAnnotations[$0.index].keyPathPosition }
     }
 
     /// Whether other key paths may go through a property's value.
@@ -245,7 +235,7 @@ struct KeyTreeBuilder {
     }
 
     /// Whether a key path is in another file than the model.
-    func isInOverlay(_ place: SourcePosition) -> Bool { place.file != entity.position.file && place != .unwritten }
+    func isInOverlay(_ place: SourcePosition) -> Bool { KeyPathPlaces.isInOverlay(place, of: entity) }
 
     /// `Author.name`, of the entity that declares it, so that what subentities inherit is said once.
     func subject(_ name: String) -> String {

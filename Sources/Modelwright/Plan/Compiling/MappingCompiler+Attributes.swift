@@ -34,12 +34,7 @@ extension MappingCompiler {
             refuse(attribute, annotations, source, access, outline)
             return nil
         }
-        if let entry = annotations.lossyEntry, !codec.mayBeContainer {
-            diagnostics.append(
-                Diagnostic(
-                    .warning, "misplaced-annotation", at: entry.position,
-                    "\(attribute) has jsonLossy, but its values are no arrays; it is kept and not used.", "Remove it."))
-        }
+        noteUnused(annotations, of: attribute, codec, transform, isDerived: derivation != nil)
         let dateFormat = dateFormat(attribute, annotations, transform, outline.settings)
         let separator = separator(attribute, annotations, transform)
         let defaultValue =
@@ -84,6 +79,29 @@ extension MappingCompiler {
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))
+    }
+
+    /// Says which annotations mean nothing on an attribute with values of its kind.
+    private mutating func noteUnused(
+        _ annotations: PropertyAnnotations, of attribute: AttributeDescription, _ codec: AttributeCodec,
+        _ transform: ValueTransform?, isDerived: Bool
+    ) {
+        func note(_ entry: UserInfoEntry?, _ reason: String, _ remedy: String = "Remove it.") {
+            guard let entry else { return }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "misplaced-annotation", at: entry.position,
+                    "\(attribute) has \(entry.key), but \(reason); it is kept and not used.", remedy))
+        }
+        if !codec.mayBeContainer { note(annotations.lossyEntry, "its values are no arrays") }
+        if codec != .date {
+            note(
+                annotations.dateFormat, "its values are no dates",
+                "Make its type Date, bind a Date to it in a class, or remove it.")
+        } else if case .date(let format)? = transform?.form, format != annotations.dateFormat?.value {
+            note(annotations.dateFormat, "its transform has the format \"\(format)\"", "Remove one of the two.")
+        }
+        if isDerived { note(annotations.enumFallback, "its value is computed") }
     }
 
     /// The access that a class binds.

@@ -58,12 +58,13 @@ struct MappingCompiler {
             EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings, hooks: hooks)
         }
         let properties = entities.map { compileProperties(of: $0, outlines) }
+        let places = KeyPathPlaces(
+            attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
+            settings: settings)
         var trees: [KeyTrees] = []
         for entity in entities {
             var builder = KeyTreeBuilder(
-                entity: entity, properties: properties[entity.index], settings: settings[entity.index],
-                attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
-                containerCount: containerCount)
+                entity: entity, properties: properties[entity.index], places: places, containerCount: containerCount)
             trees.append(builder.build())
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
@@ -76,7 +77,7 @@ struct MappingCompiler {
             for relationship in mapping.relationships { relationship.connect(to: mappings) }
         }
         for mapping in mappings { noteMissingIdentities(of: mapping) }
-        checkFlattening(of: mappings)
+        checkFlattening(of: mappings, places)
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for (index, type) in ownClassByEntity.enumerated() {
             guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
@@ -104,6 +105,12 @@ struct MappingCompiler {
         let annotations = Annotations(
             entity.userInfoEntries, of: .entity, named: entity.name, besides: dialectWords)
         annotations.checkKeys(&diagnostics)
+        if entity.record.composite != nil {
+            for key in ["identityAttributes", "mogenerator.customBaseClass", "mogenerator.ignore", "additionalImports"]
+            {
+                annotations.warnOfUnused(key, "it is a composite", "Remove it.", &diagnostics)
+            }
+        }
         return annotations
     }
 
@@ -112,6 +119,9 @@ struct MappingCompiler {
         attributeAnnotations = PropertyAnnotations.ofAttributes(
             storage, besides: dialectWords, &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
+        for property in entities.flatMap(\.fetchedProperties) {
+            Annotations.checkKeys(ofFetchedProperty: property, &diagnostics)
+        }
     }
 
     /// Reads the expressions of derived attributes.
@@ -122,14 +132,14 @@ struct MappingCompiler {
         derivations = checker.derivations
     }
 
-    private mutating func checkFlattening(of mappings: [EntityMapping]) {
+    private mutating func checkFlattening(of mappings: [EntityMapping], _ places: KeyPathPlaces) {
         var heirs = [[EntityMapping]](repeating: [], count: mappings.count)
         for mapping in mappings {
             for ancestor in mapping.lineage where ancestor != mapping.index { heirs[ancestor].append(mapping) }
         }
         var budget = FlatteningChecker.maximumComparisonCount
         for entity in entities {
-            var checker = FlatteningChecker(entity, heirs: heirs, budget: budget)
+            var checker = FlatteningChecker(entity, heirs: heirs, places: places, budget: budget)
             checker.check(mappings[entity.index])
             diagnostics += checker.diagnostics
             budget = checker.budget

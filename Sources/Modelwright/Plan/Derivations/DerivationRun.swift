@@ -4,26 +4,55 @@ import Foundation
 ///
 /// What is being computed is in an array and not on the thread's stack: a chain of derived attributes may be long, and an
 /// attribute may be read where little of the stack is left.
+///
+/// What an object's derived attribute has is computed once, however many ways lead to the object: sums of sums through
+/// many-to-many relationships cost what the relationships have, and not the product of it.
 struct DerivationRun {
+    /// A derived attribute of an object. It holds the object, so that no other takes its place.
+    private struct Place: Hashable {
+        let object: ModelObject
+        let attribute: ObjectIdentifier
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.object === right.object && left.attribute == right.attribute
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(object))
+            hasher.combine(attribute)
+        }
+    }
+
     private var frames: [Frame]
+    private var values: [Place: ExpressionValue] = [:]
 
     init(_ derivation: Derivation, of object: ModelObject, _ kind: PrimitiveKind) {
-        frames = [Frame(derivation: derivation, object: object, kind: kind)]
+        frames = [Frame(derivation: derivation, object: object, kind: kind, attribute: nil)]
     }
 
     mutating func primitive() -> Any? {
-        var result: Any?
         while !frames.isEmpty {
             switch frames[frames.count - 1].step() {
             case .next: break
-            case .need(let frame): frames.append(frame)
+            case .need(let frame):
+                if let value = Self.place(of: frame).flatMap({ values[$0] }) {
+                    frames[frames.count - 1].receive(value)
+                } else {
+                    frames.append(frame)
+                }
             case .value(let primitive):
-                result = primitive
-                frames.removeLast()
-                if !frames.isEmpty { frames[frames.count - 1].receive(primitive) }
+                guard let place = Self.place(of: frames.removeLast()) else { return primitive }
+                let value = ExpressionValue(primitive: primitive)
+                values[place] = value
+                frames[frames.count - 1].receive(value)
             }
         }
-        return result
+        return nil
+    }
+
+    /// Nil for the attribute that is asked for.
+    private static func place(of frame: Frame) -> Place? {
+        frame.attribute.map { Place(object: frame.object, attribute: ObjectIdentifier($0)) }
     }
 }
 
@@ -32,6 +61,8 @@ private struct Frame {
     let derivation: Derivation
     let object: ModelObject
     let kind: PrimitiveKind
+    /// Nil for the one that is asked for.
+    let attribute: AttributeMapping?
     /// Which operation is next.
     private var index = 0
     private var stack: [ExpressionValue] = []
@@ -68,13 +99,14 @@ private struct Frame {
         case value(Any?)
     }
 
-    init(derivation: Derivation, object: ModelObject, kind: PrimitiveKind) {
+    init(derivation: Derivation, object: ModelObject, kind: PrimitiveKind, attribute: AttributeMapping?) {
         self.derivation = derivation
         self.object = object
         self.kind = kind
+        self.attribute = attribute
     }
 
-    mutating func receive(_ primitive: Any?) { path?.values.append(ExpressionValue(primitive: primitive)) }
+    mutating func receive(_ value: ExpressionValue) { path?.values.append(value) }
 
     mutating func step() -> Step {
         if path != nil { return readNext() }
@@ -126,7 +158,8 @@ private struct Frame {
                 continue
             }
             path = reading
-            return .need(Frame(derivation: needed, object: object, kind: attribute.access.kind))
+            return .need(
+                Frame(derivation: needed, object: object, kind: attribute.access.kind, attribute: attribute))
         }
         stack.append(reading.isMany ? .list(reading.values) : reading.values.first ?? .null)
         return .next

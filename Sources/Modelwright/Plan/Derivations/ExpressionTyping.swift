@@ -84,7 +84,7 @@ struct ExpressionTyping {
                 return isMany ? .list(kind) : kind
             }
             guard let relationship = attribute?.part ?? entity.relationship(named: name.text) else {
-                throw unknown(name, of: entity)
+                throw unknown(name, of: entity, isAlone: names.count == 1)
             }
             if relationship.isToMany, isMany {
                 let owner = entity.name
@@ -104,8 +104,12 @@ struct ExpressionTyping {
         if let offset = name.operatorOffset, !isMany { throw .operatorWithoutObjects(at: offset) }
     }
 
-    private func unknown(_ name: ExpressionName, of entity: EntityDescription) -> ExpressionError {
+    /// - Parameter isAlone: Whether the name may also be a function's.
+    private func unknown(_ name: ExpressionName, of entity: EntityDescription, isAlone: Bool) -> ExpressionError {
         @Sendable func remedy() -> String {
+            if isAlone, let function = ExpressionFunction(name: name.text.lowercased()) {
+                return "Write \(function.rawValue)(\(function.operandCount == 0 ? "" : "…")) for the function."
+            }
             let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
             return EditDistance.nearest(to: name.text, among: names).map { "Did you mean \($0)?" }
                 ?? "Name a property of \(entity.name)."

@@ -71,7 +71,7 @@ struct DialectConventions {
 
     /// Takes an attribute for the identity that has one of the names, of entities without an identity.
     private mutating func nameIdentities(_ names: (AnnotatedEntity) -> [String]) {
-        for entity in model.entities {
+        for entity in model.entities where !entity.own.isComposite {
             let lineage = model.lineage(of: entity)
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
             let attributes = names(entity).lazy.compactMap { entity.property($0) }.filter { $0.owner == .attribute }

@@ -35,7 +35,7 @@ struct DialectTranslator {
         return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
     }
 
-    /// The words of those tools, and misplaced ones of others.
+    /// The words of those tools, and those of others that no other tool has.
     private(set) var words: Set<String> = []
 
     /// - Parameter rules: Which warnings there are.
@@ -43,7 +43,7 @@ struct DialectTranslator {
         self.document = document
         self.hooks = hooks
         diagnostics = DiagnosticList(rules: rules)
-        model = AnnotatedModel(document.entities)
+        model = AnnotatedModel(document.annotatedEntities)
     }
 
     /// The document in our words.
@@ -70,29 +70,42 @@ struct DialectTranslator {
 
     /// The dialects that a document is read in.
     ///
-    /// A word tells its tool only on an element on which the tool reads it; on any other, a warning says where it belongs.
+    /// A word tells its tool only on an element on which the tool reads it; on any other, a warning says where it belongs. So
+    /// does it for a word that many tools have, if a tool was recognised that reads it.
     private mutating func dialects(_ dialect: Dialect) -> [Dialect] {
         if dialect == .native { return [] }
         let tools = dialect == .automatic ? Dialect.ofTools : [dialect]
+        let entries = model.entities.lazy.flatMap(\.elements).flatMap { element in
+            element.userInfo.lazy.filter { element.entryByKey[$0.key] == $0 }.map { (element, $0) }
+        }
+        var places = Self.places(of: tools) { $0.isDistinctive }
+        var found = dialect == .automatic ? [] : Set(tools)
+        for (element, entry) in entries {
+            guard let place = places[entry.key], place.owners.contains(element.owner) else { continue }
+            found.insert(place.tool)
+        }
+        let recognised = tools.filter(found.contains)
+        places.merge(Self.places(of: recognised) { !$0.isDistinctive && !$0.isIgnored }) { place, _ in place }
+        words.formUnion(places.keys)
+        for (element, entry) in entries {
+            guard let place = places[entry.key], !place.owners.contains(element.owner) else { continue }
+            // The generator's words are also the library's, which says so itself.
+            if Annotations.owners(of: entry.key) == nil { noteMisplaced(entry, of: place.tool, element, place.owners) }
+        }
+        return recognised
+    }
+
+    /// On which elements tools read those of their words that are meant.
+    private static func places(
+        of tools: [Dialect], _ isMeant: (DialectWord) -> Bool
+    ) -> [String: (tool: Dialect, owners: Set<Annotations.Owner>)] {
         var places: [String: (tool: Dialect, owners: Set<Annotations.Owner>)] = [:]
         for tool in tools {
-            for word in tool.words where word.isDistinctive {
+            for word in tool.words where isMeant(word) {
                 places[word.key, default: (tool, [])].owners.formUnion(word.owners)
             }
         }
-        var found: Set<Dialect> = []
-        for element in model.entities.lazy.flatMap(\.elements) {
-            for entry in element.userInfo where element.entryByKey[entry.key] == entry {
-                guard let (tool, owners) = places[entry.key] else { continue }
-                if owners.contains(element.owner) {
-                    found.insert(tool)
-                } else {
-                    words.insert(entry.key)
-                    noteMisplaced(entry, of: tool, element, owners)
-                }
-            }
-        }
-        return dialect == .automatic ? tools.filter(found.contains) : tools
+        return places
     }
 
     private mutating func noteMisplaced(

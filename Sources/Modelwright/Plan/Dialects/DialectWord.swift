@@ -29,6 +29,8 @@ struct DialectWord: Sendable {
     let meaning: Meaning
     /// Whether no other tool, and no program, is likely to have a key of that name, so that it tells the dialect.
     let isDistinctive: Bool
+    /// Whether it says nothing of the mapping, wherever it is.
+    var isIgnored: Bool { if case .nothing = meaning { true } else { false } }
 
     init(_ key: String, _ owners: Set<Annotations.Owner>, _ meaning: Meaning, isDistinctive: Bool = true) {
         self.key = key
