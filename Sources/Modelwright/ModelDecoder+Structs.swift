@@ -52,13 +52,14 @@ extension ModelDecoder {
     private func decodeValue<Value: Decodable>(
         _ type: Value.Type, entity: String, from input: some JSONInput, at path: String, isReporting: Bool
     ) throws -> (Value, MappingReport) {
+        let request = try DecodingRequest(entity, nil, path, isArray: type is any ListType.Type, in: model)
+        let areLinked = model.storage.mapping?.hasReferences(in: request.entity) ?? false
         guard let listType = type as? any ListType.Type else {
             let root = DecodingRoot.object(entity: entity, at: path)
             let (object, report) = try decodeOne(root, from: input, isReporting: isReporting)
-            return (try NodeDecoder.value(type, of: object, userInfo: userInfo), report)
+            return (try NodeDecoder.value(type, of: object, userInfo: userInfo, areLinked: areLinked), report)
         }
-        let receiver = listType.receiver(userInfo: userInfo)
-        let request = try DecodingRequest(entity, nil, path, isArray: true, in: model)
+        let receiver = listType.receiver(userInfo: userInfo, areLinked: areLinked)
         let report = try run(isReporting: isReporting).decode(input, request, to: receiver)
         return (try receiver.list(as: type), report)
     }

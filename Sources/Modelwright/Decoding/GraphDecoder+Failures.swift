@@ -55,18 +55,7 @@ extension GraphDecoder {
         for reference in references {
             for case .object(let object) in reference.elements { objects.append(object) }
         }
-        var visited: Set<ObjectIdentifier> = []
-        var next = 0
-        while next < objects.count {
-            let object = objects[next]
-            next += 1
-            guard visited.insert(ObjectIdentifier(object)).inserted, let mapping = object.mapping else { continue }
-            // What the call has not set is the class's own, and not the call's to change.
-            for relationship in mapping.relationships where object.states[relationship] != .unset {
-                objects += relationship.objects(of: object)
-                relationship.clear(object)
-            }
-        }
+        objects.takeApart()
     }
 
     /// Adds an entry to the report, up to the limit.

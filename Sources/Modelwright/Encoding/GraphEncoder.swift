@@ -215,12 +215,17 @@ struct GraphEncoder<Sink: JSONSink> {
         return true
     }
 
-    /// The type that is written where the model says it, or an attribute at its key is nil: no entity has null for its type.
+    /// The type that is written where the model says it, or an attribute at its key is nil: only a fallback is read from null.
     func writtenType(_ entry: WriteNode.Entry, _ frame: EncodingFrame) -> JSONValue? {
         guard let discriminator = frame.mapping.discriminator else { return nil }
         let slot = entry.attribute?.slot ?? discriminator.slot
         let state = frame.states[type: slot]
         if state == .value(.original), let type = frame.object.original(slot: slot) { return type }
+        if entry.attribute != nil, discriminator.fallback == frame.mapping.index {
+            // What names no entity is read as this one.
+            if state == .null { return .null }
+            if state == .value(.empty) { return "" }
+        }
         guard let value = discriminator.writtenValue else { return nil }
         switch state {
         case .absent, .withheld: return nil

@@ -12,6 +12,8 @@ struct GraphWalk {
         let relationship: RelationshipMapping?
         /// Its place among the objects of a to-many relationship, or among the roots.
         let index: Int?
+        /// Whether it is written where it was reached.
+        let isWritten: Bool
     }
 
     private(set) var visits: [Visit] = []
@@ -31,7 +33,7 @@ struct GraphWalk {
         self.storage = storage
         self.isOwnedOnly = isOwnedOnly
         written = roots.enumerated().reversed().map {
-            Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil)
+            Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil, isWritten: true)
         }
     }
 
@@ -46,7 +48,10 @@ struct GraphWalk {
                 continue
             }
             let start = written.count
-            for relationship in mapping.relationships { add(relationship, of: visit.object, at: index) }
+            let inverse = visit.isWritten ? visit.relationship?.inverse(on: mapping) : nil
+            for relationship in mapping.relationships {
+                add(relationship, of: visit.object, at: index, isWayBack: relationship === inverse)
+            }
             written[start...].reverse()
             return (index, visit.object, mapping)
         }
@@ -59,19 +64,24 @@ struct GraphWalk {
         return unwritten[nextUnwritten - 1]
     }
 
-    private mutating func add(_ relationship: RelationshipMapping, of owner: ModelObject, at parent: Int) {
+    /// - Parameter isWayBack: Whether the relationship leads back to what the owner was reached from, which isn't written.
+    private mutating func add(
+        _ relationship: RelationshipMapping, of owner: ModelObject, at parent: Int, isWayBack: Bool
+    ) {
         let state = owner.states[relationship]
         let isWrittenBack = state == .setByInverse || state == .setByInverseOverNull
         let isNested =
             relationship.isWritten && !isWrittenBack && !state.isIdentity && relationship.reference == .nested
         func add(_ object: ModelObject, _ index: Int?, isNested: Bool) {
-            let visit = Visit(object: object, parent: parent, relationship: relationship, index: index)
+            let visit = Visit(
+                object: object, parent: parent, relationship: relationship, index: index, isWritten: isNested)
             if isNested { written.append(visit) } else if !isOwnedOnly { unwritten.append(visit) }
         }
         guard relationship.isToMany else {
             if let object = relationship.object(of: owner) { add(object, nil, isNested: isNested) }
             return
         }
+        let container = isWayBack ? visits[parent].parent.map { visits[$0].object } : nil
         let origins = isNested ? ElementOrigins(of: owner, relationship) : nil
         var place = 0
         for (position, object) in relationship.objects(of: owner).enumerated() {
@@ -81,8 +91,9 @@ struct GraphWalk {
                 add(object, place, isNested: false)
                 place += 1
             case .object?, nil:
-                add(object, place, isNested: isNested)
-                place += 1
+                let isThere = !isNested || object !== container
+                add(object, isThere ? place : nil, isNested: isNested && isThere)
+                if isThere { place += 1 }
             }
         }
     }

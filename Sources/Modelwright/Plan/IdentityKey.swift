@@ -57,10 +57,19 @@ struct IdentityKey: Hashable {
     }
 
     private init?(_ values: [JSONValue], of parts: [AttributeMapping]) {
-        guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
         // An object or an array by itself would be read as the object, or as several.
-        if parts.count == 1, values[0].isContainer { return nil }
+        if parts.count == 1, values.first?.isContainer == true { return nil }
+        self.init(complete: values, of: parts)
+    }
+
+    private init?(complete values: [JSONValue], of parts: [AttributeMapping]) {
+        guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
         self.values = values
+    }
+
+    /// What no two objects may have alike, be it an identity or not; nil where a part of it is nil.
+    init?(uniqueIn object: ModelObject, _ parts: [AttributeMapping]) {
+        self.init(complete: parts.compactMap { try? AttributeWriter.value($0, of: object, form: .plain) }, of: parts)
     }
 
     /// The values, for messages.

@@ -20,13 +20,17 @@ struct StructProperties {
             var decoder = ModelDecoder(model: model)
             if let key = AnyRecord.model { decoder.userInfo[key] = model }
             if let key = AnyRecord.entity { decoder.userInfo[key] = entity }
-            let records: [AnyRecord]
-            do {
+            func values<Value: Decodable>(_ type: Value.Type) throws -> [Value] {
                 let path = root.key ?? ""
-                records =
-                    root.isArray
-                    ? try decoder.decode([AnyRecord].self, entity: entity, from: document.data, at: path)
-                    : [try decoder.decode(AnyRecord.self, entity: entity, from: document.data, at: path)]
+                return root.isArray
+                    ? try decoder.decode([Value].self, entity: entity, from: document.data, at: path)
+                    : [try decoder.decode(type, entity: entity, from: document.data, at: path)]
+            }
+            let records: [AnyRecord]
+            let wholes: [JSONValue]
+            do {
+                records = try values(AnyRecord.self)
+                wholes = try values(JSONValue.self)
             } catch DecodingError.dataCorrupted(let context) where context.debugDescription.contains("contains itself")
             {
                 // Values have no circles.
@@ -35,9 +39,12 @@ struct StructProperties {
             try expect("there is a value for each object", records.count, objects.count)
             // Documents of several roots have identities that a call for one of them doesn't know.
             guard document.roots.count == 1 else { continue }
-            for (record, object) in zip(records, objects) {
+            for ((record, whole), object) in zip(zip(records, wholes), objects) {
                 try compare(record, object)
-                if writesAlike, try compareEncoded(record, object, entity) { isCompared = true }
+                guard writesAlike, try compareEncoded(record, object, entity) else { continue }
+                isCompared = true
+                // The same in one piece, in which each value is what the model writes.
+                _ = try compareEncoded(whole, object, entity)
             }
         }
         return isCompared
@@ -106,7 +113,7 @@ struct StructProperties {
     // MARK: Encoding
 
     /// In their own spelling the values may differ, but they are read alike.
-    private func compareEncoded(_ record: AnyRecord, _ object: ModelObject, _ entity: String) throws -> Bool {
+    private func compareEncoded(_ record: some Encodable, _ object: ModelObject, _ entity: String) throws -> Bool {
         // A struct doesn't see the unknown keys of objects that only key paths lead through.
         var walk = GraphWalk([object], isArray: false, in: model.storage)
         while let (_, object, _) = walk.next() {

@@ -212,6 +212,35 @@ struct UnusualGraphTests {
         )
     }
 
+    /// An attribute at the type field says what it had there, also where that is no type.
+    @Test(arguments: [
+        #"{"id":1,"type":null}"#, #"{"id":1,"type":""}"#, #"{"id":1,"type":"hexagon"}"#, #"{"id":1,"type":"circle"}"#,
+        #"{"id":1,"type":"shape"}"#, #"{"id":1}"#,
+    ])
+    func keepsWhatIsNoType(json: String) throws {
+        for (fallback, isAbstract) in [("Shape", false), ("Circle", true)] where !isAbstract || json.contains("type") {
+            for emptyAsNil in ["NO", "YES"] {
+                let entities = [
+                    Text.entity(
+                        "Shape",
+                        [
+                            "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape",
+                            "jsonDiscriminatorFallback": fallback, "jsonEmptyAsNil": emptyAsNil,
+                        ],
+                        Text.attribute("id", "Integer 16"), Text.attribute("kind", "String", ["jsonKeyPath": "type"])),
+                    Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"]),
+                ].joined()
+                let text =
+                    isAbstract
+                    ? entities.replacingOccurrences(of: #"name="Shape""#, with: #"name="Shape" isAbstract="YES""#)
+                    : entities
+                let model = try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "Shapes.xml")
+                let shape = try model.decode(entity: "Shape", from: json)
+                #expect(try encodedText(shape) == json, "\(fallback) \(emptyAsNil)")
+            }
+        }
+    }
+
     @Test func setsASetByName() throws {
         let model = try ObjectModel(
             data: Data("<model>\(MappingFixture.people())</model>".utf8), name: "People.xml", classes: [Person.self])

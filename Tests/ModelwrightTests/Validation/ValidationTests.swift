@@ -294,4 +294,83 @@ private typealias Text = ModelText
         let found = failures { _ = try decoder.decode(entity: "Zoo", from: #"{"animals":[\#(animals)]}"#) }
         #expect(found.map { String($0.prefix { $0 != " " && $0 != ":" }) } == expected)
     }
+
+    // MARK: Paths
+
+    final class Band: ModelObject {
+        var albums: [Album] = []
+        override class var properties: [Property] {
+            [.toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 })]
+        }
+    }
+
+    final class Album: ModelObject {
+        var title: String?
+        weak var band: Band?
+        override class var properties: [Property] {
+            [
+                .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
+                .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+            ]
+        }
+    }
+
+    /// What a class says at both ends is written without the way back, whose place in the list is nobody's.
+    @Test(arguments: [0, 1, 2]) func givesThePathThatIsWritten(root: Int) throws {
+        let title = #"<attribute name="title" optional="YES" attributeType="String" maxValueString="3"/>"#
+        let model = try ObjectModel(
+            data: Data(
+                "<model>\(Text.entity("Band", Text.toMany("albums", "Album", inverse: "band")))\(Text.entity("Album", title, Text.toOne("band", "Band", inverse: "albums")))</model>"
+                    .utf8), name: "Bands.xml", classes: [Band.self, Album.self])
+        let band = try model.decode(Band.self, from: "{}")
+        let albums = try (0..<3).map { _ in try model.decode(Album.self, from: #"{"title":"long"}"#) }
+        band.albums = albums
+        for album in albums { album.band = band }
+        let json = try ModelEncoder(model: model).jsonValue(albums[root])
+        let found = try violations { try albums[root].validate() }
+        #expect(found.count == 3)
+        for violation in found {
+            let value = violation.path.components.reduce(json as JSONValue?) { json, step in
+                switch step {
+                case .key(let key): json?[key]
+                case .index(let index): json?[index]
+                }
+            }
+            #expect(value == "long", "\(violation.path)")
+        }
+    }
+
+    private func violations(_ body: () throws -> Void) throws -> [DataFailure] {
+        do {
+            try body()
+            return []
+        } catch MappingError.failures(let failures) {
+            return failures
+        }
+    }
+
+    // MARK: Uniqueness
+
+    /// Values of every kind, of which the second is the same as the first.
+    @Test(arguments: [
+        ("1", "1.0", "1"), (#""a""#, #""a""#, #""a""#), ("true", "true", "true"), ("[1]", "[1]", "an array of 1"),
+        ("[]", "[]", "an array of 0"), (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, "an object"),
+    ])
+    func findsEqualValuesOfEveryKind(first: String, second: String, found: String) throws {
+        let item = """
+            <entity name="Item"><attribute name="k" optional="YES" attributeType="Transformable"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="k"/></uniquenessConstraint></uniquenessConstraints></entity>
+            """
+        let model = try ObjectModel(
+            data: Data("<model>\(item)\(Text.entity("Root", Text.toMany("items", "Item")))</model>".utf8),
+            name: "Items.xml")
+        let json = #"{"items":[{"k":\#(first)},{"k":null},{"k":\#(second)},{"k":null},{"k":"other"}]}"#
+        let root = try model.decode(entity: "Root", from: json)
+        let expected = "$.items[2].k: Item.k: expected k that no other Item has, found \(found), which another one has."
+        let found = try violations { try root.validate() }.map(\.description)
+        #expect(found == [expected])
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(throws: MappingError.self) { try decoder.decode(entity: "Root", from: json) }
+    }
 }

@@ -26,7 +26,9 @@ extension CodingScalar where Self: FixedWidthInteger {
 
     static func value(of json: JSONValue) throws(NodeProblem) -> Self {
         guard case .number(let number) = json else { throw problem(json) }
-        if let value = number.int64.flatMap({ Self(exactly: $0) }) ?? number.uint64.flatMap({ Self(exactly: $0) }) {
+        if let value = number.int64.flatMap({ Self(exactly: $0) }) ?? number.uint64.flatMap({ Self(exactly: $0) })
+            ?? Self(number.description)
+        {
             return value
         }
         throw .unfit("\(DataFailure.found(json)) does not fit in \(Self.self)")
@@ -43,6 +45,10 @@ extension UInt8: CodingScalar {}
 extension UInt16: CodingScalar {}
 extension UInt32: CodingScalar {}
 extension UInt64: CodingScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: CodingScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: CodingScalar {}
 
 extension String: CodingScalar {
     @inline(__always)

@@ -1,6 +1,10 @@
 /// What the decoders of one call share.
 final class DecodingContext {
     let userInfo: [CodingUserInfoKey: Any]
+    /// Whether identities may have linked objects in a circle that values are made of.
+    private let areLinked: Bool
+    /// Those objects: nobody else has them, so they are taken apart when the last decoder goes.
+    private var linkedObjects: [ModelObject] = []
     /// The names of the model's entities, by index. They stay as long as the context.
     ///
     /// Reached by single reads and stores only, so two accesses never overlap.
@@ -17,9 +21,17 @@ final class DecodingContext {
     /// Those, which the decoders hold.
     var deepObjects: Set<DeepObject> = []
 
-    init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+    init(userInfo: [CodingUserInfoKey: any Sendable] = [:], areLinked: Bool = false) {
         self.userInfo = userInfo
+        self.areLinked = areLinked
     }
+
+    /// Takes over an object that a value is made of.
+    func hold(_ object: ModelObject) {
+        if areLinked { linkedObjects.append(object) }
+    }
+
+    deinit { linkedObjects.takeApart() }
 
     /// The names of an entity's properties, which the context holds.
     func names(of mapping: EntityMapping) -> Borrowed<PropertyNames> {

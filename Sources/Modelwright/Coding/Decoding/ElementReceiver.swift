@@ -5,12 +5,13 @@ final class ElementReceiver<List: ListType>: ListReceiver {
     /// What the element's type has thrown. No more are made then, but what is wrong with the document has priority.
     private var failure: (any Error)?
 
-    init(userInfo: [CodingUserInfoKey: any Sendable]) {
-        let root = NodeDecoder.root(userInfo: userInfo)
+    init(userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool) {
+        let root = NodeDecoder.root(userInfo: userInfo, areLinked: areLinked)
         decoder = NodeDecoder(root.context, .list(ListNode(objects: [])), root, .none, as: List.self)
     }
 
     func take(_ object: ModelObject) {
+        decoder.context.hold(object)
         guard failure == nil else { return }
         do {
             let place = CodingPlace.Step.index(elements.count)
@@ -48,8 +49,8 @@ protocol ListType: Decodable {
 }
 
 extension ListType {
-    static func receiver(userInfo: [CodingUserInfoKey: any Sendable]) -> any ListReceiver {
-        ElementReceiver<Self>(userInfo: userInfo)
+    static func receiver(userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool) -> any ListReceiver {
+        ElementReceiver<Self>(userInfo: userInfo, areLinked: areLinked)
     }
 }
 

@@ -78,6 +78,10 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key) }
     func decode(_: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key) }
     func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(key) }
 
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
     func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try optional(key) }
@@ -93,4 +97,8 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(key) }
     func decodeIfPresent(_: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(key) }
     func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_: Int128.Type, forKey key: Key) throws -> Int128? { try optional(key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(key) }
 }

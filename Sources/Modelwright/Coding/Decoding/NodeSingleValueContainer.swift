@@ -32,4 +32,8 @@ struct NodeSingleValueContainer: SingleValueDecodingContainer {
     func decode(_: UInt16.Type) throws -> UInt16 { try scalar() }
     func decode(_: UInt32.Type) throws -> UInt32 { try scalar() }
     func decode(_: UInt64.Type) throws -> UInt64 { try scalar() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_: Int128.Type) throws -> Int128 { try scalar() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_: UInt128.Type) throws -> UInt128 { try scalar() }
 }

@@ -97,4 +97,8 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_: UInt16.Type) throws -> UInt16 { try scalar() }
     mutating func decode(_: UInt32.Type) throws -> UInt32 { try scalar() }
     mutating func decode(_: UInt64.Type) throws -> UInt64 { try scalar() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_: Int128.Type) throws -> Int128 { try scalar() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_: UInt128.Type) throws -> UInt128 { try scalar() }
 }

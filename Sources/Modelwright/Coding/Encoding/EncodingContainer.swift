@@ -14,6 +14,16 @@ final class EncodingContainer {
 
     init() {}
 
+    init(_ elements: [JSONValue]) {
+        kind = .unkeyed
+        nodes = elements.map { .leaf(.json($0)) }
+    }
+
+    init(_ members: JSONObject) {
+        kind = .keyed
+        for (name, value) in members { set(.leaf(.json(value)), named: name) }
+    }
+
     // Containers in containers would be released by as many nested calls as they are deep.
     deinit {
         var doomed = nodes

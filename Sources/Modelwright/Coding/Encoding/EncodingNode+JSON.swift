@@ -8,7 +8,8 @@ extension EncodingNode {
         switch self {
         case .null: return .null
         case .leaf(.date(let date)) where !date.timeIntervalSinceReferenceDate.isFinite:
-            throw Self.unwritable(date, date.timeIntervalSinceReferenceDate.description, path())
+            let seconds = date.timeIntervalSinceReferenceDate
+            throw Self.unwritable(seconds, seconds.description, path())
         case .leaf(.decimal(let decimal)) where decimal.isNaN: throw Self.unwritable(decimal, "NaN", path())
         case .leaf(let leaf): return leaf.json
         case .own(let leaf, _): return try EncodingNode.leaf(leaf).json(at: path())
@@ -53,14 +54,38 @@ extension EncodingNode {
         return node
     }
 
-    /// The value that was encoded, for errors and for transforms.
+    /// The node, with the members or elements of JSON that was given as a whole.
+    var opened: EncodingNode {
+        guard case .json(let json)? = leaf else { return self }
+        switch json {
+        case .null: return .null
+        case .array(let elements): return .container(EncodingContainer(elements))
+        case .object(let members): return .container(EncodingContainer(members))
+        case .boolean, .number, .string: return self
+        }
+    }
+
+    /// The value that was encoded, for errors.
     var value: Any {
         switch self {
         case .null: Any?.none as Any
         case .leaf(let leaf): leaf.value
-        case .own(_, let original): original
+        case .own(.date(let date), _) where date.timeIntervalSinceReferenceDate.isNaN: EncodedLeaf.date(date).value
+        case .own(_, let originals): originals.last as Any
         case .container(let container): container.original ?? (try? json()) as Any
         }
+    }
+
+    /// The value that was encoded as one of a type; nil where there is none.
+    func value(as type: Any.Type) -> Any? {
+        let values: [Any] =
+            switch self {
+            case .null: []
+            case .leaf(let leaf): [leaf.value]
+            case .own(_, let originals): originals
+            case .container(let container): container.original.map { [$0] } ?? []
+            }
+        return values.first { Swift.type(of: $0) == type }
     }
 
     /// What it is, for messages.

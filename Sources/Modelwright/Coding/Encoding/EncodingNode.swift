@@ -5,8 +5,8 @@ enum EncodingNode {
     case null
     /// A value of a type that a model has.
     case leaf(EncodedLeaf)
-    /// The same, encoded by a value of a type of the program's.
-    indirect case own(EncodedLeaf, original: Any)
+    /// The same, encoded by values of types of the program's, the innermost first: an optional encodes what is in it.
+    indirect case own(EncodedLeaf, originals: [Any])
     case container(EncodingContainer)
 
     var leaf: EncodedLeaf? {
@@ -35,7 +35,9 @@ enum EncodedLeaf {
     init(_ value: Bool) { self = .boolean(value) }
     init(_ value: String) { self = .string(value) }
     init(_ value: some FixedWidthInteger) {
-        self = Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(clamping: value))
+        self =
+            Int64(exactly: value).map { .integer($0) } ?? UInt64(exactly: value).map { .unsigned($0) }
+            ?? .json(JSONNumber(String(value)).map { .number($0) } ?? .null)
     }
 
     /// The value as Foundation's encoder writes it.
@@ -59,6 +61,8 @@ enum EncodedLeaf {
     /// The value itself, for errors and for transforms.
     var value: Any {
         switch self {
+        // On Linux a date that is not a number has no description: asking for it ends the program.
+        case .date(let value) where value.timeIntervalSinceReferenceDate.isNaN: value.timeIntervalSinceReferenceDate
         case .integer(let value): value
         case .unsigned(let value): value
         case .double(let value): value

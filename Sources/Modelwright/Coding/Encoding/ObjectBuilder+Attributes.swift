@@ -7,19 +7,19 @@ extension ObjectBuilder {
     mutating func set(
         _ attribute: AttributeMapping, of object: ModelObject, to node: EncodingNode
     ) throws -> AttributeState {
-        if case .null = node {
+        let isOpen = attribute.access.kind == .any || attribute.access.kind == .json
+        if case .null = node.opened {
             guard attribute.access.allowsNil, attribute.setNil(object) else { throw refusal(attribute, object, node) }
             return .null
         }
-        let isSet: Bool
-        if attribute.access.kind == .any || attribute.access.kind == .json {
-            isSet = try setOpen(attribute, of: object, to: node)
-        } else if let leaf = node.leaf {
-            isSet = attribute.set(object, leaf) || attribute.set(object, text: leaf.json)
-        } else {
-            isSet = attribute.set(object, any: try node.json(at: path))
+        if isOpen {
+            guard try setOpen(attribute, of: object, to: node) else { throw refusal(attribute, object, node) }
+        } else if node.leaf.map({ attribute.set(object, $0) }) != true {
+            let json = try node.json(at: path)
+            if !attribute.set(object, any: json) {
+                return try read(json, node, for: attribute, of: object)
+            }
         }
-        guard isSet else { throw refusal(attribute, object, node) }
         if let problem = attribute.problem(of: object) {
             throw invalid(
                 node,
@@ -28,13 +28,32 @@ extension ObjectBuilder {
         return .value(.plain)
     }
 
+    /// Lets the engine read what is not of the attribute's own type, as it would stand in a document.
+    private func read(
+        _ json: JSONValue, _ node: EncodingNode, for attribute: AttributeMapping, of object: ModelObject
+    ) throws -> AttributeState {
+        guard let mapping = object.mapping else { throw refusal(attribute, object, node) }
+        let text = SourceText(.json(json), maximumDepth: .max, maximumByteCount: .max)
+        defer { withExtendedLifetime(text) {} }
+        do {
+            let reader = try JSONReader(text.bytes, maximumDepth: .max)
+            var decoder = GraphDecoder(source: reader, model: model, options: DecodingOptions())
+            var frame = DecodingFrame.opened(object, mapping, position: 0, via: nil, inverseSlot: -1)
+            try decoder.decodeAttribute(attribute, &frame)
+            return frame.states[attribute]
+        } catch let failure as FailureDraft {
+            throw invalid(
+                node, "\(mapping.name).\(attribute.name): \(DataFailure.contrast(failure.expected, failure.found))")
+        }
+    }
+
     /// An attribute of any type: what a transform makes, or JSON.
     private func setOpen(
         _ attribute: AttributeMapping, of object: ModelObject, to node: EncodingNode
     ) throws -> Bool {
         if attribute.access.kind == .any {
             guard case .custom(let valueType, let decode, _)? = attribute.transform?.form else { return false }
-            if let value = node.value(as: valueType), attribute.set(object, primitive: value) { return true }
+            if let value = node.transformed(as: valueType), attribute.set(object, primitive: value) { return true }
             let json = try node.json(at: path)
             let value: Any?
             do {
@@ -46,8 +65,7 @@ extension ObjectBuilder {
         }
         // The class's property is of the value's own type, which says how it is JSON.
         let type = PropertyType(attribute.access.valueType).wrapped
-        let value = node.value
-        if type != JSONValue.self, Swift.type(of: value) == type, let own = value as? any ModelValue,
+        if type != JSONValue.self, let own = node.value(as: type) as? any ModelValue,
             let json = own.primitive as? JSONValue
         {
             return attribute.typed(JSONValue.self).set(object, json)
@@ -67,9 +85,8 @@ extension ObjectBuilder {
 
 extension EncodingNode {
     /// The value as one of a transform's type; nil where it is of another.
-    fileprivate func value(as type: Any.Type) -> Any? {
-        let value = value
-        if Swift.type(of: value) == type { return value }
+    fileprivate func transformed(as type: Any.Type) -> Any? {
+        if let value = value(as: type) { return value }
         // Of which width an integer was is not kept.
         guard let leaf, let integer = type as? any FixedWidthInteger.Type else { return nil }
         return integer.value(of: leaf)
@@ -81,6 +98,7 @@ extension FixedWidthInteger {
         switch leaf {
         case .integer(let value): Self(exactly: value)
         case .unsigned(let value): Self(exactly: value)
+        case .json(.number(let value)): Self(value.description)
         default: nil
         }
     }
@@ -102,26 +120,6 @@ extension AttributeMapping {
         case (.url, .url(let value)): typed(URL.self).set(object, value)
         default: false
         }
-    }
-
-    /// Sets a value of another type, which is the attribute's as JSON.
-    fileprivate func set(_ object: ModelObject, text json: JSONValue) -> Bool {
-        switch (access.kind, json) {
-        case (.string, .string(let text)): typed(String.self).set(object, text)
-        case (.uuid, .string(let text)):
-            UUIDText(text).map { typed(UUID.self).set(object, $0.value) } ?? false
-        case (.url, .string(let text)): URL(string: text).map { typed(URL.self).set(object, $0) } ?? false
-        case (.data, .string(let text)): Data(base64Encoded: text).map { typed(Data.self).set(object, $0) } ?? false
-        case (.date, .string(let text)) where !dateFormat.isNumeric: set(object, date: text)
-        case (.date, .number(let number)) where dateFormat.isNumeric: set(object, date: number.description)
-        case (.strings, .string(let text)) where codec == .separated:
-            typed([String].self).set(object, separator.elements(in: text))
-        default: set(object, any: json)
-        }
-    }
-
-    private func set(_ object: ModelObject, date text: String) -> Bool {
-        dateFormat.date(from: text).map { typed(Date.self).set(object, $0) } ?? false
     }
 
     /// Why the engine could not write the value; nil for most types, which it always can.

@@ -17,7 +17,7 @@ extension ObjectBuilder {
             throw refusal(relationship, owner, relationship.expectation, node)
         }
         let elements = try container.nodes.enumerated().map { index, node in
-            try at(.index(index)) { try $0.destination(of: relationship, owner, node.resolved) }
+            try at(.index(index)) { try $0.destination(of: relationship, owner, node.resolved.opened) }
         }
         relationship.setObjects(elements.map(\.object), of: owner)
         let identityCount = elements.count(where: \.isIdentity)

@@ -35,7 +35,7 @@ struct ObjectBuilder {
     mutating func roots(
         _ tree: EncodingNode, of entity: EntityMapping
     ) throws -> (objects: [ModelObject], isArray: Bool) {
-        switch tree.resolved {
+        switch tree.resolved.opened {
         case .container(let container) where container.kind == .unkeyed:
             let objects = try container.nodes.enumerated().map { index, node in
                 try at(.index(index)) { try $0.root(node, of: entity) }
@@ -46,7 +46,7 @@ struct ObjectBuilder {
     }
 
     private mutating func root(_ node: EncodingNode, of entity: EntityMapping) throws -> ModelObject {
-        guard case .container(let container) = node.resolved, container.kind != .unkeyed else {
+        guard case .container(let container) = node.resolved.opened, container.kind != .unkeyed else {
             throw invalid(node, "expected an object for \(entity.name), found \(node.found)")
         }
         return try object(container, of: entity, via: nil)
@@ -108,7 +108,7 @@ struct ObjectBuilder {
                         states[attribute] = try builder.set(attribute, of: object, to: node.resolved)
                     } else {
                         let relationship = mapping.relationships[slot - mapping.attributes.count]
-                        states[relationship] = try builder.set(relationship, of: object, to: node.resolved)
+                        states[relationship] = try builder.set(relationship, of: object, to: node.resolved.opened)
                     }
                 } else if Self.typeKey(of: mapping) != name {
                     try builder.keepUnknown(name, node, of: object, mapping)

@@ -105,8 +105,12 @@ final class TreeEncoder: CodingPlace, Encoder {
         try value.encode(to: encoder)
         if let misuse = context.misuse { throw misuse }
         let node = encoder.container.node
-        if context.keepsOriginals, let leaf = node?.leaf { return .own(leaf, original: value) }
-        return node
+        guard context.keepsOriginals else { return node }
+        switch node {
+        case .leaf(let leaf): return .own(leaf, originals: [value])
+        case .own(let leaf, let originals): return .own(leaf, originals: originals + [value])
+        case .null, .container, nil: return node
+        }
     }
 
     /// A value of a type that has a form of its own in a model or in JSON.

@@ -51,4 +51,8 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt16, forKey key: Key) throws { set(.leaf(.init(value)), key) }
     func encode(_ value: UInt32, forKey key: Key) throws { set(.leaf(.init(value)), key) }
     func encode(_ value: UInt64, forKey key: Key) throws { set(.leaf(.init(value)), key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128, forKey key: Key) throws { set(.leaf(.init(value)), key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128, forKey key: Key) throws { set(.leaf(.init(value)), key) }
 }

@@ -23,4 +23,8 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
     func encode(_ value: UInt16) throws { try set(.leaf(.init(value))) }
     func encode(_ value: UInt32) throws { try set(.leaf(.init(value))) }
     func encode(_ value: UInt64) throws { try set(.leaf(.init(value))) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws { try set(.leaf(.init(value))) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws { try set(.leaf(.init(value))) }
 }

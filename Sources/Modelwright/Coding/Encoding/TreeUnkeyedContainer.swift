@@ -45,4 +45,8 @@ struct TreeUnkeyedContainer: UnkeyedEncodingContainer {
     func encode(_ value: UInt16) throws { append(.leaf(.init(value))) }
     func encode(_ value: UInt32) throws { append(.leaf(.init(value))) }
     func encode(_ value: UInt64) throws { append(.leaf(.init(value))) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws { append(.leaf(.init(value))) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws { append(.leaf(.init(value))) }
 }

@@ -100,7 +100,7 @@ final class UniquenessRule: @unchecked Sendable {
     private func value(of object: ModelObject) -> Value? {
         if let integer { return integer.get(object).map { .integer($0) } }
         if let string { return string.get(object).map { .string(ExactString($0)) } }
-        return IdentityKey(object, parts).map { .values($0) }
+        return IdentityKey(uniqueIn: object, parts).map { .values($0) }
     }
 
     /// What is wrong with an object that has a key which another has.
@@ -108,6 +108,6 @@ final class UniquenessRule: @unchecked Sendable {
         let names = parts.map(\.name).joined(separator: " and ")
         return RuleViolation(
             reason: .notUnique, expected: "\(names) that no other \(entityName) has",
-            found: "\(IdentityKey(object, parts)?.phrase ?? "nil"), which another one has")
+            found: "\(IdentityKey(uniqueIn: object, parts)?.phrase ?? "nil"), which another one has")
     }
 }
