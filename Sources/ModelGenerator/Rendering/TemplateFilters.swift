@@ -51,7 +51,7 @@ enum TemplateFilters {
             case let values as [Any]: try work.take(values.count)
             case let values as [String: Any]: try work.take(values.count)
             // An end of a range.
-            case let number as Int: try work.take(abs(number))
+            case let number as Int: try work.take(Int(clamping: number.magnitude))
             default: try work.take(1)
             }
             return (value as? [String: Any])?.sorted { $0.key < $1.key }.map { key, value in
