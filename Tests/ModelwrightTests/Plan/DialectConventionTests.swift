@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What other tools do without an annotation, and the keys that properties get by it.
+struct DialectConventionTests {
+    @Test func leavesOutWhatGrootDoesNotMapInAFamilyThatItMaps() throws {
+        let model = try DialectModel.make(
+            Text.entity("Shape", Text.attribute("a", "String")),
+            Text.entity("Circle", parent: "Shape", Text.attribute("b", "String", ["JSONKeyPath": "bee"])),
+            Text.entity("Square", parent: "Shape", Text.attribute("c", "String", ["jsonKeyPath": "sea"])),
+            Text.entity("Other", Text.attribute("d", "String")))
+        func says(_ entity: String, _ attribute: String) -> [String] {
+            DialectModel.annotations(model.entitiesByName[entity]?.attributesByName[attribute]?.userInfo)
+        }
+        #expect(says("Circle", "a") == ["jsonDirection=none"] && says("Circle", "b") == ["jsonKeyPath=bee"])
+        #expect(says("Square", "c") == ["jsonKeyPath=sea"] && says("Other", "d") == [])
+    }
+
+    @Test func takesMagicalRecordsIdentityFromTheEntitysName() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Person", Text.attribute("personID", "String"), Text.attribute("x", "String", ["mappedKeyName": "y"])),
+            Text.entity(
+                "Place", ["relatedByAttribute": "code"], Text.attribute("placeID", "String"),
+                Text.attribute("code", "String")))
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["personID"], ["code"]])
+    }
+
+    @Test func namesAsSyncDoes() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "SuperUser", Text.attribute("remoteID", "String"), Text.attribute("imageURL", "String"),
+                Text.attribute("superUserType", "String"), Text.attribute("superUserDescription", "String"),
+                Text.attribute("name", "String"), Text.toOne("homeTown", "Town"), Text.toMany("towns", "Town")),
+            Text.entity("Town", Text.attribute("id", "String")), dialect: .sync)
+        let user = try #require(model.entitiesByName["SuperUser"])
+        let keys = user.attributes.map { "\($0.name): \(DialectModel.annotations($0.userInfo).joined(separator: " "))" }
+        #expect(
+            keys == [
+                "remoteID: jsonKeyPath.1=remoteID jsonKeyPath=id",
+                "imageURL: jsonKeyPath.1=imageURL jsonKeyPath=image_url",
+                "superUserType: jsonKeyPath=type", "superUserDescription: jsonKeyPath=description", "name: ",
+            ])
+        let others = user.relationships.map {
+            "\($0.name): \(DialectModel.annotations($0.userInfo).joined(separator: " "))"
+        }
+        #expect(
+            others == [
+                "homeTown: jsonKeyPath.1=homeTown jsonKeyPath.2=home_town_id jsonKeyPath.3=home_town_attributes jsonKeyPath=home_town",
+                "towns: jsonKeyPath.1=towns_ids jsonKeyPath.2=towns_attributes",
+            ])
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["remoteID"], ["id"]])
+    }
+
+    @Test func namesAsJSONCacheDoes() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Band", Text.attribute("otherNames", "String", ["JC.isIdentifier": "true"]),
+                Text.attribute("bandDescription", "String")),
+            Text.entity("Label", Text.attribute("id", "String")))
+        let band = try #require(model.entitiesByName["Band"])
+        #expect(band.attributes.map(\.jsonKeyPath) == ["other_names", "description"])
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["otherNames"], ["id"]])
+    }
+
+    // MARK: Keys that are taken
+
+    struct Conflict: Sendable {
+        let dialect: Dialect
+        let properties: String
+        let keys: [String]
+        var warnings: [String] = []
+    }
+
+    /// The keys of the properties of an entity Band, in order, the first of each being the one that is written.
+    @Test(arguments: [
+        Conflict(
+            dialect: .sync, properties: Text.attribute("storyID", "String") + Text.toOne("story", "Band"),
+            keys: ["story_id storyID", "story story_attributes"]),
+        Conflict(
+            dialect: .sync,
+            properties: Text.attribute("storyID", "String", ["jsonDirection": "none"]) + Text.toOne("story", "Band"),
+            keys: ["storyID", "story story_id story_attributes"]),
+        Conflict(
+            dialect: .sync,
+            properties: Text.attribute("x", "String", ["sync.remoteKey": "story_id"])
+                + Text.attribute("y", "String", ["sync.remoteKey": "story.title"]) + Text.toOne("story", "Band"),
+            keys: ["story_id", "story.title", "story story_attributes"]),
+        Conflict(
+            dialect: .sync, properties: Text.attribute("remoteID", "String") + Text.attribute("id", "String"),
+            keys: ["remoteID", "id"],
+            warnings: [
+                "By Sync's conventions the key of Band.remoteID is \"id\", which Band.id has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .jsonCache,
+            properties: Text.attribute("firstName", "String") + Text.attribute("first_name", "String"),
+            keys: ["firstName", "first_name"],
+            warnings: [
+                "By JSONCache's conventions the key of Band.firstName is \"first_name\", which Band.first_name has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .jsonCache,
+            properties: Text.attribute("bandDescription", "String") + Text.attribute("description", "String"),
+            keys: ["bandDescription", "description"],
+            warnings: [
+                "By JSONCache's conventions the key of Band.bandDescription is \"description\", which Band.description has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+        Conflict(
+            dialect: .sync, properties: Text.toOne("story", "Band") + Text.toOne("Story", "Band"),
+            keys: ["story story_id story_attributes", "Story"],
+            warnings: [
+                "By Sync's conventions the key of Band.Story is \"story\", which Band.story has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+            ]),
+    ])
+    func givesNoKeyTwice(conflict: Conflict) throws {
+        let model = try DialectModel.make(Text.entity("Band", conflict.properties), dialect: conflict.dialect)
+        let band = try #require(model.entitiesByName["Band"])
+        let properties =
+            band.attributes.map { ($0.name, $0.userInfo) } + band.relationships.map { ($0.name, $0.userInfo) }
+        let keys = properties.map { name, userInfo in
+            ([userInfo["jsonKeyPath"] ?? name] + (1...9).compactMap { userInfo["jsonKeyPath.\($0)"] })
+                .joined(separator: " ")
+        }
+        #expect(keys == conflict.keys)
+        #expect(model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == conflict.warnings)
+    }
+
+    @Test func givesNoKeyTwiceToWhatAnEntityInherits() throws {
+        let model = try DialectModel.make(
+            Text.entity("Item", Text.attribute("remoteID", "String"), Text.toOne("story", "Item")),
+            Text.entity("Song", parent: "Item", Text.attribute("id", "String")),
+            Text.entity("Album", parent: "Item", Text.attribute("storyID", "String")), dialect: .sync)
+        let item = try #require(model.entitiesByName["Item"])
+        #expect(item.attributesByName["remoteID"]?.jsonKeyPath == "remoteID")
+        #expect(
+            DialectModel.annotations(item.relationshipsByName["story"]?.userInfo) == ["jsonKeyPath.1=story_attributes"])
+        #expect(
+            model.warnings.map(\.message) == [
+                "By Sync's conventions the key of Item.remoteID is \"id\", which Song.id has; its name is its key."
+            ])
+    }
+}
