@@ -1,7 +1,14 @@
 /// What an entity's annotations say for all its properties: its own where it has them, otherwise its superentity's.
 struct EntitySettings {
+    /// A class, so that the many entities that say nothing of it have a word each, and no place.
+    final class NamingPlace: Sendable {
+        let position: SourcePosition
+        init(position: SourcePosition) { self.position = position }
+    }
+
     var naming = NamingStyle.asWritten
-    var namingEntry: UserInfoEntry?
+    /// Where that is said.
+    var namingPlace: NamingPlace?
     var dateFormat: UserInfoEntry?
     var nulls = NullPolicy.asDecoded
     var unknownKeys = UnknownKeyPolicy.ignore
@@ -18,7 +25,7 @@ struct EntitySettings {
     init(_ annotations: Annotations, inheriting inherited: EntitySettings?, _ diagnostics: inout DiagnosticList) {
         self = inherited ?? EntitySettings()
         naming = annotations.choice("jsonNaming", &diagnostics) ?? naming
-        namingEntry = annotations.entry("jsonNaming") ?? namingEntry
+        namingPlace = annotations.entry("jsonNaming").map { NamingPlace(position: $0.position) } ?? namingPlace
         dateFormat = annotations.entry("jsonDateFormat") ?? dateFormat
         nulls = annotations.choice("jsonNulls", &diagnostics) ?? nulls
         unknownKeys = annotations.choice("jsonUnknownKeys", &diagnostics) ?? unknownKeys

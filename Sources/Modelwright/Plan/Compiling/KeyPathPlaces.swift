@@ -22,7 +22,7 @@ struct KeyPathPlaces {
         let settings = settings[entity.index]
         // As written is a change too, since the model may say something else.
         guard settings.naming == .asWritten || settings.naming.key(for: name) != name else { return nil }
-        return settings.namingEntry.map(\.position).flatMap { Self.isInOverlay($0, of: entity) ? $0 : nil }
+        return (settings.namingPlace?.position).flatMap { Self.isInOverlay($0, of: entity) ? $0 : nil }
     }
 
     /// Where an overlay says where a property is; nil if the model says it.
