@@ -21,9 +21,10 @@ extension GraphDecoder {
         }
     }
 
+    /// - Parameter mayWait: Whether what a relationship lacks may come from another object.
     @inline(never)
     mutating func applyDefaults(
-        _ property: PropertyMapping, _ frame: inout DecodingFrame
+        _ property: PropertyMapping, _ frame: inout DecodingFrame, mayWait: Bool = true
     ) throws {
         if let attribute = property as? AttributeMapping {
             if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
@@ -44,7 +45,7 @@ extension GraphDecoder {
                 return
             }
         } else if let relationship = property as? RelationshipMapping {
-            if !relationship.isRequired || isAwaited(relationship, frame) { return }
+            if !relationship.isRequired || mayWait && isAwaited(relationship, frame) { return }
         }
         try failMissing(property, of: frame.mapping, at: frame.position)
     }
@@ -69,7 +70,8 @@ extension GraphDecoder {
 
     /// Leaves it to the end of the call whether a relationship is missing, if its other end may lead back.
     private mutating func isAwaited(_ relationship: RelationshipMapping, _ frame: DecodingFrame) -> Bool {
-        guard staging == nil, lossyStart == nil, !frame.mapping.identity.isEmpty,
+        // An update can still leave an element of a lossy list out at its end.
+        guard staging != nil || lossyStart == nil, !frame.mapping.identity.isEmpty,
             relationship.inverse(on: relationship.destination) != nil
         else { return false }
         awaited.append(
@@ -83,7 +85,9 @@ extension GraphDecoder {
     mutating func checkAwaited() throws {
         for end in awaited {
             guard let owner = end.owner.object, end.relationship.heldCount(of: owner) == 0 else { continue }
-            try failMissing(end.relationship, of: end.entity, at: end.position)
+            try leavingOutElement(around: owner) {
+                try $0.failMissing(end.relationship, of: end.entity, at: end.position)
+            }
         }
         awaited = []
     }

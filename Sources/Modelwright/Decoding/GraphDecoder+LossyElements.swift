@@ -38,6 +38,14 @@ extension GraphDecoder {
                 failure: reason))
     }
 
+    /// Does at the end of an update what may fail for one of its objects: the innermost element of a lossy list that it is, or
+    /// is inside, is left out then.
+    mutating func leavingOutElement(around object: ModelObject, _ body: (inout GraphDecoder) throws -> Void) throws {
+        guard let staging, let element = staging.lossyElement(around: object) else { return try body(&self) }
+        let (_, reason) = try collectingLosses(body)
+        if let reason { staging.leaveOut(element, because: reason) }
+    }
+
     /// Reads something of a lossy element.
     ///
     /// - Returns: What was read, and the first failure, with which the element is left out.

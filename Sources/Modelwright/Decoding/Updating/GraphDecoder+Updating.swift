@@ -66,7 +66,7 @@ extension GraphDecoder {
             }
         }
         update.completeNewObjects()
-        try settle(update.created.map(\.object), staging)
+        try settle(update.created.map(\.object))
         if let rereading = staging.rereading { return try readAgain(rereading) }
         let (notes, contradictions) = update.settle()
         // What an identity names is told by the place of that, too.
@@ -85,8 +85,12 @@ extension GraphDecoder {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
+        let started = update.startPlaceholders()
         update.applyValues()
         update.applyEnds()
+        try settle(started)
+        try checkAwaited()
+        if let rereading = staging.rereading { return try readAgain(rereading) }
         if model.completesObjects {
             for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
         }
@@ -213,7 +217,7 @@ extension GraphDecoder {
         for property in frame.mapping.readProperties where slots.contains(property.slot) {
             let failuresBefore = failureCount
             frame.states.setAbsent(property.slot)
-            try applyDefaults(property, &frame)
+            try applyDefaults(property, &frame, mayWait: false)
             // What is required stays as it is.
             if failureCount > failuresBefore { slots.remove(property.slot) }
         }
@@ -240,23 +244,15 @@ extension GraphDecoder {
     }
 
     /// Gives what is new its defaults. What lacks a required value fails, or its element of a lossy list is left out.
-    private mutating func settle(_ newObjects: [ModelObject], _ staging: UpdateStaging) throws {
+    private mutating func settle(_ newObjects: [ModelObject]) throws {
         for object in newObjects {
-            guard let element = staging.lossyElement(around: object) else {
-                try settleAbsent(of: object)
-                continue
+            guard let mapping = object.mapping else { continue }
+            try leavingOutElement(around: object) { decoder in
+                var frame = DecodingFrame.opened(
+                    object, mapping, position: decoder.positions[object] ?? 0, via: nil, inverseSlot: -1)
+                defer { object.states = frame.states }
+                try decoder.settleAbsent(&frame)
             }
-            let (_, reason) = try collectingLosses { try $0.settleAbsent(of: object) }
-            if let reason { staging.leaveOut(element, because: reason) }
         }
-    }
-
-    /// Gives what is new its defaults.
-    private mutating func settleAbsent(of object: ModelObject) throws {
-        guard let mapping = object.mapping else { return }
-        var frame = DecodingFrame.opened(
-            object, mapping, position: positions[object] ?? 0, via: nil, inverseSlot: -1)
-        defer { object.states = frame.states }
-        try settleAbsent(&frame)
     }
 }

@@ -17,6 +17,18 @@ extension GraphUpdate {
         pairs.filter { !ends.newObjects.contains(ObjectIdentifier($0.target)) }.forEach(takeValues)
     }
 
+    /// Lets the placeholders of the graph that get values begin as new objects do.
+    ///
+    /// - Returns: What they are. They are to be given their defaults when they have their values.
+    func startPlaceholders() -> [ModelObject] {
+        var started: [ModelObject] = []
+        for (staged, target) in pairs where !ends.newObjects.contains(ObjectIdentifier(target)) {
+            staging.noteElement(around: target, as: staged)
+            if target.startAsPlaceholder() { started.append(target) }
+        }
+        return started
+    }
+
     private func takeValues(_ pair: (staged: ModelObject, target: ModelObject)) {
         let staged = ObjectIdentifier(pair.staged)
         pair.target.takeValues(

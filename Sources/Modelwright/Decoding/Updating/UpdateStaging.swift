@@ -224,6 +224,12 @@ final class UpdateStaging {
         lossyElementByObject[ObjectIdentifier(staged)]
     }
 
+    /// Notes that an object of the graph is inside the element that the one which stands for it is inside.
+    func noteElement(around object: ModelObject, as staged: ModelObject) {
+        if lossyElementByObject.isEmpty { return }
+        lossyElementByObject[ObjectIdentifier(object)] = lossyElement(around: staged)
+    }
+
     /// Leaves an element out: the document is read again as if it weren't there, since its values may have been given to
     /// other objects, and may have made others new.
     func leaveOut(_ element: UpdateKnowledge.Place, because reason: FailureDraft) {

@@ -87,6 +87,9 @@ struct PropertyStates {
     /// Whether the key was there, with null.
     func isNull(_ slot: Int) -> Bool { bits(slot) == 2 }
 
+    /// Whether the key was not there.
+    func isAbsent(_ slot: Int) -> Bool { bits(slot) == 1 }
+
     mutating func setAbsent(_ slot: Int) { setBits(1, slot) }
 
     /// Takes the state of a slot over from another object of the same entity.

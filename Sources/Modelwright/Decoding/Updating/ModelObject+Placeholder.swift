@@ -1,0 +1,36 @@
+/// Placeholders: objects of which nothing but the identity is known, since nothing that was decoded has it.
+extension ModelObject {
+    /// Lets a placeholder begin as a new object does: what it lacks is to be given its default, or is missing.
+    ///
+    /// - Returns: Whether it is one, and lacks anything.
+    final func startAsPlaceholder() -> Bool {
+        guard let mapping, isPlaceholder(mapping) else { return false }
+        var isStarted = false
+        for property in mapping.readProperties where states.isAbsent(property.slot) && isNil(property) {
+            states.unset(property.slot)
+            isStarted = true
+        }
+        return isStarted
+    }
+
+    /// Whether its identity was read, and nothing else.
+    private func isPlaceholder(_ mapping: EntityMapping) -> Bool {
+        if mapping.identity.isEmpty || !unknownMembers.isEmpty { return false }
+        return mapping.readProperties.allSatisfy { property in
+            let isIdentity = mapping.identity.contains { $0 === property }
+            return isIdentity != (states.isAbsent(property.slot) || isSetByInverse(property))
+        }
+    }
+
+    private func isSetByInverse(_ property: PropertyMapping) -> Bool {
+        guard let relationship = property as? RelationshipMapping else { return false }
+        return states[relationship] == .setByInverse || states[relationship] == .setByInverseOverNull
+    }
+
+    /// Whether the program has set nothing, as far as can be told: a property without nil has its initial value otherwise.
+    private func isNil(_ property: PropertyMapping) -> Bool {
+        if let relationship = property as? RelationshipMapping { return relationship.heldCount(of: self) == 0 }
+        guard let attribute = property as? AttributeMapping else { return true }
+        return attribute.isNil(self) || !attribute.access.allowsNil
+    }
+}
