@@ -22,9 +22,9 @@ extension GraphDecoder {
 
     /// Fails where objects break those rules.
     ///
-    /// - Parameter members: The objects of an update: what concerns one of them is found. Nil for all objects.
+    /// - Parameter members: The objects of an update. Nil for all objects.
     mutating func validateGraph(
-        roots: [ModelObject], isArray: Bool, only members: Set<ObjectIdentifier>? = nil
+        roots: [ModelObject], isArray: Bool, only members: GraphValidator.Members? = nil
     ) throws {
         guard model.hasGraphRules, let storage = roots.first?.ownStorage else { return }
         var validator = GraphValidator(roots, isArray: isArray, of: storage, .allButAttributes, only: members)

@@ -8,6 +8,14 @@ struct GraphValidator {
     /// What is checked. Attributes are checked by decoding itself, where their values are.
     enum Scope { case everything, allButAttributes }
 
+    /// The objects of an update.
+    struct Members {
+        /// What changes: findings are of these.
+        let changing: Set<ObjectIdentifier>
+        /// What was asked for its required values already.
+        let settled: Set<ObjectIdentifier>
+    }
+
     /// Something that breaks a rule, at one of the visited objects.
     struct Finding {
         let object: ModelObject
@@ -22,7 +30,7 @@ struct GraphValidator {
     private let scope: Scope
     private var walk: GraphWalk
     /// The objects that findings are of; nil for all.
-    private let members: Set<ObjectIdentifier>?
+    private let members: Members?
     private var owners: [UniquenessRule.Key: (object: ModelObject, visit: Int)] = [:]
     private(set) var findings: [Finding] = []
     /// How many more steps the paths may have.
@@ -30,7 +38,7 @@ struct GraphValidator {
 
     init(
         _ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope,
-        only members: Set<ObjectIdentifier>? = nil
+        only members: Members? = nil
     ) {
         self.scope = scope
         self.members = members
@@ -52,7 +60,14 @@ struct GraphValidator {
         }
     }
 
-    private func isMember(_ object: ModelObject) -> Bool { members?.contains(ObjectIdentifier(object)) ?? true }
+    private func isMember(_ object: ModelObject) -> Bool {
+        members?.changing.contains(ObjectIdentifier(object)) ?? true
+    }
+
+    /// Whether decoding has said itself which to-one relationships of an object are missing.
+    private func isSettled(_ object: ModelObject) -> Bool {
+        scope == .allButAttributes && members?.settled.contains(ObjectIdentifier(object)) != false
+    }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
         let isMember = isMember(object)
@@ -77,10 +92,10 @@ struct GraphValidator {
                 for violation in attribute.violations(of: object) { add(violation, attribute) }
             }
         }
+        let isSettled = isSettled(object)
         for relationship in mapping.relationships {
-            // Decoding says itself what is missing.
             let state = object.states[relationship]
-            if scope == .allButAttributes, !relationship.isToMany, state == .absent || state == .null { continue }
+            if isSettled, !relationship.isToMany, state == .absent || state == .null { continue }
             if let violation = relationship.violation(of: object) { add(violation, relationship) }
         }
     }

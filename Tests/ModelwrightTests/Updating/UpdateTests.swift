@@ -74,6 +74,35 @@ private typealias Text = ModelText
         #expect(try encodedText(team) == #"{"id":1,"players":[{"id":1},{"id":2},{"id":3}]}"#)
     }
 
+    @Test(arguments: ["first", "all", "report"])
+    func findsWhatLosesARequiredObject(mode: String) throws {
+        let xml =
+            Text.entity("Home", Text.toMany("rooms", "Room"), Text.toMany("lamps", "Lamp"))
+            + Text.entity(
+                "Room", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("lamps", "Lamp", inverse: "room"))
+            + Text.entity(
+                "Lamp", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                #"<relationship name="room" maxCount="1" destinationEntity="Room" inverseName="lamps" inverseEntity="Room"/>"#
+            )
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Home.xml")
+        let json = #"{"rooms":[{"id":1,"lamps":[1,2]}],"lamps":[{"id":1},{"id":2}]}"#
+        let home = try model.decode(entity: "Home", from: json)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        decoder.failures = mode == "all" ? .all : mode == "report" ? .report : .first
+        let update = #"{"rooms":[{"id":1,"lamps":[2]}]}"#
+        let place = mode == "report" ? "" : " (line 1, column 1, byte 0)"
+        let expected = "$.lamps[0].room\(place): Lamp.room: expected an object for Room or its identity, found nil"
+        guard mode == "report" else {
+            #expect(failures { try decoder.update(home, from: update) } == [expected + "."])
+            #expect(try encodedText(home) == json)
+            return
+        }
+        #expect(try decoder.updateReporting(home, from: update).entries.map(\.description) == [expected])
+        #expect(try encodedText(home) == #"{"rooms":[{"id":1,"lamps":[2]}],"lamps":[{"id":1},{"id":2}]}"#)
+    }
+
     @Test func findsObjectsByTheirIdentityInTheGraph() throws {
         let xml =
             Text.entity(

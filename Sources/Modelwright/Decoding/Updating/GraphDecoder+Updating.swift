@@ -95,7 +95,9 @@ extension GraphDecoder {
             for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
         }
         if options.validates {
-            let members = Set((changing + update.created.map(\.object)).map { ObjectIdentifier($0) })
+            let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
+            let members = GraphValidator.Members(
+                changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled)
             try validateGraph(roots: [staging.root], isArray: false, only: members)
         }
         progress.created = watched(update.created)
