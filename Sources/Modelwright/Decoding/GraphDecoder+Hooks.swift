@@ -4,7 +4,8 @@ extension GraphDecoder {
     ///
     /// - Returns: Nil where the hook failed, and failures are being collected.
     mutating func decodeChanged(
-        _ entity: EntityMapping, by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
+        _ entity: EntityMapping, declaredAs declared: EntityMapping,
+        by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
     ) throws -> ModelObject? {
         let position = source.position
         let start = source.mark
@@ -34,7 +35,8 @@ extension GraphDecoder {
             fixedPosition = outerPosition
         }
         do {
-            let object = try decodeObject(of: try entityOfChanged(entity, via: link), via: link)
+            let concrete = try entityOfChanged(entity, declaredAs: declared, via: link)
+            let object = try decodeObject(of: concrete, via: link)
             place(whatCameAfter: before, in: text, at: position)
             return object
         } catch {

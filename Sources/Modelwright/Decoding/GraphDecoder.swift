@@ -68,7 +68,9 @@ struct GraphDecoder: ~Copyable {
         // Whoever is read next is another.
         defer { staging?.expectNothing() }
         guard let concrete = try concreteEntity(declared) else { return nil }
-        if let change = concrete.hooks.beforeDecode { return try decodeChanged(concrete, by: change, via: link) }
+        if let change = concrete.hooks.beforeDecode {
+            return try decodeChanged(concrete, declaredAs: declared, by: change, via: link)
+        }
         return try decodeObject(of: concrete, via: link)
     }
 

@@ -7,6 +7,8 @@ struct GraphRecord {
         /// As they are written, by names.
         var attributes: [String: String] = [:]
         var relationships: [String: [ModelObject]] = [:]
+        /// Whether only its identity is known.
+        var isPlaceholder = false
     }
 
     private(set) var items: [ObjectIdentifier: Item] = [:]
@@ -19,7 +21,7 @@ struct GraphRecord {
             let object = queue[next]
             next += 1
             guard items[ObjectIdentifier(object)] == nil, let mapping = object.mapping else { continue }
-            var item = Item(object: object)
+            var item = Item(object: object, isPlaceholder: object.isPlaceholder)
             for attribute in mapping.attributes { item.attributes[attribute.name] = Self.text(attribute, of: object) }
             for relationship in mapping.relationships {
                 let objects = Self.objects(relationship, of: object)

@@ -123,6 +123,21 @@ struct MovedObjectTests {
                 == #"{"a":{"data":{"id":2,"leaf":{"n":5},"type":"shape"}}}"#)
     }
 
+    /// What was found by the JSON before a hook changed it is not what the object is.
+    @Test func readsWhatAHookMakesAsItsOwnEntity() throws {
+        let hook = EntityHooks(
+            beforeDecode: { $0["data"] ?? $0 }, afterEncode: { ["data": $0] },
+            discriminator: { $0["data"]?["type"]?.stringValue == "circle" ? "Circle" : nil })
+        let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml", hooks: ["Shape": hook])
+        let object = try model.decode(
+            entity: "D", from: #"{"a":{"data":{"id":1,"type":"circle","radius":2}}}"#)
+        try object.update(from: #"{"a":{"data":{"id":1,"radius":3}}}"#)
+        #expect(try encodedText(object) == #"{"a":{"data":{"id":1,"radius":3,"type":"circle"}}}"#)
+        try object.update(from: #"{"a":{"data":{"id":2}}}"#)
+        #expect(try encodedText(object) == #"{"a":{"data":{"id":2}}}"#)
+        #expect(try (object.value(forKey: "a") as? ModelObject)?.entity?.name == "Shape")
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let json: String
         let update: String

@@ -66,7 +66,7 @@ struct UpdateReferenceTests {
         if choices.chance(1, in: 2) {
             let below = place * 10 + 1
             let id = hasIDs && choices.chance(1, in: 2) ? below * 10 + choices.below(2) : nil
-            let one = tree(&choices, id ?? below, id: id, hasIDs: hasIDs, depth: depth + 1, isUpdate)
+            let one = tree(&choices, id ?? below * 10 + 9, id: id, hasIDs: hasIDs, depth: depth + 1, isUpdate)
             node["one"] = choices.chance(1, in: 6) ? .null : one
         }
         for (index, key) in ["kept", "merged", "appended"].enumerated() where choices.chance(1, in: 3) {

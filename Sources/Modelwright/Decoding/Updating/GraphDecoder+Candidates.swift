@@ -9,15 +9,19 @@ extension GraphDecoder {
         staging.findCandidate(with: try identityAhead(declared), via: link)
     }
 
-    /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another.
-    mutating func entityOfChanged(_ entity: EntityMapping, via link: DecodingLink?) throws -> EntityMapping {
+    /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another,
+    /// and the entity with it, unless the JSON told that.
+    mutating func entityOfChanged(
+        _ entity: EntityMapping, declaredAs declared: EntityMapping, via link: DecodingLink?
+    ) throws -> EntityMapping {
         guard let staging, let link, model.hasSubentities else { return entity }
-        staging.findCandidate(with: try identityAhead(entity), via: link)
-        if let discriminator = entity.discriminator, try typeAhead(discriminator) != nil {
+        let known = staging.isTold || declared.isAbstract ? entity : declared
+        staging.findCandidate(with: try identityAhead(known), via: link)
+        if let discriminator = known.discriminator, try typeAhead(discriminator) != nil {
             staging.tellEntity()
-            return entity
+            return known
         }
-        return staging.expectedEntity(entity) ?? entity
+        return staging.expectedEntity(known) ?? known
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

@@ -4,7 +4,7 @@ extension ModelObject {
     ///
     /// - Returns: Whether it is one, and lacks anything.
     final func startAsPlaceholder() -> Bool {
-        guard let mapping, isPlaceholder(mapping) else { return false }
+        guard let mapping, isPlaceholder else { return false }
         var isStarted = false
         for property in mapping.readProperties where states.isAbsent(property.slot) && isNil(property) {
             states.unset(property.slot)
@@ -14,8 +14,8 @@ extension ModelObject {
     }
 
     /// Whether its identity was read, and nothing else.
-    private func isPlaceholder(_ mapping: EntityMapping) -> Bool {
-        if mapping.identity.isEmpty || !unknownMembers.isEmpty { return false }
+    final var isPlaceholder: Bool {
+        guard let mapping, !mapping.identity.isEmpty, unknownMembers.isEmpty else { return false }
         return mapping.readProperties.allSatisfy { property in
             let isIdentity = mapping.identity.contains { $0 === property }
             return isIdentity != (states.isAbsent(property.slot) || isSetByInverse(property))

@@ -84,6 +84,9 @@ final class UpdateStaging {
     /// Notes that the object ahead is what its JSON, or a hook, says.
     func tellEntity() { ahead.isTold = true }
 
+    /// Whether that was said of the object ahead.
+    var isTold: Bool { ahead.isTold }
+
     /// The entity of the object ahead, where its JSON has no type.
     func expectedEntity(_ declared: EntityMapping) -> EntityMapping? {
         let entity = ahead.place.flatMap { knowledge.entity(at: $0) } ?? ahead.candidate?.mapping
