@@ -94,7 +94,7 @@ extension ExpressionFunction {
         }
         if let left = left.exact, let right = right.exact {
             if right.isZero, self == .divide || self == .modulus { return .null }
-            if let result = decimal(left, right), !result.isNaN { return .decimal(result) }
+            if let result = decimal(left, right) { return .decimal(result) }
         }
         if self == .raise, let power = Self.power(left, right) { return power }
         guard let left = left.double, let right = right.double else { return .null }
@@ -124,22 +124,15 @@ extension ExpressionFunction {
         return isBeyond ? nil : result
     }
 
-    /// Nil, or not a number, for what a decimal number doesn't hold.
+    /// Nil for what a decimal number doesn't hold.
     private func decimal(_ left: Decimal, _ right: Decimal) -> Decimal? {
         switch self {
-        case .add: return left + right
-        case .subtract: return left - right
-        // Foundation's multiplication traps when the result is too small.
-        case .multiply: return left.exponent + right.exponent < -128 ? nil : left * right
-        case .divide: return left / right
-        case .modulus:
-            var (quotient, whole) = (left / right, Decimal())
-            NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
-            var rest = left - whole * right
-            // A quotient of more than 38 digits may have been rounded up to a whole number.
-            if !rest.isZero, (rest < 0) != (left < 0) { rest += left < 0 ? -right.magnitude : right.magnitude }
-            return rest.magnitude < right.magnitude ? rest : nil
-        default: return nil
+        case .add: left.sum(right)
+        case .subtract: left.sum(-right)
+        case .multiply: left.product(right)
+        case .divide: left.quotient(right)
+        case .modulus: left.remainder(right)
+        default: nil
         }
     }
 
