@@ -23,8 +23,8 @@ struct TakenNames {
 
     /// What the compiler adds to types that conform to a protocol.
     private static let synthesized: [String: Set<String>] = [
-        "CaseIterable": ["allCases", "AllCases"], "Codable": ["CodingKeys"], "Decodable": ["CodingKeys"],
-        "Encodable": ["CodingKeys"], "Hashable": ["hashValue"],
+        "CaseIterable": ["allCases", "AllCases"], "Codable": ["CodingKeys"], "CodingKey": ["RawValue"],
+        "Decodable": ["CodingKeys"], "Encodable": ["CodingKeys"], "Hashable": ["hashValue"],
     ]
 
     /// What the language and `ModelObject` have.
@@ -50,8 +50,11 @@ struct TakenNames {
         // A property is in each of these types too, and a class's own hides what the compiler would add.
         for declaration in declarations where declaration.depth > 0 {
             let added = declaration.parents.reduce(into: Set<String>()) { $0.formUnion(Self.synthesized[$1] ?? []) }
-            types.formUnion(added.filter { $0.first?.isUppercase == true })
             members.formUnion(added)
+            // An enumeration of keys has no types of properties in it.
+            if !declaration.parents.contains("CodingKey") {
+                types.formUnion(added.filter { $0.first?.isUppercase == true })
+            }
         }
     }
 
