@@ -40,6 +40,8 @@ struct Counterparts {
     }
 
     private var targets: [ObjectIdentifier: ModelObject] = [:]
+    /// All that objects of the JSON came to.
+    private var found: Set<ObjectIdentifier> = []
     private var places: [ObjectIdentifier: Place] = [:]
     private var lists: [End: Members] = [:]
     /// What the to-one ends of what is updated lead to, as far as the JSON has been gone through; nothing after null.
@@ -61,6 +63,7 @@ struct Counterparts {
             take(object, at: place)
         case .replacing(let object): take(object, at: place)
         }
+        found.insert(ObjectIdentifier(target(of: staged)))
         guard let place, let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
         reached[End(owner, relationship)] = target(of: staged)
     }
@@ -141,6 +144,8 @@ struct Counterparts {
 
     /// Whether what stands at a place is inside an object.
     private func contains(_ object: ModelObject, _ place: Place) -> Bool {
+        // Most objects aren't, and a place may be deep.
+        guard found.contains(ObjectIdentifier(object)) else { return false }
         var container: Place? = place
         while let outer = container?.owner {
             if target(of: outer) === object { return true }
