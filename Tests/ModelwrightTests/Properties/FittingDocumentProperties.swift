@@ -33,7 +33,10 @@ struct FittingDocumentProperties {
             objects, output, isLossless: isComparable && difference.isLossless, hasUnread: difference.hasUnread)
         if !hasDuplicates { try checkCoercion(report) }
         try checkCopies(objects)
-        if isComparable, difference.isLossless, !difference.hasUnread { try checkUpdates(objects) }
+        // What another place says otherwise counts in an update, if that one isn't in its document.
+        if isComparable, difference.isLossless, !difference.hasUnread, report.entries(.overruled).isEmpty {
+            try checkUpdates(objects)
+        }
     }
 
     /// Whether something is said of an identity inside an object with a hook: it has the object's place and path, so what is
