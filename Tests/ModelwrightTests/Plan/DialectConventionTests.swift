@@ -67,6 +67,37 @@ struct DialectConventionTests {
         #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["otherNames"], ["id"]])
     }
 
+    /// What the model has beside the first key is read before what the tool tries.
+    @Test func readsTheToolsOtherKeysBesideTheModels() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Company", Text.attribute("id", "Integer 32", ["sync.isPrimaryKey": "YES"]),
+                Text.attribute("firstName", "String", ["jsonKeyPath.1": "fn"]),
+                Text.toOne("boss", "Company", ["jsonKeyPath.1": "chief", "jsonKeyPath.3": "head"])))
+        let company = try #require(model.entitiesByName["Company"])
+        #expect(
+            DialectModel.annotations(company.attributes[1].userInfo).sorted() == [
+                "jsonKeyPath.1=fn", "jsonKeyPath.2=firstName", "jsonKeyPath=first_name",
+            ])
+        #expect(
+            DialectModel.annotations(company.relationships[0].userInfo).sorted() == [
+                "jsonKeyPath.1=chief", "jsonKeyPath.2=boss_id", "jsonKeyPath.3=head", "jsonKeyPath.4=boss_attributes",
+            ])
+    }
+
+    /// As of a model in our own words, an overlay says another first key, and the others stay.
+    @Test func keepsTheOtherNamesThatAnOverlayDoesNotSay() throws {
+        let text = Text.entity(
+            "A", Text.attribute("name", "String", ["mappedKeyName": "full", "mappedKeyName.1": "nm"]))
+        let model = try ObjectModel(
+            data: Data("<model>\(text)</model>".utf8), name: "A.xml",
+            overlays: [ModelOverlay(data: Data(#"{"A": {"name": "n2"}}"#.utf8), name: "o.json")])
+        for json in [#"{"n2":"x"}"#, #"{"nm":"x"}"#] {
+            #expect(try model.decode(entity: "A", from: json).value(forKey: "name") as? String == "x")
+        }
+        #expect(try model.decode(entity: "A", from: #"{"full":"x"}"#).value(forKey: "name") == nil)
+    }
+
     // MARK: Keys that are taken
 
     struct Conflict: Sendable {

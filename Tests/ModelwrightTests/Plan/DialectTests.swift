@@ -174,6 +174,29 @@ struct DialectTests {
         #expect(model.entitiesByName["Card"]?.identityAttributes.map(\.name) == ["suit", "value"])
     }
 
+    /// Of two tools one counts, and the model is read, whether they say the same or not.
+    @Test func readsWhateverTwoToolsSay() throws {
+        let own = ["jsonKeyPath", "jsonKeyPath.1"]
+        let keys =
+            own + [
+                "JSONKeyPath", "mappedKeyName", "mappedKeyName.1", "sync.remoteKey",
+                "MMRecordAttributeAlternateNameKey",
+            ]
+        for first in keys {
+            for second in keys where first != second && !(own.contains(first) && own.contains(second)) {
+                for (one, other) in [("x", "x"), ("x", "y"), ("x", "firstName"), ("firstName", "x")] {
+                    let model = try DialectModel.make(
+                        Text.entity("Person", Text.attribute("firstName", "String", [first: one, second: other])))
+                    let path = try #require(model.entitiesByName["Person"]?.attributesByName["firstName"]?.jsonKeyPath)
+                    let person = try model.decode(entity: "Person", from: #"{"\#(path)":"Ada"}"#)
+                    #expect(
+                        try person.value(forKey: "firstName") as? String == "Ada", "\(first) \(one), \(second) \(other)"
+                    )
+                }
+            }
+        }
+    }
+
     // MARK: Composites
 
     private static let address = """
@@ -213,6 +236,19 @@ struct DialectTests {
         #expect(
             model.warnings.map(\.message) == [
                 "Address has JSONKeyPath, one of Groot's annotations, which means nothing on an entity; it is kept and not used."
+            ])
+    }
+
+    @Test func saysThatACompositeHasNoIdentity() throws {
+        let model = try DialectModel.make(
+            #"<entity name="Author"><attribute name="home" optional="YES" attributeType="Composite" composite="Address"/></entity>"#,
+            #"<composite name="Address">\#(Text.attribute("zip", "String", ["sync.isPrimaryKey": "YES"]))</composite>"#)
+        #expect(
+            model.warnings.map(\.description) == [
+                """
+                Tools.xml:2:97: warning: Address has an attribute with sync.isPrimaryKey, but it is a composite, which has no \
+                identity; it is kept and not used. Remove it. [untranslated-annotation]
+                """
             ])
     }
 }

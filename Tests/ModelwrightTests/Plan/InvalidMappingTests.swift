@@ -18,7 +18,6 @@ struct InvalidMappingTests {
             #"""
             key-path-conflict.xml:11:17: error: Author.last and Author.first have the same key path "name". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]
             key-path-conflict.xml:16:17: error: The key path "name.middle" of Author.middle goes through the attribute Author.first. Give one of the two another jsonKeyPath. [key-path-conflict]
-            key-path-conflict.xml:21:17: error: Author.nick has the key path "nick" twice. Remove one of the two. [key-path-conflict]
             key-path-conflict.xml:31:17: error: The key path "a.b" of the attribute Author.shallow leads to what another key path goes through. Give one of the two another jsonKeyPath. [key-path-conflict]
             key-path-conflict.xml:41:17: error: The key path "at.y" of Author.y takes for an object what another key path of Author takes for an array. Give one of the two another path. [key-path-conflict]
             key-path-conflict.xml:54:9: error: The to-many relationship Author.books is at "books", which another key path goes through. Flatten through to-one relationships only. [key-path-conflict]
@@ -90,6 +89,10 @@ struct InvalidMappingTests {
         (
             "duplicate-discriminator-value",
             #"duplicate-discriminator-value.xml:15:13: error: Circle and Disc both have "round" for jsonDiscriminatorValue. Give each its own. [duplicate-discriminator-value]"#
+        ),
+        (
+            "repeated-key-path",
+            #"repeated-key-path.xml:6:17: warning: Author.nick has the key path "nick" twice. Remove one of the two. [repeated-key-path]"#
         ),
         (
             "shared-key-path",

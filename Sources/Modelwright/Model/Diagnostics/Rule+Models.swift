@@ -147,6 +147,7 @@ extension Rule {
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),
         Rule("missing-transform", .error, "a property of your own type has no transform; modelgen warns of it"),
+        Rule("repeated-key-path", .warning, "a property has a key path twice"),
         Rule("shared-key-path", .warning, "a property is flattened out of an object that also has it"),
         Rule(
             "unbound-property", .warning,

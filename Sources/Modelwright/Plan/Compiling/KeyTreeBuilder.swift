@@ -157,8 +157,11 @@ struct KeyTreeBuilder {
     ) {
         if let other = branch.property {
             if other.name == name {
-                return conflict(
-                    place, "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two.")
+                // It would never be found there.
+                return diagnostics.append(
+                    Diagnostic(
+                        .warning, "repeated-key-path", at: place,
+                        "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two."))
             }
             // One that is written can be corrected; the other may be a name.
             let written = places.written(name, of: entity) == nil ? places.written(other.name, of: entity) : nil

@@ -115,10 +115,11 @@ struct DialectConventions {
             say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
         }
         for (property, keys) in unnamed {
-            var number = 0
+            // What the model has beside the key comes before.
+            var numbers = (1...9).filter { translated.value("jsonKeyPath.\($0)", of: property) == nil }[...]
             for key in keys.dropFirst()
             where claims.owner(of: key, besides: property) == nil && claims.claim(key, for: property) {
-                number += 1
+                guard let number = numbers.popFirst() else { break }
                 say("jsonKeyPath.\(number)", Self.path(key), of: property.target, at: property.position)
             }
         }

@@ -145,6 +145,13 @@ struct DialectTranslator {
             }
         }
         if let (names, first) = identity {
+            if entity.own.isComposite {
+                warn(
+                    first,
+                    "\(entity.name) has an attribute with \(first.key), but it is a composite, which has no identity; it is kept and not used.",
+                    "Remove it.")
+                return count
+            }
             add(
                 Annotation(
                     dialect: dialect, target: entity.own.target, key: "identityAttributes",
@@ -296,11 +303,20 @@ struct DialectTranslator {
     /// Adds what says something new, and warns of what contradicts something that counts before it.
     private mutating func add(_ annotation: Annotation) {
         let element = model[annotation.target]
-        // What is read beside a key path isn't read beside another.
-        if annotation.key.hasPrefix("jsonKeyPath."), element.entryByKey["jsonKeyPath"] != nil { return }
+        func isInDocument(_ entry: UserInfoEntry) -> Bool { entry.position.file == element.position.file }
+        // What is read beside a key path isn't read beside another. An overlay says another for the first only.
+        if annotation.key.hasPrefix("jsonKeyPath.") {
+            let first = translated.annotations[annotation.target]?["jsonKeyPath"]
+            let own = element.entryByKey["jsonKeyPath"]
+            if own.map(isInDocument) == true || first.map({ $0.dialect != annotation.dialect }) == true
+                || (own?.value ?? first?.value) == annotation.value
+            {
+                return
+            }
+        }
         let native = element.entryByKey[annotation.key]
         // An overlay is there to say something else.
-        if let native, native.position.file != element.position.file { return }
+        if let native, !isInDocument(native) { return }
         let other = translated.annotations[annotation.target]?[annotation.key]
         guard native != nil || other != nil else {
             translated.annotations[annotation.target, default: [:]][annotation.key] = annotation
