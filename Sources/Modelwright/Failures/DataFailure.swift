@@ -55,6 +55,8 @@ public struct DataFailure: Error, Sendable, Hashable {
         case notUnique
         /// Validation: `validateValues()` of the object's class has thrown an error.
         case rejected
+        /// A `test` of a JSON Patch says another value than there is.
+        case testFailed
         /// An option of the decoder does not fit the method that was called.
         case invalidOption
 

@@ -1,0 +1,47 @@
+extension JSONPatch {
+    /// The patch which makes one value of another: without operations if they are the same.
+    ///
+    /// Members are compared by their keys, and elements in order: what two arrays have in common at their beginning and end stays,
+    /// and what is between is changed, added or removed.
+    ///
+    /// ```swift
+    /// let old: JSONValue = ["name": "Japan", "albums": [1, 2]]
+    /// JSONPatch(from: old, to: ["name": "Japan", "albums": [2]])      // [{"op":"remove","path":"/albums/0"}]
+    /// ```
+    public init(from old: JSONValue, to new: JSONValue) {
+        operations = []
+        // What is still to be compared is in a list and not on the stack, however deep it is.
+        var pending: [(old: JSONValue, new: JSONValue, steps: [String])] = [(old, new, [])]
+        while let (old, new, steps) = pending.popLast() {
+            func pointer(_ step: some CustomStringConvertible) -> JSONPointer {
+                JSONPointer(steps: steps + ["\(step)"])
+            }
+            switch (old, new) {
+            case (.object(let former), .object(let latter)):
+                if former.isCopy(of: latter) { continue }
+                var inner: [(old: JSONValue, new: JSONValue, steps: [String])] = []
+                for (key, value) in former {
+                    if let other = latter[key] {
+                        inner.append((value, other, steps + [key]))
+                    } else {
+                        operations.append(.remove(pointer(key)))
+                    }
+                }
+                for (key, value) in latter where former[key] == nil { operations.append(.add(pointer(key), value)) }
+                pending += inner.reversed()
+            case (.array(let former), .array(let latter)):
+                let start = zip(former, latter).prefix { $0 == $1 }.count
+                let end = zip(former[start...].reversed(), latter[start...].reversed()).prefix { $0 == $1 }.count
+                let (left, right) = (former.count - end, latter.count - end)
+                let common = min(left, right)
+                // From the end, so that indices before stay right.
+                for index in (common..<max(common, left)).reversed() { operations.append(.remove(pointer(index))) }
+                for index in common..<max(common, right) { operations.append(.add(pointer(index), latter[index])) }
+                for index in (start..<max(start, common)).reversed() {
+                    pending.append((former[index], latter[index], steps + ["\(index)"]))
+                }
+            default: if old != new { operations.append(.replace(JSONPointer(steps: steps), new)) }
+            }
+        }
+    }
+}
