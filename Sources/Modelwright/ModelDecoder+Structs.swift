@@ -54,12 +54,13 @@ extension ModelDecoder {
     ) throws -> (Value, MappingReport) {
         let request = try DecodingRequest(entity, nil, path, isArray: type is any ListType.Type, in: model)
         let areLinked = model.storage.mapping?.hasReferences(in: request.entity) ?? false
+        let maximumValues = areLinked ? max(maximumObjectCount, 0) : nil
         guard let listType = type as? any ListType.Type else {
             let root = DecodingRoot.object(entity: entity, at: path)
             let (object, report) = try decodeOne(root, from: input, isReporting: isReporting)
-            return (try NodeDecoder.value(type, of: object, userInfo: userInfo, areLinked: areLinked), report)
+            return (try NodeDecoder.value(type, of: object, userInfo: userInfo, maximumValues: maximumValues), report)
         }
-        let receiver = listType.receiver(userInfo: userInfo, areLinked: areLinked)
+        let receiver = listType.receiver(userInfo: userInfo, maximumValues: maximumValues)
         let report = try run(isReporting: isReporting).decode(input, request, to: receiver)
         return (try receiver.list(as: type), report)
     }

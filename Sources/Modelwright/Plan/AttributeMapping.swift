@@ -26,6 +26,9 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     /// What the model allows values to be, for validation; most attributes have none.
     let rules: [ValueRule]
     let hasRules: Bool
+    /// The type of the class's property, without an optional around it, if what its values encode may be something else than
+    /// their primitives; nil for the types of the library, for integers and enumerations.
+    let ownType: Any.Type?
     /// What they say of a value that is at hand.
     let limits: ValueLimits
     private let attributeExpectation: String
@@ -47,6 +50,9 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.limits = limits
         self.access = access
         accessReference = Borrowed(access)
+        let type = PropertyType(access.valueType).wrapped
+        let isPlain = access.kind == .any || type == access.kind.primitiveType
+        ownType = isPlain || type is any FixedWidthInteger.Type || type is any RawRepresentable.Type ? nil : type
         self.codec = codec
         self.takesEmptyAsNil = takesEmptyAsNil
         quickCodec = takesEmptyAsNil ? nil : codec

@@ -32,11 +32,7 @@ final class ModelMapping: ModelPlan {
         hasSubentities = entities.contains { $0.lineage.count > 1 }
         referringEntities = Self.referringEntities(among: entities)
         hasOpenAttributes = entities.contains { entity in
-            entity.attributes.contains { attribute in
-                let kind = attribute.access.kind
-                return kind == .any
-                    || kind == .json && PropertyType(attribute.access.valueType).wrapped != JSONValue.self
-            }
+            entity.attributes.contains { $0.access.kind == .any || $0.ownType != nil }
         }
     }
 

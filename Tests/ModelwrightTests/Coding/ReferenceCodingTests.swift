@@ -3,6 +3,8 @@ import Testing
 
 @testable import Modelwright
 
+private typealias Text = ModelText
+
 /// Relationships of structs: nested values, identities, inverses and circles.
 struct ReferenceCodingTests {
     private let model: ObjectModel
@@ -63,6 +65,78 @@ struct ReferenceCodingTests {
         #expect("\(error.map { "\($0)" } ?? "")".contains("look"), "\(error.map { "\($0)" } ?? "nil")")
         let values = try model.decode([String: JSONValue].self, entity: "A", from: #"{"x":"a","é":1}"#)
         #expect(values == ["x": "a", "é": 1])
+    }
+
+    /// JSON as a whole has them all, be they properties or not.
+    @Test(arguments: ["x", "\u{e9}"]) func hasKeysThatLookAlikeAsAWhole(name: String) throws {
+        let xml =
+            #"<model><entity name="A"><attribute name="\#(name)" optional="YES" attributeType="Decimal"/><userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo></entity></model>"#
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        for json in ["{\"\(name)\":-0,\"e\u{301}\":2,\"b\":[{\"\u{e9}\":1,\"e\u{301}\":2}]}", "{\"e\u{301}\":2}"] {
+            let value = try model.decode(JSONValue.self, entity: "A", from: json)
+            #expect(Array(value.description.utf8) == Array(json.utf8))
+            #expect(try Array(model.encode(value, entity: "A")) == Array(json.utf8))
+        }
+    }
+
+    /// A value decodes parts of itself without a type that could contain itself.
+    @Test(arguments: [true, false]) func refusesEndlessParts(bySuper: Bool) throws {
+        struct Parts: Decodable {
+            static let key = PlainKey(stringValue: "next")
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: PlainKey.self)
+                if decoder.userInfo.isEmpty {
+                    try Self.visit(container)
+                } else {
+                    try Self.visit(container.superDecoder(forKey: Self.key))
+                }
+            }
+            static func visit(_ container: KeyedDecodingContainer<PlainKey>) throws {
+                try visit(container.nestedContainer(keyedBy: PlainKey.self, forKey: key))
+            }
+            static func visit(_ decoder: any Decoder) throws {
+                try visit(decoder.container(keyedBy: PlainKey.self).superDecoder(forKey: key))
+            }
+        }
+        var decoder = ModelDecoder(model: try Self.ladder())
+        if bySuper, let key = CodingUserInfoKey(rawValue: "super") { decoder.userInfo[key] = true }
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode(Parts.self, entity: "Rung", from: #"{"id":1,"next":1}"#)
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("This thread's stack has no room for another level."))
+    }
+
+    private static func ladder() throws -> ObjectModel {
+        let entities = Text.entity(
+            "Rung", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("next", "Rung"),
+            Text.toOne("other", "Rung"))
+        return try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Ladder.xml")
+    }
+
+    /// What identities link may be in two values, both of which are in two again.
+    @Test func limitsTheValuesOfOneObject() throws {
+        final class Rung: Decodable {
+            var next: Rung?
+            var other: Rung?
+        }
+        var decoder = ModelDecoder(model: try Self.ladder())
+        decoder.maximumObjectCount = 1_000
+        func json(_ count: Int) -> String {
+            let rungs = (1..<count).map { #"{"id":\#($0),"next":\#($0 + 1),"other":\#($0 + 1)}"# }
+            return "[\(rungs.joined(separator: ",")),{\"id\":\(count)}]"
+        }
+        #expect(try decoder.decode([Rung].self, entity: "Rung", from: json(8)).count == 8)
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode([Rung].self, entity: "Rung", from: json(20))
+        }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("\(error.map { "\($0)" } ?? "nil")")
+            return
+        }
+        #expect(
+            context.debugDescription
+                == "Expected at most 1000 objects, each counted as often as it is decoded (maximumObjectCount), found more."
+        )
     }
 
     /// An unknown type that is null is written as it was read.

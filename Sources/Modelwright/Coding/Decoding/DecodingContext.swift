@@ -1,9 +1,12 @@
 /// What the decoders of one call share.
 final class DecodingContext {
     let userInfo: [CodingUserInfoKey: Any]
-    /// Whether identities may have linked objects in a circle that values are made of.
-    private let areLinked: Bool
-    /// Those objects: nobody else has them, so they are taken apart when the last decoder goes.
+    /// How many objects values may be made of, each counted as often as it is decoded; nil where no identity links objects, so
+    /// that each is decoded once.
+    let maximumValues: Int?
+    /// Reached by single loads and stores only, so two accesses never overlap.
+    @exclusivity(unchecked) private var valueCount = 0
+    /// Objects that identities may have linked in a circle: nobody else has them, so they are taken apart when the last decoder goes.
     private var linkedObjects: [ModelObject] = []
     /// The names of the model's entities, by index. They stay as long as the context.
     ///
@@ -21,14 +24,22 @@ final class DecodingContext {
     /// Those, which the decoders hold.
     var deepObjects: Set<DeepObject> = []
 
-    init(userInfo: [CodingUserInfoKey: any Sendable] = [:], areLinked: Bool = false) {
+    init(userInfo: [CodingUserInfoKey: any Sendable] = [:], maximumValues: Int? = nil) {
         self.userInfo = userInfo
-        self.areLinked = areLinked
+        self.maximumValues = maximumValues
     }
 
     /// Takes over an object that a value is made of.
     func hold(_ object: ModelObject) {
-        if areLinked { linkedObjects.append(object) }
+        if maximumValues != nil { linkedObjects.append(object) }
+    }
+
+    /// Counts an object that is decoded; false where it is one too many.
+    @inline(__always)
+    func countValue() -> Bool {
+        guard let maximumValues else { return true }
+        valueCount &+= 1
+        return valueCount <= maximumValues
     }
 
     deinit { linkedObjects.takeApart() }

@@ -75,14 +75,16 @@ final class ListNode {
                 owner: link.owner, relationship: link.relationship,
                 isReference: link.areReferences != link.exceptions.contains(index))
         }
-        return DecodingNode(objects[index], link: link)
+        return DecodingNode(objects[index], besides: self.link?.owner, link: link)
     }
 }
 
 extension DecodingNode {
-    /// An object; null for one that belongs to no model, which a setter may have put there.
-    init(_ object: ModelObject, link: ObjectNode.Link? = nil) {
-        self = object.mapping.map { .object(ObjectNode(object: object, mapping: $0, link: link)) } ?? .json(.null)
+    /// An object; null for one that belongs to no model, and can't be of that of `owner`.
+    init(_ object: ModelObject, besides owner: ModelObject? = nil, link: ObjectNode.Link? = nil) {
+        self =
+            object.mapping(besides: owner).map { .object(ObjectNode(object: object, mapping: $0, link: link)) }
+            ?? .json(.null)
     }
 
     /// The node as a string, a Boolean or a number.
@@ -139,5 +141,12 @@ extension AttributeMapping {
         } catch {
             throw .unfit("expected \(error.expected), found \(error.found)")
         }
+    }
+}
+
+extension ModelObject {
+    /// The plan of an object, or of one that has none yet and that an object of the model leads to, as in `awakeFromDecode()`.
+    func mapping(besides owner: ModelObject?) -> EntityMapping? {
+        mapping ?? owner?.ownStorage.flatMap { mapping(in: $0) }
     }
 }

@@ -125,19 +125,12 @@ extension DecodingNode {
     /// makes.
     func own<Value>(_ type: Value.Type) -> Value? {
         guard case .attribute(let attribute, let object) = self else { return nil }
-        switch attribute.access.kind {
-        case .any: return attribute.transformed(of: object)
-        case .json:
-            let valueType = attribute.access.valueType
-            guard valueType == type || valueType == Value?.self, let own = type as? any ModelValue.Type else {
-                return nil
-            }
-            return own.own(of: attribute.typed(JSONValue.self).get(object)) as? Value
-        default: return nil
-        }
+        if attribute.access.kind == .any { return attribute.transformed(of: object) }
+        guard attribute.ownType == type, let own = type as? any ModelValue.Type else { return nil }
+        return own.own(of: attribute.value(of: object)) as? Value
     }
 }
 
 extension ModelValue {
-    fileprivate static func own(of json: JSONValue?) -> Self? { (json as? Primitive).flatMap { value(from: $0) } }
+    fileprivate static func own(of primitive: Any?) -> Self? { (primitive as? Primitive).flatMap { value(from: $0) } }
 }

@@ -5,8 +5,8 @@ final class ElementReceiver<List: ListType>: ListReceiver {
     /// What the element's type has thrown. No more are made then, but what is wrong with the document has priority.
     private var failure: (any Error)?
 
-    init(userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool) {
-        let root = NodeDecoder.root(userInfo: userInfo, areLinked: areLinked)
+    init(userInfo: [CodingUserInfoKey: any Sendable], maximumValues: Int?) {
+        let root = NodeDecoder.root(userInfo: userInfo, maximumValues: maximumValues)
         decoder = NodeDecoder(root.context, .list(ListNode(objects: [])), root, .none, as: List.self)
     }
 
@@ -49,8 +49,8 @@ protocol ListType: Decodable {
 }
 
 extension ListType {
-    static func receiver(userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool) -> any ListReceiver {
-        ElementReceiver<Self>(userInfo: userInfo, areLinked: areLinked)
+    static func receiver(userInfo: [CodingUserInfoKey: any Sendable], maximumValues: Int?) -> any ListReceiver {
+        ElementReceiver<Self>(userInfo: userInfo, maximumValues: maximumValues)
     }
 }
 

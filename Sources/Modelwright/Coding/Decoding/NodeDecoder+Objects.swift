@@ -13,18 +13,22 @@ extension NodeDecoder {
         return member(mapping.relationships[slot - mapping.attributes.count], of: node)
     }
 
-    /// The names of all members, in the model's order.
-    func memberNames(of node: ObjectNode) -> [String] {
+    /// All members and their names: properties in the model's order, the type field, and unknown keys as they were read.
+    func members(of node: ObjectNode) -> [(name: String, node: DecodingNode)] {
         let mapping = node.mapping
         let properties = mapping.attributes.map(\.name) + mapping.relationships.map(\.name)
-        var names = properties.enumerated().compactMap { member(at: $0.offset, of: node) == nil ? nil : $0.element }
-        var known = Set(properties.map { ExactString($0) })
-        if let type = type(of: node), known.insert(ExactString(type.key)).inserted { names.append(type.key) }
-        for (key, _) in node.object.unknownMembers(in: 0) ?? JSONObject()
-        where known.insert(ExactString(key)).inserted {
-            names.append(key)
+        var members = properties.enumerated().compactMap { slot, name in
+            member(at: slot, of: node).map { (name: name, node: $0) }
         }
-        return names
+        var known = Set(properties.map { ExactString($0) })
+        if let type = type(of: node), known.insert(ExactString(type.key)).inserted {
+            members.append((type.key, type.node))
+        }
+        for (key, value) in node.object.unknownMembers(in: 0) ?? JSONObject()
+        where known.insert(ExactString(key)).inserted {
+            members.append((key, .json(value)))
+        }
+        return members
     }
 
     // MARK: Attributes
@@ -71,7 +75,7 @@ extension NodeDecoder {
             if let list = list(relationship, of: node, state, isReference) { return .list(list) }
         } else if state != .setByInverseOverNull, let other = relationship.object(of: object) {
             if !state.isIdentity, isWayBack(relationship, to: other, from: node) { return nil }
-            guard let mapping = other.mapping else { return nil }
+            guard let mapping = other.mapping(besides: object) else { return nil }
             return .object(
                 ObjectNode(
                     object: other, mapping: mapping,

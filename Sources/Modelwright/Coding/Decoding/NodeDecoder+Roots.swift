@@ -1,14 +1,15 @@
 extension NodeDecoder {
     /// A decoder that stands on nothing yet.
-    static func root(userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool = false) -> NodeDecoder {
-        NodeDecoder(DecodingContext(userInfo: userInfo, areLinked: areLinked), .json(.null), nil, .none, as: nil)
+    static func root(userInfo: [CodingUserInfoKey: any Sendable], maximumValues: Int? = nil) -> NodeDecoder {
+        NodeDecoder(
+            DecodingContext(userInfo: userInfo, maximumValues: maximumValues), .json(.null), nil, .none, as: nil)
     }
 
     /// The value of an object that the engine has made, and that nobody else has.
     static func value<Value: Decodable>(
-        _ type: Value.Type, of object: ModelObject, userInfo: [CodingUserInfoKey: any Sendable], areLinked: Bool
+        _ type: Value.Type, of object: ModelObject, userInfo: [CodingUserInfoKey: any Sendable], maximumValues: Int?
     ) throws -> Value {
-        let root = root(userInfo: userInfo, areLinked: areLinked)
+        let root = root(userInfo: userInfo, maximumValues: maximumValues)
         root.context.hold(object)
         return try root.decode(type, from: DecodingNode(object), .none)
     }

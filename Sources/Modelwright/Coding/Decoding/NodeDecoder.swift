@@ -127,14 +127,14 @@ final class NodeDecoder: CodingPlace, Decoder {
         // Properties whose names look alike are refused when the model is loaded.
         case .object(let node) where node.object.unknownMembers(in: 0) != nil:
             var known: Set<String> = []
-            return memberNames(of: node).first { !known.insert($0).inserted }
+            return members(of: node).map(\.name).first { !known.insert($0).inserted }
         default: return nil
         }
     }
 
     var memberNames: [String] {
         switch node {
-        case .object(let node): memberNames(of: node)
+        case .object(let node): members(of: node).map(\.name)
         case .json(.object(let object)): object.keys
         default: []
         }
@@ -193,7 +193,7 @@ final class NodeDecoder: CodingPlace, Decoder {
         if type == UUID.self, let value = try direct(UUID.self, node, step) { return same(value) }
         if type == Decimal.self, let value = try direct(Decimal.self, node, step) { return same(value) }
         if type == Data.self, let value = try direct(Data.self, node, step) { return same(value) }
-        if type == JSONValue.self, let value = try direct(JSONValue.self, node, step) { return same(value) }
+        if type == JSONValue.self { return same(try json(node, step)) }
         if case .attribute = node { return try decodeAttribute(type, node, step) }
         return try decodeByInitializer(type, node, step)
     }
@@ -210,28 +210,72 @@ final class NodeDecoder: CodingPlace, Decoder {
     private func decodeByInitializer<Value: Decodable>(
         _ type: Value.Type, _ node: DecodingNode, _ step: Step
     ) throws -> Value {
+        try within(node, step, as: type) { try Value(from: $0) }
+    }
+
+    /// A node as JSON: of an object all that is in it, by the names of its properties.
+    private func json(_ node: DecodingNode, _ step: Step) throws -> JSONValue {
+        if let value = try direct(JSONValue.self, node, step) { return value }
+        return try within(node, step, as: JSONValue.self) { decoder in
+            switch node {
+            case .list(let list):
+                return .array(try list.objects.indices.map { try decoder.json(list[$0], .index($0)) })
+            case .object(let object):
+                var json = JSONObject()
+                for (name, member) in decoder.members(of: object) {
+                    json[name] = try decoder.json(member, .key(PlainKey(stringValue: name)))
+                }
+                return .object(json)
+            case .attribute, .json: return try JSONValue(from: decoder)
+            }
+        }
+    }
+
+    /// Runs `body` with a decoder for a node that is a step from here, as a type.
+    @inline(__always)
+    private func within<Result>(
+        _ node: DecodingNode, _ step: Step, as type: Any.Type, _ body: (NodeDecoder) throws -> Result
+    ) throws -> Result {
         if StackGuard.isExhausted { throw tooDeep() }
         guard case .object(let object) = node else {
-            return try Value(from: NodeDecoder(context, node, self, step, as: type))
+            return try body(NodeDecoder(context, node, self, step, as: type))
         }
-        if depth >= Self.deepLevel { return try decodeDeep(type, object, node, step) }
+        try count(step)
+        if depth >= Self.deepLevel { return try withinDeep(object, node, step, as: type, body) }
         if isWithin(object.object, as: type) { throw endless(object, type, step) }
-        return try Value(from: NodeDecoder(context, node, self, step, as: type))
+        return try body(NodeDecoder(context, node, self, step, as: type))
     }
 
     /// From how many levels on the objects around are noted, so that looking for one doesn't take longer the deeper it is.
     private static let deepLevel = 64
 
     @inline(never)
-    private func decodeDeep<Value: Decodable>(
-        _ type: Value.Type, _ object: ObjectNode, _ node: DecodingNode, _ step: Step
-    ) throws -> Value {
+    private func withinDeep<Result>(
+        _ object: ObjectNode, _ node: DecodingNode, _ step: Step, as type: Any.Type,
+        _ body: (NodeDecoder) throws -> Result
+    ) throws -> Result {
         let key = DecodingContext.DeepObject(object: ObjectIdentifier(object.object), type: ObjectIdentifier(type))
         if isWithin(object.object, as: type) || !context.deepObjects.insert(key).inserted {
             throw endless(object, type, step)
         }
         defer { context.deepObjects.remove(key) }
-        return try Value(from: NodeDecoder(context, node, self, step, as: type))
+        return try body(NodeDecoder(context, node, self, step, as: type))
+    }
+
+    /// Counts an object that a value is made of: where identities link them, one may be in many, and those in many more.
+    @inline(__always)
+    private func count(_ step: Step) throws {
+        if !context.countValue() { throw tooMany(step) }
+    }
+
+    @inline(never)
+    private func tooMany(_ step: Step) -> DecodingError {
+        .dataCorrupted(
+            .init(
+                codingPath: codingPath(and: step),
+                debugDescription:
+                    "Expected at most \((context.maximumValues ?? 0).counting("object")), each counted as often as it is decoded (maximumObjectCount), found more."
+            ))
     }
 
     /// A value as one of a type that has been compared with the value's own.
@@ -272,7 +316,11 @@ final class NodeDecoder: CodingPlace, Decoder {
     }
 
     /// A decoder for a part of the value.
-    func child(_ node: DecodingNode, _ step: Step) -> NodeDecoder { NodeDecoder(context, node, self, step, as: nil) }
+    func child(_ node: DecodingNode, _ step: Step) throws -> NodeDecoder {
+        if StackGuard.isExhausted { throw tooDeep() }
+        if case .object = node { try count(step) }
+        return NodeDecoder(context, node, self, step, as: nil)
+    }
 
     // MARK: Errors
 

@@ -37,11 +37,11 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.child(member(key, as: [Any].self), .key(key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { superDecoder(PlainKey.superKey) }
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+    func superDecoder() throws -> any Decoder { try superDecoder(PlainKey.superKey) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
 
-    private func superDecoder(_ key: any CodingKey) -> NodeDecoder {
-        decoder.child(decoder.member(named: key.stringValue) ?? .json(.null), .key(key))
+    private func superDecoder(_ key: any CodingKey) throws -> NodeDecoder {
+        try decoder.child(decoder.member(named: key.stringValue) ?? .json(.null), .key(key))
     }
 
     // MARK: Strings, Booleans and numbers

@@ -67,7 +67,7 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try next((any Decoder).self) { [decoder] in decoder.child($0, $1) }
+        try next((any Decoder).self) { [decoder] in try decoder.child($0, $1) }
     }
 
     // MARK: Strings, Booleans and numbers

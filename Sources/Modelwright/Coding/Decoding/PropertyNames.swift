@@ -31,19 +31,24 @@ final class PropertyNames {
         return search(name, &last)
     }
 
-    /// Whether a slot, or the one after the last, is that of a name.
+    /// Whether a slot, or the one after the last, is that of a name, which only looks alike otherwise if its code units differ.
     @inline(__always)
     private func has(_ name: String, at slot: Int) -> Bool {
-        if slot < attributes.count { return attributes[slot].name == name }
+        if slot < attributes.count { return Self.isSame(attributes[slot].name, name) }
         let index = slot - attributes.count
-        return index < relationships.count && relationships[index].name == name
+        return index < relationships.count && Self.isSame(relationships[index].name, name)
+    }
+
+    @inline(__always)
+    private static func isSame(_ own: String, _ name: String) -> Bool {
+        own == name && own.utf8.count == name.utf8.count
     }
 
     @inline(never)
     private func search(_ name: String, _ last: inout Int) -> Int? {
         if last >= 0, has(name, at: last) { return last }
         let slot = mapping.with { $0.attributesByName[name]?.slot ?? $0.relationshipsByName[name]?.slot }
-        guard let slot else { return nil }
+        guard let slot, has(name, at: slot) else { return nil }
         if following.isEmpty { following = Array(0...attributes.count + relationships.count) }
         following[last + 1] = slot
         last = slot

@@ -12,11 +12,16 @@ extension ObjectBuilder {
             guard attribute.access.allowsNil, attribute.setNil(object) else { throw refusal(attribute, object, node) }
             return .null
         }
-        if isOpen {
+        if let type = attribute.ownType, let own = node.value(as: type) as? any ModelValue {
+            // The class's property is of the value's own type, which says what it is made of.
+            guard attribute.set(object, own: own) else { throw refusal(attribute, object, node) }
+        } else if isOpen {
             guard try setOpen(attribute, of: object, to: node) else { throw refusal(attribute, object, node) }
         } else if node.leaf.map({ attribute.set(object, $0) }) != true {
             let json = try node.json(at: path)
-            if !attribute.set(object, any: json) {
+            // JSON as a whole is written as it stands.
+            let isJSON = if case .json? = node.leaf { true } else { false }
+            if isJSON || !attribute.set(object, any: json) {
                 return try read(json, node, for: attribute, of: object)
             }
         }
@@ -62,13 +67,6 @@ extension ObjectBuilder {
                 throw refusal(attribute, object, node, because: error)
             }
             return value.map { attribute.set(object, primitive: $0) } ?? attribute.setNil(object)
-        }
-        // The class's property is of the value's own type, which says how it is JSON.
-        let type = PropertyType(attribute.access.valueType).wrapped
-        if type != JSONValue.self, let own = node.value(as: type) as? any ModelValue,
-            let json = own.primitive as? JSONValue
-        {
-            return attribute.typed(JSONValue.self).set(object, json)
         }
         return attribute.typed(JSONValue.self).set(object, try node.json(at: path))
     }
@@ -120,6 +118,10 @@ extension AttributeMapping {
         case (.url, .url(let value)): typed(URL.self).set(object, value)
         default: false
         }
+    }
+
+    fileprivate func set(_ object: ModelObject, own: some ModelValue) -> Bool {
+        own.primitive.map { set(object, primitive: $0) } ?? setNil(object)
     }
 
     /// Why the engine could not write the value; nil for most types, which it always can.
