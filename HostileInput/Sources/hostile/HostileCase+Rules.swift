@@ -37,6 +37,13 @@ extension HostileCase {
         <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
         """
 
+    private static let lossy = """
+        <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V">
+        <userInfo><entry key="jsonLossy" value="YES"/></userInfo></relationship></entity>
+        <entity name="V"><attribute name="id" attributeType="Integer 32"/><attribute name="q" attributeType="Integer 32"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        """
+
     private static func references(inverse: String) -> String {
         """
         <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V"/>
@@ -122,6 +129,12 @@ extension HostileCase {
         } _: { object, data, decoder in
             try decoder.update(object, from: data)
             return "updated"
+        },
+        rules("an update that leaves out 50,000 elements", { lossy }) {
+            list(of: 50_000, "")
+        } _: { object, data, decoder in
+            try decoder.update(object, from: data)
+            return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("a copy of 100,000 objects", { items }) {
             list(of: 100_000, "")

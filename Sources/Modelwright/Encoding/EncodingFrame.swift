@@ -9,13 +9,19 @@ struct EncodingFrame {
     private let unownedParent: Borrowed<ModelObject>?
     /// The slot of the inverse that leads back to the object that this one was reached from; -1 for none.
     private var inverseSlot: Int
+    /// Whether nothing but its type field tells what it is: it stands where the model says another entity.
+    let needsType: Bool
 
     @inline(__always)
-    init(_ object: ModelObject, _ mapping: EntityMapping, parent: Borrowed<ModelObject>?, inverseSlot: Int) {
+    init(
+        _ object: ModelObject, _ mapping: EntityMapping, parent: Borrowed<ModelObject>?, inverseSlot: Int,
+        needsType: Bool = false
+    ) {
         unownedObject = Borrowed(object)
         unownedMapping = Borrowed(mapping)
         unownedParent = parent
         self.inverseSlot = inverseSlot
+        self.needsType = needsType
     }
 
     var object: ModelObject { unownedObject.object }

@@ -66,7 +66,9 @@ struct GraphEncoder<Sink: JSONSink> {
         }
         ancestors.append(Borrowed(object))
         let inverseSlot = relationship?.inverseReference(on: mapping)?.with { $0.slot } ?? -1
-        let frame = EncodingFrame(object, mapping, parent: parent, inverseSlot: inverseSlot)
+        let frame = EncodingFrame(
+            object, mapping, parent: parent, inverseSlot: inverseSlot,
+            needsType: relationship?.tells(mapping) == false)
         if let change = mapping.hooks.afterEncode {
             try encodeChanged(frame, by: change, isOptional: relationship?.isRequired == false, sharedWith: others)
         } else {
@@ -196,7 +198,8 @@ struct GraphEncoder<Sink: JSONSink> {
         if state == .withheld || state == .defaulted && attribute.isDefault(object) { return false }
         guard attribute.isNil(object), state != .value(.empty) else { return true }
         switch attribute.nulls {
-        case .explicit: return true
+        // What is computed, and was not there, isn't nil.
+        case .explicit: return state != .absent || attribute.derivation == nil
         case .omit: return false
         case .asDecoded: return state != .absent
         }
@@ -228,6 +231,7 @@ struct GraphEncoder<Sink: JSONSink> {
         }
         guard let value = discriminator.writtenValue else { return nil }
         switch state {
+        case .absent where frame.needsType: return .string(value)
         case .absent, .withheld: return nil
         case .value(.number): return JSONNumber(value).map { .number($0) } ?? .string(value)
         case .unset, .null, .defaulted, .value: return .string(value)

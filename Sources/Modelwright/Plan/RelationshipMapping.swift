@@ -94,6 +94,12 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     var destination: EntityMapping { destinationReference.object }
 
+    /// Whether an object that stands in the relationship without a type field is of an entity.
+    @inline(__always)
+    func tells(_ entity: EntityMapping) -> Bool {
+        destinationReference == Borrowed(entity) || destinationReference.with { $0.hooks.discriminator != nil }
+    }
+
     /// Whether an identity of the destination is an object.
     var hasIdentityObjects: Bool { destinationReference.with { $0.identityTable != nil } }
 

@@ -105,7 +105,8 @@ struct UpdateProperties {
         }
         if isClear { try InverseProperty.check([[object]]) }
         do {
-            _ = try ModelEncoder(model: model).encode(object)
+            let written = try ModelEncoder(model: model).encode(object)
+            if isClear, report.entries(.overruled).isEmpty { try checkReading(written, of: object) }
         } catch is MappingError {
             // What is written as its identity may have lost it.
         }
@@ -113,6 +114,19 @@ struct UpdateProperties {
         var comparison = UpdateComparison(former)
         try comparison.compare(object, said, PlannedHook.plain(json))
         return comparison.isClear
+    }
+
+    /// What an update has left is written so that it can be read again, and is written alike then.
+    private func checkReading(_ written: Data, of object: ModelObject) throws(PropertyFailure) {
+        let text = String(decoding: written, as: UTF8.self)
+        let again: String
+        do {
+            let read = try ModelDecoder(model: model).decode(entity: object.mapping?.name ?? "", from: written)
+            again = String(decoding: try ModelEncoder(model: model).encode(read), as: UTF8.self)
+        } catch {
+            throw PropertyFailure("what an update leaves can be read again", "\(error)", text)
+        }
+        try expect("what an update leaves is read as it is", again, text)
     }
 
     /// Whether a required value is below null in JSON without a type, which is that of an entity without the value.

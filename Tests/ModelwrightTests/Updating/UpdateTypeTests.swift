@@ -157,4 +157,50 @@ struct UpdateTypeTests {
                 #"$.a.inner (\#(place)): Node: expected an object with its type in "type", found an object without it."#
             ])
     }
+
+    private static func things() throws -> ObjectModel {
+        let thing = Text.entity(
+            "P", ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String"))
+        let xml = """
+            <model>\(Text.entity("S", Text.toMany("l", "P"), Text.toOne("o", "P"), Text.toMany("cs", "C")))
+            \(thing.replacingOccurrences(of: #"name="P""#, with: #"name="P" isAbstract="YES""#))
+            <entity name="C" parentEntity="P"><userInfo><entry key="jsonDiscriminatorValue" value="c"/></userInfo></entity></model>
+            """
+        return try ObjectModel(data: Data(xml.utf8), name: "Things.xml")
+    }
+
+    /// An identity that nothing has says nothing of the type.
+    @Test(arguments: [
+        (#"{"l":[2]}"#, #"{"l":[{"id":2,"name":"n"}]}"#, "$.l[0] (line 1, column 7, byte 6)"),
+        (#"{"o":2}"#, #"{"o":{"name":"n"}}"#, "$.o (line 1, column 6, byte 5)"),
+        (#"{"o":2}"#, #"{"o":{"id":2,"name":"n"}}"#, "$.o (line 1, column 6, byte 5)"),
+    ])
+    func takesNoTypeFromAnIdentity(json: String, update: String, place: String) throws {
+        let model = try Self.things()
+        let object = try model.decode(entity: "S", from: json)
+        #expect(
+            failures { try object.update(from: update) } == [
+                #"\#(place): P: expected an object with its type in "type", found an object without it."#
+            ])
+        #expect(try encodedText(object) == json)
+        let typed = update.replacingOccurrences(of: #""name":"n""#, with: #""name":"n","type":"c""#)
+        try object.update(from: typed)
+        #expect(try encodedText(object) == typed)
+    }
+
+    /// What another place has told, or an end of that entity, is written where nothing else would tell it.
+    @Test func writesATypeThatNothingElseTells() throws {
+        let model = try Self.things()
+        let object = try model.decode(entity: "S", from: "{}")
+        try object.update(from: #"{"l":[{"id":2,"type":"c"},{"id":2}]}"#)
+        let written = try encodedText(object)
+        #expect(written == #"{"l":[{"id":2,"type":"c"},{"id":2,"type":"c"}]}"#)
+        #expect(try encodedText(model.decode(entity: "S", from: written)) == written)
+
+        let moved = try model.decode(entity: "S", from: #"{"cs":[{"id":3}]}"#)
+        let all = try #require(moved.value(forKey: "cs") as? [ModelObject])
+        try moved.setValue(all, forKey: "l")
+        #expect(try encodedText(moved) == #"{"l":[{"id":3,"type":"c"}],"cs":[{"id":3}]}"#)
+    }
 }

@@ -443,4 +443,39 @@ struct UpdatedGraphTests {
         try drawing.update(from: #"{"a":{"main":{"radius":5}},"a":{"main":{"radius":6}}}"#, at: "a")
         #expect(try encodedText(drawing) == #"{"main":{"id":1,"radius":6,"type":"circle"}}"#)
     }
+
+    private static let items = [
+        Text.entity("S", Text.toMany("l", "I")),
+        Text.entity(
+            "I", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String")),
+    ].joined()
+
+    /// A list may have one object by itself and by its identity, beside another with the same identity.
+    @Test func tellsApartWhatAListHasSeveralTimes() throws {
+        let json = #"{"l":[1,{"id":1,"name":"a"},{"id":1,"name":"b"}]}"#
+        let object = try Self.model(Self.items).decode(entity: "S", from: json)
+        try object.update(from: #"{"l":[1,{"id":1},{"id":1}]}"#)
+        #expect(try encodedText(object) == json)
+        try object.update(from: json)
+        #expect(try encodedText(object) == json)
+    }
+
+    /// What a list has from the other ends goes on being written there.
+    @Test(arguments: [
+        ("merge", "[]", "[]"), ("append", "[]", "[]"), ("merge", #"[{"id":6}]"#, #"[{"id":6}]"#),
+        ("replace", "[]", "[]"),
+    ])
+    func writesOnceWhatIsAddedToAListOfOtherEnds(policy: String, said: String, written: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "T", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("lead", "P"),
+                Text.toMany("members", "P", inverse: "teams", ["jsonMerge": policy])),
+            Text.entity(
+                "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+                Text.toMany("teams", "T", inverse: "members")))
+        let team = try model.decode(entity: "T", from: #"{"id":1,"lead":{"id":5,"name":"L","teams":[1]}}"#)
+        try team.update(from: #"{"members":\#(said)}"#)
+        let lead = policy == "replace" ? #"{"id":5,"name":"L","teams":[]}"# : #"{"id":5,"name":"L","teams":[1]}"#
+        #expect(try encodedText(team) == #"{"id":1,"lead":\#(lead),"members":\#(written)}"#)
+    }
 }

@@ -135,7 +135,10 @@ struct Counterparts {
     ) -> Members {
         var members = Members()
         guard let (owner, relationship) = end, places[ObjectIdentifier(owner)] == nil else { return members }
-        for object in relationship.objects(of: owner).reversed().map(target) where !contains(object, place) {
+        // A list may have an object several times.
+        var known: Set<ObjectIdentifier> = []
+        let objects = relationship.objects(of: owner).map(target).filter { known.insert(ObjectIdentifier($0)).inserted }
+        for object in objects.reversed() where !contains(object, place) {
             guard let identity = IdentityKey(object, as: place.relationship.destination) else { continue }
             members.free[identity, default: []].append(object)
         }

@@ -87,10 +87,11 @@ final class UpdateStaging {
     /// Whether that was said of the object ahead.
     var isTold: Bool { ahead.isTold }
 
-    /// The entity of the object ahead, where its JSON has no type.
+    /// The entity of the object ahead, where its JSON has no type: what stands for an identity only may be of an abstract one,
+    /// which tells nothing.
     func expectedEntity(_ declared: EntityMapping) -> EntityMapping? {
         let entity = ahead.place.flatMap { knowledge.entity(at: $0) } ?? ahead.candidate?.mapping
-        return entity.flatMap { $0.lineage.contains(declared.index) ? $0 : nil }
+        return entity.flatMap { $0.lineage.contains(declared.index) && !$0.isAbstract ? $0 : nil }
     }
 
     /// Forgets what was expected of the object ahead: the next one is another.
@@ -201,10 +202,9 @@ final class UpdateStaging {
     }
 
     private func tell(_ object: ModelObject, to entity: EntityMapping, at place: UpdateKnowledge.Place) {
-        var next = rereading ?? Rereading(knowledge: knowledge.inNextReading)
-        next.knowledge.tell(entity, at: place)
-        next.misread = (object, entity)
-        rereading = next
+        prepareRereading()
+        rereading?.knowledge.tell(entity, at: place)
+        rereading?.misread = (object, entity)
     }
 
     /// Finds what has been left undecided among all that was read.
@@ -212,9 +212,8 @@ final class UpdateStaging {
     /// - Returns: What nothing tells.
     func decide() -> [Undecided] {
         undecided.filter { one in
-            guard let object = identities.object(of: one.declared, one.identity), let entity = object.mapping else {
-                return true
-            }
+            let found = identities.object(of: one.declared, one.identity) { $0.mapping?.isAbstract == false }
+            guard let object = found, let entity = object.mapping else { return true }
             tell(object, to: entity, at: one.place)
             return false
         }
@@ -236,10 +235,14 @@ final class UpdateStaging {
     /// Leaves an element out: the document is read again as if it weren't there, since its values may have been given to
     /// other objects, and may have made others new.
     func leaveOut(_ element: UpdateKnowledge.Place, because reason: FailureDraft) {
-        var next = rereading ?? Rereading(knowledge: knowledge.inNextReading)
-        next.knowledge.leaveOut(element, because: reason)
-        next.loss = reason
-        rereading = next
+        prepareRereading()
+        rereading?.knowledge.leaveOut(element, because: reason)
+        rereading?.loss = reason
+    }
+
+    /// What is to be known is changed in place: a copy each time would take quadratic time.
+    private func prepareRereading() {
+        if rereading == nil { rereading = Rereading(knowledge: knowledge.inNextReading) }
     }
 
     /// Lets everything go, so that nothing holds what is new but the graph.

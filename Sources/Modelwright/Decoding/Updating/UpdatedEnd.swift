@@ -115,7 +115,9 @@ final class UpdatedEnd {
             return
         }
         var places: [ObjectIdentifier: Int] = [:]
-        base = former
+        // What only the other ends have said goes on being written there.
+        let isSetByInverse = owner.states[relationship] == .setByInverse
+        base = isSetByInverse ? former.map { ($0.object, .setByInverse) } : former
         for (index, element) in former.enumerated() { places[ObjectIdentifier(element.object)] = index }
         for (said, element) in zip(said, read) {
             if let place = places[ObjectIdentifier(element.object)] {
