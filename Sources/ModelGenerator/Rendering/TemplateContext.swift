@@ -227,6 +227,8 @@ public enum TemplateContext {
         public var fields: [Field]
         /// Whether it has lists, which are empty where their keys are absent.
         public var decodesLists: Bool
+        /// Whether it has optional values with a default in the model, which are encoded as null where they are nil.
+        public var encodesNull: Bool
         /// The names of the properties that are left out, in backticks: their types can't be sent, or they lead back.
         public var omitted: [String]
 
@@ -246,6 +248,8 @@ public enum TemplateContext {
             public var key: SwiftCode
             /// What a decoder has for it, by functions `value` and `optional` that infer its type.
             public var decoding: SwiftCode
+            /// What encodes it into `container`.
+            public var encoding: SwiftCode
         }
     }
 }

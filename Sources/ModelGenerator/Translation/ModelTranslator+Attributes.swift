@@ -171,11 +171,13 @@ extension ModelTranslator {
         var element = name.dropFirst().dropLast()
         let isDictionary = element.hasPrefix("String:")
         if isDictionary { element.removeFirst("String:".count) }
+        let mark: SwiftCode = element.hasSuffix("?") ? "?" : ""
+        if element.hasSuffix("?") { element.removeLast() }
         let own = Self.ownTypes[String(element)].map { type($0.0) } ?? ownContainer(element, depth: depth + 1)?.name
         guard let own else { return nil }
         return isDictionary
-            ? ValueType(name: "[\(type("String")): \(own)]", natural: "[:]")
-            : ValueType(name: "[\(own)]", natural: "[]")
+            ? ValueType(name: "[\(type("String")): \(own)\(mark)]", natural: "[:]")
+            : ValueType(name: "[\(own)\(mark)]", natural: "[]")
     }
 
     /// Types that values bind to by themselves, under Foundation's older names too, each with its natural value.

@@ -68,7 +68,6 @@ extension ModelTranslator {
         let attributes = declared.map { attribute in
             var attribute = translate(attribute)
             attribute.identifier = Self.compositeProperty(attribute.identifier)
-            attribute.declaration = "\(access)var"
             return attribute
         }
         return TemplateContext.Composite(

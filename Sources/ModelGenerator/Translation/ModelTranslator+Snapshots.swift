@@ -6,9 +6,10 @@ extension ModelTranslator {
         var fields: [TemplateContext.Snapshot.Field] = []
         var omitted: [String] = []
         var decodesLists = false
+        var encodesNull = false
         func add(
             _ name: String, _ identifier: SwiftCode, _ type: SwiftCode, _ value: SwiftCode, isOptional: Bool,
-            isList: Bool = false
+            isList: Bool = false, hasDefault: Bool = false
         ) {
             // Types are inferred, since a property may have the name of one. An absent list is empty, as it is in the class.
             let decoding: SwiftCode =
@@ -16,17 +17,21 @@ extension ModelTranslator {
                 ? "try optional(.\(identifier)) ?? []"
                 : isOptional ? "try optional(.\(identifier))" : "try value(.\(identifier))"
             if isList { decodesLists = true }
+            // Of an absent key the default would be taken.
+            if isOptional, hasDefault { encodesNull = true }
+            let encode: SwiftCode = isOptional && !hasDefault ? "encodeIfPresent" : "encode"
             fields.append(
                 .init(
                     name: name, identifier: identifier, reference: SwiftName.besideObject(identifier), type: type,
-                    value: value, key: "case \(identifier) = \(SwiftLiteral.string(name))", decoding: decoding))
+                    value: value, key: "case \(identifier) = \(SwiftLiteral.string(name))", decoding: decoding,
+                    encoding: "try container.\(encode)(self.\(identifier), forKey: .\(identifier))"))
         }
         for attribute in entity.attributes {
             let property = translate(attribute)
             if valueType(of: attribute).isPlainValue {
                 add(
                     attribute.name, property.identifier, property.type, "object.\(property.identifier)",
-                    isOptional: property.isOptional)
+                    isOptional: property.isOptional, hasDefault: attribute.defaultValue != nil)
             } else {
                 omitted.append("`\(attribute.name)`")
             }
@@ -50,7 +55,8 @@ extension ModelTranslator {
                     isOptional: true)
             }
         }
-        return TemplateContext.Snapshot(fields: fields, decodesLists: decodesLists, omitted: omitted)
+        return TemplateContext.Snapshot(
+            fields: fields, decodesLists: decodesLists, encodesNull: encodesNull, omitted: omitted)
     }
 
     /// Whether objects of `start` may hold objects of `goal`, which would make a value that contains itself.

@@ -23,7 +23,7 @@ enum SwiftName {
         "DynamicObject": "Modelwright", "CompositeObject": "Modelwright", "CompositeOrigin": "Modelwright",
         "CompositeValue": "Modelwright",
         "CaseIterable": "Swift", "Codable": "Swift",
-        "CodingKey": "Swift", "Decodable": "Swift", "Decoder": "Swift",
+        "CodingKey": "Swift", "Decodable": "Swift", "Decoder": "Swift", "Encoder": "Swift",
         "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
     ]
 
