@@ -12,10 +12,7 @@ extension ModelObject {
     }
 
     fileprivate final func setDefaults(of entity: EntityDescription) throws {
-        let mapping = try attach(entity)
-        for attribute in mapping.attributes {
-            if let value = attribute.defaultValue { _ = attribute.set(self, primitive: value) }
-        }
+        try attach(entity).setDefaults(of: self)
     }
 
     /// An object of an entity with the values and the nested objects of a JSON dictionary.

@@ -40,6 +40,8 @@ extension GraphDecoder {
                 return
             }
             if !attribute.isRequired {
+                // What is derived is absent, and not computed for it.
+                if attribute.derivation != nil { return }
                 if attribute.access.allowsNil { _ = attribute.setNil(frame.object) }
                 if options.isReporting, !attribute.isNil(frame.object) { noteValueMadeOfNil(attribute, frame) }
                 return

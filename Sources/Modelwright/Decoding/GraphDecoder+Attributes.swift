@@ -58,9 +58,11 @@ extension GraphDecoder {
                 "\(DataFailure.found(original)) was taken for \(attribute.expectation)")
         }
         if attribute.dropsWhatIsRead {
+            let instead =
+                attribute.isWritten ? "what it is then is written" : "jsonDirection = both writes what is computed"
             note(
                 .overruled, frame.mapping, attribute, at: position,
-                "\(DataFailure.found(original)) is not written, since the attribute is computed from the time; jsonDirection = both writes what is computed"
+                "\(DataFailure.found(original)) is not written, since the attribute is computed from the time; \(instead)"
             )
         }
         guard attribute.isWritten else { return }

@@ -19,9 +19,8 @@ extension GraphDecoder {
         let inner: JSONReader
         do {
             inner = try JSONReader(text.bytes, maximumDepth: max(source.maximumDepth - source.depth, 0))
-        } catch var error as JSONSyntaxError {
-            error.offset = position
-            throw error
+        } catch let error as JSONSyntaxError {
+            throw self.error(error, at: position)
         }
         let outer = source
         let before = FoundBefore(self)
@@ -43,12 +42,21 @@ extension GraphDecoder {
             place(whatCameAfter: before, in: text, at: position)
             switch error {
             case let draft as FailureDraft: throw Self.placed([draft], in: text, at: position)[0]
-            case var error as JSONSyntaxError:
-                error.offset = position
-                throw error
+            case let error as JSONSyntaxError:
+                source = outer
+                throw self.error(error, at: position)
             default: throw error
             }
         }
+    }
+
+    /// What is wrong with the JSON that a hook has made of the object at a position: of the limit on depth only a part is left
+    /// for it, and the whole is what the program has set.
+    private func error(_ error: JSONSyntaxError, at position: Int) -> JSONSyntaxError {
+        var error = error
+        error.offset = position
+        if case .tooDeep = error.reason { error.reason = .tooDeep(limit: source.maximumDepth) }
+        return error
     }
 
     private mutating func changed(

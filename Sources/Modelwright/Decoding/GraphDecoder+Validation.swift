@@ -27,7 +27,8 @@ extension GraphDecoder {
         roots: [ModelObject], isArray: Bool, only members: GraphValidator.Members? = nil
     ) throws {
         guard model.hasGraphRules, let storage = roots.first?.ownStorage else { return }
-        var validator = GraphValidator(roots, isArray: isArray, of: storage, .allButAttributes, only: members)
+        var validator = GraphValidator(
+            roots, isArray: isArray, of: storage, .allButAttributes, only: members, besides: stubs)
         validator.validate(maximumFindings: mode == .first ? 1 : options.maximumFailures + 1)
         for finding in validator.findings {
             // What an update doesn't name has its place in the graph alone, below the object that is updated.

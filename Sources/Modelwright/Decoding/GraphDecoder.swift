@@ -35,6 +35,8 @@ struct GraphDecoder: ~Copyable {
     var omittedCount = 0
     var references: [PendingReference] = []
     var awaited: [AwaitedEnd] = []
+    /// What stands for identities that nothing has, where the rules are checked.
+    var stubs: Set<ObjectIdentifier> = []
     /// The objects whose members were being read when the call failed.
     var interrupted: [ModelObject] = []
 

@@ -89,6 +89,7 @@ extension ModelObject {
         case .json(.object(let values))?: members = values.map { ($0, $1) }
         default: return nil
         }
+        entity.setDefaults(of: object)
         for (key, value) in members { try object.setValue(value, forKey: key) }
         return object
     }

@@ -213,13 +213,14 @@ struct Annotations {
 
     /// Warns of all annotations of something that has none: a fetched property.
     static func checkKeys(
-        ofFetchedProperty property: FetchedPropertyDescription, _ diagnostics: inout DiagnosticList
+        ofFetchedProperty property: FetchedPropertyDescription, besides known: Set<String>,
+        _ diagnostics: inout DiagnosticList
     ) {
         for entry in property.userInfoEntries {
+            let others = known.contains(entry.key) ? Dialect.owners(of: entry.key) : nil
             // A comment may be on anything.
-            guard let owners = owners(of: entry.key), !["documentation", "discussion"].contains(entry.key) else {
-                continue
-            }
+            guard let owners = owners(of: entry.key) ?? others, !["documentation", "discussion"].contains(entry.key)
+            else { continue }
             warnOfMisplaced(entry, property.description, on: "a fetched property", owners, &diagnostics)
         }
     }

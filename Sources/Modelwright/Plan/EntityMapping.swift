@@ -178,4 +178,11 @@ final class EntityMapping: @unchecked Sendable {
     func property(at slot: Int) -> PropertyMapping {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
     }
+
+    /// Gives a new object the model's defaults.
+    func setDefaults(of object: ModelObject) {
+        for attribute in attributes {
+            if let value = attribute.defaultValue { _ = attribute.set(object, primitive: value) }
+        }
+    }
 }

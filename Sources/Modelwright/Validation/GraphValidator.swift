@@ -31,6 +31,8 @@ struct GraphValidator {
     private var walk: GraphWalk
     /// The objects that findings are of; nil for all.
     private let members: Members?
+    /// What stands for identities that nothing has: its values are in another document.
+    private let stubs: Set<ObjectIdentifier>
     private var owners: [UniquenessRule.Key: (object: ModelObject, visit: Int)] = [:]
     private(set) var findings: [Finding] = []
     /// How many more steps the paths may have.
@@ -38,10 +40,11 @@ struct GraphValidator {
 
     init(
         _ roots: [ModelObject], isArray: Bool, of storage: ModelStorage, _ scope: Scope,
-        only members: Members? = nil
+        only members: Members? = nil, besides stubs: Set<ObjectIdentifier> = []
     ) {
         self.scope = scope
         self.members = members
+        self.stubs = stubs
         walk = GraphWalk(roots, isArray: isArray, in: storage)
     }
 
@@ -92,6 +95,7 @@ struct GraphValidator {
                 for violation in attribute.violations(of: object) { add(violation, attribute) }
             }
         }
+        if stubs.contains(ObjectIdentifier(object)) { return }
         let isSettled = isSettled(object)
         for relationship in mapping.relationships {
             let state = object.states[relationship]

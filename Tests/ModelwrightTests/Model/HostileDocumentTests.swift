@@ -96,7 +96,7 @@ struct HostileDocumentTests {
         #expect(
             ModelFixtures.diagnose(elements: list(limit) { _ in "<?a?>" })
                 == "Test.xml:1:\(8 + 5 * (limit - 1)): error: The document has more than 60000 elements, attributes "
-                + "and comments. Split the model, or give the right file. [too-large]")
+                + "and comments. Split it, or give the right file. [too-large]")
     }
 
     @Test func countsAttributesByTheirQuotationMarksOnly() throws {

@@ -290,7 +290,7 @@ struct ModelBundleTests {
             #expect(
                 message == """
                     Large.xml:1:1: error: The file is larger than the 8388608 bytes that are read of a model document. \
-                    Split the model, or give the right file. [too-large]
+                    Split it, or give the right file. [too-large]
                     """)
         }
     }

@@ -146,6 +146,19 @@ struct CompositeTests {
         #expect(home.entity?.name == "Address")
     }
 
+    @Test func newOnesOfDictionariesHaveTheModelsDefaults() throws {
+        let xml = """
+            <model><entity name="Item"><attribute name="at" optional="YES" attributeType="Composite" composite="Point"/></entity>
+            <composite name="Point"><attribute name="a" attributeType="Decimal" defaultValueString="1.5"/>
+            <attribute name="b" optional="YES" attributeType="Decimal"/></composite></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Item.xml")
+        let item = try model.decode(entity: "Item", from: "{}")
+        try item.setValue(["b": 2], forKey: "at")
+        #expect(try Self.written(item, model) == #"{"at":{"a":1.5,"b":2}}"#)
+        try item.validate()
+    }
+
     @Test func newOnesAreWrittenWhole() throws {
         let model = try Self.model([Author.self])
         let author = try model.make(Author.self)

@@ -239,15 +239,22 @@ struct DialectTests {
             ])
     }
 
-    @Test func saysThatACompositeHasNoIdentity() throws {
+    @Test(arguments: [
+        ("sync.isPrimaryKey", #"<attribute name="zip"><userInfo>%@</userInfo></attribute>"#, "YES", "Address.zip"),
+        ("relatedByAttribute", #"<attribute name="zip"/><userInfo>%@</userInfo>"#, "zip", "Address"),
+        ("MMRecordEntityPrimaryAttributeKey", #"<attribute name="zip"/><userInfo>%@</userInfo>"#, "zip", "Address"),
+    ])
+    func saysThatACompositeHasNoIdentity(word: String, attributes: String, value: String, subject: String) throws {
+        let composite = attributes.replacing("%@", with: #"\#n<entry key="\#(word)" value="\#(value)"/>"#)
+            .replacing(#"name="zip""#, with: #"name="zip" optional="YES" attributeType="String""#)
         let model = try DialectModel.make(
             #"<entity name="Author"><attribute name="home" optional="YES" attributeType="Composite" composite="Address"/></entity>"#,
-            #"<composite name="Address">\#(Text.attribute("zip", "String", ["sync.isPrimaryKey": "YES"]))</composite>"#)
+            #"<composite name="Address">\#(composite)</composite>"#)
         #expect(
             model.warnings.map(\.description) == [
                 """
-                Tools.xml:2:97: warning: Address has an attribute with sync.isPrimaryKey, but it is a composite, which has no \
-                identity; it is kept and not used. Remove it. [untranslated-annotation]
+                Tools.xml:3:1: warning: \(subject) has \(word), but Address is a composite, which has no identity; it is kept \
+                and not used. Remove it. [untranslated-annotation]
                 """
             ])
     }

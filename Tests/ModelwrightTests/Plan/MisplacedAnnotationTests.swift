@@ -94,7 +94,7 @@ struct MisplacedAnnotationTests {
             <entity name="A"><attribute name="a" optional="YES" attributeType="String"/>
             <fetchedProperty name="f" optional="YES"><fetchRequest name="r" entity="A" predicateString="TRUEPREDICATE"/>
             <userInfo><entry key="jsonKeyPath" value="x"/><entry key="jsonNulls" value="x"/>
-            <entry key="documentation" value="x"/><entry key="other" value="x"/></userInfo>
+            <entry key="documentation" value="x"/><entry key="other" value="x"/><entry key="mappedKeyName" value="x"/></userInfo>
             </fetchedProperty></entity>
             """
         #expect(
@@ -105,6 +105,9 @@ struct MisplacedAnnotationTests {
                 Self.misplaced(
                     "A.f has jsonNulls, which means nothing on a fetched property",
                     "Move it to an entity or an attribute or a relationship."),
+                Self.misplaced(
+                    "A.f has mappedKeyName, which means nothing on a fetched property",
+                    "Move it to an attribute or a relationship."),
             ])
     }
 

@@ -137,6 +137,7 @@ extension GraphDecoder {
         let destination = relationship.destination
         guard let found = table.object(of: destination, stub.key) else {
             table.add(stub.object)
+            if options.validates { stubs.insert(ObjectIdentifier(stub.object)) }
             if options.isReporting {
                 note(
                     .unresolvedIdentity, owner.mapping, relationship, at: position,

@@ -99,7 +99,7 @@ public struct ModelDocument: Sendable, Hashable {
             return Diagnostic(
                 .error, "too-large", at: position,
                 "The document has \(data.count) bytes; at most \(LibXML2.maximumByteCount) are read.",
-                "Split the model, or give the right file.")
+                "Split it, or give the right file.")
         }
         if data.starts(with: Array("bplist".utf8)) {
             return Diagnostic(

@@ -23,7 +23,7 @@ struct ModelFile {
                 throw failure(
                     "too-large",
                     "The file is larger than the \(LibXML2.maximumByteCount) bytes that are read of \(kind).",
-                    "Split the model, or give the right file.")
+                    "Split it, or give the right file.")
             case .system(let reason):
                 throw failure("unreadable-file", "The file can't be read: \(reason).", "Check its permissions.")
             }

@@ -187,7 +187,7 @@ enum LibXML2 {
             failure = Diagnostic(
                 .error, "too-large", at: position(at: tagStart(before: offset)),
                 "The document has more than \(LibXML2.maximumNodeCount) elements, attributes and comments.",
-                isModel ? "Split the model, or give the right file." : "Give the right file.")
+                isModel ? "Split it, or give the right file." : "Give the right file.")
             return false
         }
 

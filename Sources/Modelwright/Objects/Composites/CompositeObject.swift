@@ -19,8 +19,9 @@ public final class CompositeObject<Value: CompositeValue>: ModelObject, AnyCompo
         self.value = value
     }
 
-    /// The value, with what is known of how it was read.
+    /// The value, with what is known of how it was read: all that its derived attributes are computed from is in it.
     fileprivate var settledValue: Value {
+        settleDerivedAttributes()
         var value = value
         value.origin = CompositeOrigin(of: self)
         return value

@@ -73,7 +73,7 @@ extension MappingCompiler {
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
             isLossy: annotations.isLossy, derivation: derivation,
-            dropsWhatIsRead: isTimed && annotations.statedDirection == nil, defaultValue: defaultValue,
+            dropsWhatIsRead: isTimed && annotations.statedDirection != .decode, defaultValue: defaultValue,
             enumFallback: enumFallback,
             rules: rules(of: attribute, access),
             expectation: AttributeFit.expectation(

@@ -120,7 +120,7 @@ struct MappingCompiler {
             storage, besides: dialectWords, &diagnostics)
         relationshipAnnotations = PropertyAnnotations.ofRelationships(storage, besides: dialectWords, &diagnostics)
         for property in entities.flatMap(\.fetchedProperties) {
-            Annotations.checkKeys(ofFetchedProperty: property, &diagnostics)
+            Annotations.checkKeys(ofFetchedProperty: property, besides: dialectWords, &diagnostics)
         }
     }
 

@@ -43,4 +43,10 @@ public enum Dialect: String, Sendable, CaseIterable {
 
     /// The dialects of other tools, those first that count before the others where two say something of one property.
     static let ofTools = allCases.filter { $0 != .automatic && $0 != .native }
+
+    /// On which elements tools read a word.
+    static func owners(of word: String) -> [Annotations.Owner] {
+        let owners = ofTools.flatMap(\.words).filter { $0.key == word }.reduce(into: Set()) { $0.formUnion($1.owners) }
+        return Annotations.Owner.allCases.filter(owners.contains)
+    }
 }

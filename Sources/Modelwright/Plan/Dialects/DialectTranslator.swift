@@ -145,13 +145,6 @@ struct DialectTranslator {
             }
         }
         if let (names, first) = identity {
-            if entity.own.isComposite {
-                warn(
-                    first,
-                    "\(entity.name) has an attribute with \(first.key), but it is a composite, which has no identity; it is kept and not used.",
-                    "Remove it.")
-                return count
-            }
             add(
                 Annotation(
                     dialect: dialect, target: entity.own.target, key: "identityAttributes",
@@ -170,7 +163,7 @@ struct DialectTranslator {
             return [.annotation(element.target, key: key, value: value(entry.value))]
         case .otherName:
             let own = JSONKeyPath(components: [.key(element.name)]).description
-            if entry.value == own { return [] }
+            if ExactString.isSame(entry.value, own) { return [] }
             if model.property(entry.value, of: entity) != nil {
                 warn(
                     entry,
@@ -182,6 +175,12 @@ struct DialectTranslator {
                 .annotation(element.target, key: "jsonKeyPath", value: entry.value),
                 .annotation(element.target, key: "jsonKeyPath.1", value: own),
             ]
+        case .identity where entity.own.isComposite, .identityAttributes where entity.own.isComposite:
+            warn(
+                entry,
+                "\(element.subject) has \(entry.key), but \(entity.name) is a composite, which has no identity; it is kept and not used.",
+                "Remove it.")
+            return []
         case .identity:
             if let isIdentity = Bool(yesOrNo: entry.value) { return isIdentity ? [.identityPart(element.name)] : [] }
             warn(
@@ -309,7 +308,7 @@ struct DialectTranslator {
             let first = translated.annotations[annotation.target]?["jsonKeyPath"]
             let own = element.entryByKey["jsonKeyPath"]
             if own.map(isInDocument) == true || first.map({ $0.dialect != annotation.dialect }) == true
-                || (own?.value ?? first?.value) == annotation.value
+                || ExactString.isSame(own?.value ?? first?.value, annotation.value)
             {
                 return
             }
@@ -323,7 +322,9 @@ struct DialectTranslator {
             return
         }
         // What a tool does if the model is silent is no contradiction of what the model says.
-        guard let word = annotation.word, native?.value ?? other?.value != annotation.value else { return }
+        guard let word = annotation.word, !ExactString.isSame(native?.value ?? other?.value, annotation.value) else {
+            return
+        }
         let (key, value, position) =
             native.map { ($0.key, $0.value, $0.position) }
             ?? (other?.word ?? annotation.key, other?.value ?? "", other?.position ?? annotation.position)
