@@ -65,9 +65,9 @@ struct DecodingRun {
 
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
-        let text = try text(of: dictionary)
+        let places = DocumentPlaces(try text(of: dictionary))
         do {
-            try withDecoder(of: text) { decoder in
+            try withDecoder(places) { decoder in
                 do {
                     try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
                     try decoder.resolveReferences(roots: [object])
@@ -79,7 +79,7 @@ struct DecodingRun {
                 }
             }
         } catch {
-            throw mapped(error, text)
+            throw mapped(error, places)
         }
     }
 
@@ -96,8 +96,9 @@ struct DecodingRun {
         _ text: SourceText, _ body: (inout GraphDecoder) throws -> Void,
         otherwise abandon: (inout GraphDecoder) -> Void
     ) throws -> MappingReport {
+        let places = DocumentPlaces(text)
         do {
-            return try withDecoder(of: text) { decoder in
+            return try withDecoder(places) { decoder in
                 do {
                     try body(&decoder)
                 } catch is TooManyFailures where options.failures == .all {
@@ -107,27 +108,27 @@ struct DecodingRun {
                 }
                 if !decoder.failures.isEmpty, options.failures == .all {
                     abandon(&decoder)
-                    throw MappingError.failures(located(decoder.failures, text))
+                    throw MappingError.failures(located(decoder.failures, places))
                 }
                 var report = MappingReport()
                 if options.isReporting {
-                    report.entries = entries(decoder.report, decoder.failures, text)
+                    report.entries = entries(decoder.report, decoder.failures, places)
                     report.omittedCount = decoder.omittedCount
                 }
                 return report
             }
         } catch {
-            throw mapped(error, text)
+            throw mapped(error, places)
         }
     }
 
-    /// Runs `body` with an engine that reads `text`, which outlives it.
+    /// Runs `body` with an engine that reads the document, which outlives it.
     private func withDecoder<Result>(
-        of text: SourceText, _ body: (inout GraphDecoder) throws -> Result
+        _ places: DocumentPlaces, _ body: (inout GraphDecoder) throws -> Result
     ) throws -> Result {
-        defer { withExtendedLifetime(text) {} }
-        let reader = try JSONReader(text.bytes, maximumDepth: maximumDepth)
-        var decoder = GraphDecoder(source: reader, model: model, options: options)
+        defer { withExtendedLifetime(places) {} }
+        let reader = try JSONReader(places.document.bytes, maximumDepth: maximumDepth)
+        var decoder = GraphDecoder(source: reader, model: model, options: options, places: places)
         return try body(&decoder)
     }
 
@@ -143,22 +144,21 @@ struct DecodingRun {
         return draft
     }
 
-    private func mapped(_ error: any Error, _ text: SourceText) -> any Error {
+    private func mapped(_ error: any Error, _ places: DocumentPlaces) -> any Error {
         switch error {
-        case let draft as FailureDraft: MappingError.data(located([draft], text)[0])
-        case let error as JSONSyntaxError: MappingError.data(DataFailure(error, in: text))
+        case let draft as FailureDraft: MappingError.data(located([draft], places)[0])
+        case let error as JSONSyntaxError: MappingError.data(DataFailure(error, in: places.document))
         default: error
         }
     }
 
     /// Failures with their places, in the order in which they came up; so the first is the one that `.first` throws.
-    private func located(_ drafts: [FailureDraft], _ text: SourceText) -> [DataFailure] {
-        let locations = JSONLocator(text.bytes).locate(drafts.map(\.position))
-        return zip(drafts, locations).map { $0.failure($1, in: text) }
+    private func located(_ drafts: [FailureDraft], _ places: DocumentPlaces) -> [DataFailure] {
+        zip(drafts, places.locate(drafts.map(\.position))).map { $0.failure($1, in: places.document) }
     }
 
     private func entries(
-        _ notes: [ReportDraft], _ failures: [FailureDraft], _ text: SourceText
+        _ notes: [ReportDraft], _ failures: [FailureDraft], _ places: DocumentPlaces
     ) -> [MappingReport.Entry] {
         var drafts: [ReportDraft] = []
         var next = 0
@@ -172,15 +172,14 @@ struct DecodingRun {
                     failure: failure))
         }
         drafts += notes[next...]
-        let locator = JSONLocator(text.bytes)
-        let locations = locator.locate(drafts.map(\.position))
-        let failureLocations = locator.locate(drafts.map { $0.failure?.position ?? 0 })
+        let locations = places.locate(drafts.map(\.position))
+        let failureLocations = places.locate(drafts.map { $0.failure?.position ?? 0 })
         return drafts.indices.map { index in
             let draft = drafts[index]
             return MappingReport.Entry(
                 kind: draft.kind, path: locations[index].path.appending(draft.suffix), entity: draft.entity,
                 property: draft.property, detail: draft.detail.shown,
-                failure: draft.failure.map { $0.failure(failureLocations[index], in: text) })
+                failure: draft.failure.map { $0.failure(failureLocations[index], in: places.document) })
         }
     }
 }

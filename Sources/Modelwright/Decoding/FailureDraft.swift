@@ -14,7 +14,7 @@ struct FailureDraft: Error {
     /// The failure, with its place: of a tree its path alone.
     func failure(_ location: JSONLocator.Location, in text: SourceText) -> DataFailure {
         DataFailure(
-            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : position,
+            reason: reason, path: location.path.appending(suffix), byteOffset: text.isTree ? nil : location.offset,
             line: text.isTree ? nil : location.line, column: text.isTree ? nil : location.column, entity: entity,
             property: property, expected: expected, found: found)
     }

@@ -7,47 +7,37 @@ extension GraphDecoder {
         _ entity: EntityMapping, declaredAs declared: EntityMapping,
         by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
     ) throws -> ModelObject? {
-        let position = source.position
+        let (position, offset) = (source.position, source.offset)
         let start = source.mark
         let value = try source.readValue()
         if options.isReporting { try noteDuplicates(within: start, of: entity) }
         guard let changed = try changed(value, of: entity, by: change, at: position) else { return nil }
         // The limit on depth is one for both, and so is the room on the stack.
-        let text = SourceText(
-            .json(changed), maximumDepth: max(source.maximumDepth - source.depth, 0), maximumByteCount: .max)
+        let depth = max(source.maximumDepth - source.depth, 0)
+        let text = SourceText(.json(changed), maximumDepth: depth, maximumByteCount: .max)
         defer { withExtendedLifetime(text) {} }
-        let inner: JSONReader
+        let base = places?.add(text, at: position) ?? 0
+        let outer = source
+        let before = countOfPositions
         do {
-            inner = try JSONReader(text.bytes, maximumDepth: max(source.maximumDepth - source.depth, 0))
+            source = try JSONReader(text.bytes, maximumDepth: depth, base: base)
+            staging?.enterChanged(at: offset)
+            defer {
+                staging?.leaveChanged()
+                source = outer
+            }
+            let concrete = try entityOfChanged(entity, declaredAs: declared, via: link)
+            let object = try decodeObject(of: concrete, via: link)
+            if let before, countOfPositions == before { places?.forget(from: base) }
+            return object
         } catch let error as JSONSyntaxError {
             throw self.error(error, at: position)
         }
-        let outer = source
-        let before = FoundBefore(self)
-        let outerPosition = fixedPosition
-        fixedPosition = outerPosition ?? position
-        source = inner
-        staging?.enterChanged(at: position)
-        defer {
-            staging?.leaveChanged()
-            source = outer
-            fixedPosition = outerPosition
-        }
-        do {
-            let concrete = try entityOfChanged(entity, declaredAs: declared, via: link)
-            let object = try decodeObject(of: concrete, via: link)
-            place(whatCameAfter: before, in: text, at: position)
-            return object
-        } catch {
-            place(whatCameAfter: before, in: text, at: position)
-            switch error {
-            case let draft as FailureDraft: throw Self.placed([draft], in: text, at: position)[0]
-            case let error as JSONSyntaxError:
-                source = outer
-                throw self.error(error, at: position)
-            default: throw error
-            }
-        }
+    }
+
+    /// How much there is that has a position; nil where objects have one.
+    private var countOfPositions: Int? {
+        options.isUpdate || watchesObjects ? nil : report.count + failureCount + references.count + awaited.count
     }
 
     /// What is wrong with the JSON that a hook has made of the object at a position: of the limit on depth only a part is left
@@ -80,56 +70,6 @@ extension GraphDecoder {
         return nil
     }
 
-    /// How much had been found before the changed JSON was read.
-    private struct FoundBefore {
-        let notes: Int
-        let failures: Int
-        let references: Int
-        let undecided: Int
-
-        init(_ decoder: borrowing GraphDecoder) {
-            notes = decoder.report.count
-            failures = decoder.failures.count
-            references = decoder.references.count
-            undecided = decoder.staging?.undecided.count ?? 0
-        }
-    }
-
-    /// Says of what was found in the changed JSON where it is in the document: in the object that was changed.
-    private mutating func place(whatCameAfter before: FoundBefore, in text: SourceText, at position: Int) {
-        failures[before.failures...] = Self.placed(Array(failures[before.failures...]), in: text, at: position)[...]
-        let locations = JSONLocator(text.bytes).locate(report[before.notes...].map(\.position))
-        for (index, location) in zip(before.notes..., locations) {
-            report[index].suffix = location.path.components + report[index].suffix
-            report[index].position = position
-        }
-        // All at once: finding a place goes through the text.
-        var reported = Self.placed(report[before.notes...].compactMap(\.failure), in: text, at: position)[...]
-        for index in before.notes..<report.count where report[index].failure != nil {
-            report[index].failure = reported.popFirst()
-        }
-        for index in references.indices[min(before.references, references.count)...] {
-            references[index].move(to: position)
-        }
-        guard let staging else { return }
-        // An element of a lossy list gets its place when it is passed over.
-        let undecided = (before.undecided..<staging.undecided.count).filter {
-            staging.undecided[$0].lossyElement == nil
-        }
-        let failures = Self.placed(undecided.map { staging.undecided[$0].failure }, in: text, at: position)
-        for (index, failure) in zip(undecided, failures) { staging.undecided[index].failure = failure }
-    }
-
-    private static func placed(_ drafts: [FailureDraft], in text: SourceText, at position: Int) -> [FailureDraft] {
-        let locations = JSONLocator(text.bytes).locate(drafts.map(\.position))
-        return zip(drafts, locations).map { draft, location in
-            var draft = draft
-            draft.suffix = location.path.components + draft.suffix
-            draft.position = position
-            return draft
-        }
-    }
-
     /// What a discriminator hook says of the object ahead.
     enum HookedType {
         case entity(EntityMapping)
@@ -160,13 +100,5 @@ extension GraphDecoder {
                 "the name of \(declared.name), or of an entity that inherits from it, from its discriminator hook",
             found: found, skippingValue: true)
         return .failed
-    }
-}
-
-extension PendingReference {
-    /// Gives it and its elements the place of the object that contains them.
-    mutating func move(to position: Int) {
-        self.position = position
-        elements = elements.map { if case .identity(let stub, _) = $0 { .identity(stub, position) } else { $0 } }
     }
 }

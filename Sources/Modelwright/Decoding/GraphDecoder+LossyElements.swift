@@ -5,15 +5,15 @@ extension GraphDecoder {
         _ relationship: RelationshipMapping, _ frame: inout DecodingFrame,
         _ decode: (inout GraphDecoder, inout DecodingFrame) throws -> Element?
     ) throws -> Element? {
-        let position = source.position
-        if var reason = staging?.loss(at: position, relationship) {
+        let (position, offset) = (source.position, source.offset)
+        if var reason = staging?.loss(at: offset, relationship) {
             try source.skip()
-            // What a hook has made is no place of the document yet.
-            if fixedPosition != nil { reason.position = position }
+            // What a hook had made in the former reading is gone.
+            if source.base > 0 { reason.position = position }
             noteLoss(relationship, frame, at: position, because: reason)
             return nil
         }
-        staging?.enterLossyElement(at: position, relationship)
+        staging?.enterLossyElement(at: offset, relationship)
         var isLost = true
         defer { staging?.leaveLossyElement(isLost: isLost) }
         let referencesBefore = references.count

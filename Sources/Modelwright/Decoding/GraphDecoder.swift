@@ -16,8 +16,8 @@ struct GraphDecoder: ~Copyable {
     /// Where objects stand, for what is found in them at the end; in an update of all objects.
     var positions = ObjectPositions()
     var doubts = GraphDoubts()
-    /// Where everything that is read stands, in an object that a hook has changed; nil outside of one.
-    var fixedPosition: Int?
+    /// Where positions are; nil where nobody asks.
+    let places: DocumentPlaces?
     /// Nil for a decode call.
     var staging: UpdateStaging?
     /// What the objects of the only request are handed over to at once; nil where all of them are needed at the end.
@@ -40,8 +40,9 @@ struct GraphDecoder: ~Copyable {
     /// The objects whose members were being read when the call failed.
     var interrupted: [ModelObject] = []
 
-    init(source: JSONReader, model: ModelMapping, options: DecodingOptions) {
+    init(source: JSONReader, model: ModelMapping, options: DecodingOptions, places: DocumentPlaces? = nil) {
         self.source = source
+        self.places = places
         self.model = model
         self.options = options
         mode = options.failures
@@ -156,14 +157,14 @@ struct GraphDecoder: ~Copyable {
 
     @inline(never)
     private mutating func noteStaged(_ frame: DecodingFrame, via link: DecodingLink?) {
-        positions.note(frame.object, at: fixedPosition ?? frame.position)
+        positions.note(frame.object, at: frame.position)
         staging?.add(frame.object, via: link)
     }
 
     /// Looks at an object whose members have been read, for the rules that are checked when all objects are there.
     @inline(never)
     private mutating func look(at object: ModelObject, _ mapping: EntityMapping, position: Int) {
-        positions.note(object, at: fixedPosition ?? position)
+        positions.note(object, at: position)
         doubts.look(at: object, mapping)
     }
 

@@ -138,4 +138,38 @@ private typealias Text = ModelText
         let model = try Self.model(["Item": EntityHooks(beforeDecode: { _ in .object(["part": .object([:])]) })])
         #expect(throws: MappingError.self) { try model.decode(entity: "Item", from: "{}") }
     }
+
+    /// What shows only when all has been read has its path in the changed JSON too, however many hooks are around it.
+    @Test(arguments: [true, false]) func placesWhatShowsAtTheEnd(isInside: Bool) throws {
+        let xml = """
+            <model>\(ModelText.entity("R", ModelText.attribute("q", "Integer 32", optional: false), ModelText.toMany("l", "I"), ModelText.toOne("o", "I")))
+            \(ModelText.entity("I", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"), ModelText.attribute("q", "Integer 32", optional: false), ModelText.toOne("r", "I")))</model>
+            """
+        let hook = EntityHooks(beforeDecode: { $0 })
+        let model = try ObjectModel(
+            data: Data(xml.utf8), name: "Hooks.xml", hooks: isInside ? ["R": hook, "I": hook] : ["R": hook])
+        var decoder = ModelDecoder(model: model)
+        decoder.failures = .all
+        let json = #"{"q":1,"l":[{"q":2},{"q":3},{}],"o":{}}"#
+        let root = try model.decode(entity: "R", from: #"{"q":1}"#)
+        let expected = ["$.l[2].q", "$.o.q"].map {
+            "\($0) (line 1, column 1, byte 0): I.q: expected an integer from -2147483648 to 2147483647, but the key is missing."
+        }
+        #expect(failures { try decoder.decode(entity: "R", from: json) } == expected)
+        #expect(failures { try decoder.update(root, from: json) } == expected)
+        let (_, report) = try decoder.decodeReporting(
+            entity: "R", from: #"{"q":1,"l":[{"id":1,"q":2,"r":7},{"id":1,"q":3}],"o":{"q":4,"r":8}}"#)
+        #expect(
+            report.entries.map(\.description) == [
+                "$.l[0].r: I.r: no I that was decoded has the identity 7",
+                "$.o.r: I.r: no I that was decoded has the identity 8",
+            ])
+        decoder.validates = true
+        #expect(
+            failures {
+                try decoder.decode(entity: "R", from: #"{"q":1,"l":[{"id":1,"q":2},{"id":1,"q":3}]}"#)
+            } == [
+                "$.l[1].id (line 1, column 1, byte 0): I.id: expected id that no other I has, found 1, which another one has."
+            ])
+    }
 }

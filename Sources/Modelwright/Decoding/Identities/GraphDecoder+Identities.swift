@@ -18,7 +18,7 @@ extension GraphDecoder {
         }
         try countObject()
         let object = try makeObject(of: destination)
-        if watchesObjects || options.isUpdate { positions.note(object, at: fixedPosition ?? position) }
+        if watchesObjects || options.isUpdate { positions.note(object, at: position) }
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
         for slot in 0..<destination.propertyCount { stub.states.setAbsent(slot) }
         if let slot = destination.discriminator?.slot { stub.states.setAbsent(slot) }

@@ -5,7 +5,7 @@ extension GraphDecoder {
         // The root is what the call says, and where each entity is the only one of its kind, nothing needs to tell it.
         guard let staging, let link, model.hasSubentities else { return }
         _ = try source.kind()
-        staging.expectObject(at: source.position, via: link)
+        staging.expectObject(at: source.offset, via: link)
         staging.findCandidate(with: try identityAhead(declared), via: link)
     }
 

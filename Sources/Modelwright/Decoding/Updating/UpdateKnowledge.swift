@@ -6,7 +6,8 @@ struct UpdateKnowledge: Error {
     struct Place: Hashable {
         /// The objects around it that hooks have changed, the outermost first: it stands in what was made of the last.
         let changed: [Int]
-        let position: Int
+        /// In the document, or in what was made of the last of them.
+        let offset: Int
         /// Several relationships may read the objects of one place.
         let relationship: Int
     }

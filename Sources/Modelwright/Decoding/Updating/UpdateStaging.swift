@@ -41,7 +41,7 @@ final class UpdateStaging {
     var objects: [ModelObject] = []
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
-    private var changedPositions: [Int] = []
+    private var changedOffsets: [Int] = []
     /// The elements of lossy lists that are being read, the innermost last.
     private var lossyElements: [UpdateKnowledge.Place] = []
     /// The innermost of them that an object is, or is inside.
@@ -73,12 +73,12 @@ final class UpdateStaging {
     func expectRoot() { ahead.candidate = root }
 
     /// Notes that an object is ahead whose entity may have others below it.
-    func expectObject(at position: Int, via link: DecodingLink) {
-        ahead.place = place(at: position, link.relationship.object)
+    func expectObject(at offset: Int, via link: DecodingLink) {
+        ahead.place = place(at: offset, link.relationship.object)
     }
 
-    private func place(at position: Int, _ relationship: RelationshipMapping) -> UpdateKnowledge.Place {
-        UpdateKnowledge.Place(changed: changedPositions, position: position, relationship: relationship.index)
+    private func place(at offset: Int, _ relationship: RelationshipMapping) -> UpdateKnowledge.Place {
+        UpdateKnowledge.Place(changed: changedOffsets, offset: offset, relationship: relationship.index)
     }
 
     /// Notes that the object ahead is what its JSON, or a hook, says.
@@ -109,19 +109,19 @@ final class UpdateStaging {
         return true
     }
 
-    /// Reads what a hook has made of the object at a position.
-    func enterChanged(at position: Int) { changedPositions.append(position) }
+    /// Reads what a hook has made of the object at an offset.
+    func enterChanged(at offset: Int) { changedOffsets.append(offset) }
 
-    func leaveChanged() { changedPositions.removeLast() }
+    func leaveChanged() { changedOffsets.removeLast() }
 
-    /// Why the element of a lossy list is left out that begins at a position; nil for one that is read.
-    func loss(at position: Int, _ relationship: RelationshipMapping) -> FailureDraft? {
-        knowledge.loss(at: place(at: position, relationship))
+    /// Why the element of a lossy list is left out that begins at an offset; nil for one that is read.
+    func loss(at offset: Int, _ relationship: RelationshipMapping) -> FailureDraft? {
+        knowledge.loss(at: place(at: offset, relationship))
     }
 
-    /// Reads the element of a lossy list that begins at a position.
-    func enterLossyElement(at position: Int, _ relationship: RelationshipMapping) {
-        lossyElements.append(place(at: position, relationship))
+    /// Reads the element of a lossy list that begins at an offset.
+    func enterLossyElement(at offset: Int, _ relationship: RelationshipMapping) {
+        lossyElements.append(place(at: offset, relationship))
     }
 
     /// - Parameter isLost: Whether it has failed: what is in it is of no interest any more.

@@ -6,6 +6,7 @@ struct JSONLocator {
         var path: JSONPath
         var line: Int
         var column: Int
+        let offset: Int
     }
 
     private let bytes: DocumentBytes
@@ -46,8 +47,7 @@ private struct JSONWalk {
     init(_ bytes: DocumentBytes, _ offsets: [Int]) {
         self.bytes = bytes
         self.offsets = offsets
-        locations = Array(
-            repeating: JSONLocator.Location(path: JSONPath(), line: 1, column: 1), count: offsets.count)
+        locations = offsets.map { JSONLocator.Location(path: JSONPath(), line: 1, column: 1, offset: $0) }
         pending = offsets.placesInOrder { $0 < $1 }[...]
         // Editors do not show a byte order mark, so columns are counted from after it.
         let hasMark = bytes.start[0] == 0xEF && bytes.start[1] == 0xBB && bytes.start[2] == 0xBF
@@ -126,7 +126,8 @@ private struct JSONWalk {
             let target = bytes.start + offsets[next]
             // What is not after the line's start is in the byte order mark.
             let (row, column) = target >= lineStart ? (line, target - lineStart + 1) : (1, 1)
-            locations[next] = JSONLocator.Location(path: JSONPath(components), line: row, column: column)
+            locations[next] = JSONLocator.Location(
+                path: JSONPath(components), line: row, column: column, offset: offsets[next])
         }
     }
 

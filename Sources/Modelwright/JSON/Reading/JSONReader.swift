@@ -12,6 +12,8 @@ struct JSONReader {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     let maximumDepth: Int
+    /// The position of the first byte: several texts may be read in one call.
+    let base: Int
     /// The depth from which entering a container needs a closer look.
     private let uncheckedDepth: Int
     private let stack = StackGuard()
@@ -26,9 +28,10 @@ struct JSONReader {
     /// A reader before the document's value. A byte order mark is passed over, as RFC 8259, section 8.1, allows.
     ///
     /// - Throws: `JSONSyntaxError` for an empty document and for UTF-16 or UTF-32.
-    init(_ bytes: DocumentBytes, maximumDepth: Int) throws {
+    init(_ bytes: DocumentBytes, maximumDepth: Int, base: Int = 0) throws {
         start = bytes.start
         end = bytes.end
+        self.base = base
         self.maximumDepth = maximumDepth
         uncheckedDepth = min(maximumDepth, stack.uncheckedDepth)
         cursor = bytes.start
@@ -70,7 +73,10 @@ struct JSONReader {
 
     /// The offset of the value that the cursor stands before; `JSONLocator` makes a path and a line of it when something is
     /// wrong there.
-    var position: Int { cursor - start }
+    var offset: Int { cursor - start }
+
+    /// The same among all texts of a call.
+    var position: Int { base + offset }
 
     /// A point to come back to.
     typealias Mark = (cursor: UnsafePointer<UInt8>, depth: Int)
