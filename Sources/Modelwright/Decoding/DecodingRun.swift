@@ -69,7 +69,7 @@ struct DecodingRun {
         do {
             try withDecoder(places) { decoder in
                 do {
-                    try decoder.decodeMembers(of: object, entity, via: nil, inverseSlot: -1)
+                    try decoder.decode(into: object, entity)
                     try decoder.resolveReferences(roots: [object])
                     try decoder.checkAwaited()
                     if model.completesObjects { decoder.awaken([object], isLinked: true) }

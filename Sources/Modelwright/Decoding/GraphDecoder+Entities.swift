@@ -32,6 +32,16 @@ extension GraphDecoder {
         return found
     }
 
+    /// Fails where the object ahead says that it is of another entity.
+    mutating func checkType(_ discriminator: Discriminator, _ mapping: EntityMapping) throws {
+        guard let (value, position) = try typeAhead(discriminator),
+            (discriminator.entity(for: value) ?? discriminator.fallback) != mapping.index
+        else { return }
+        try fail(
+            .unknownEntity, mapping, nil, at: position, expected: discriminator.expectation,
+            found: DataFailure.found(value), skippingValue: false)
+    }
+
     /// The entity that the type field of the object ahead names.
     mutating func concreteEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         switch try hookedType(declared) {

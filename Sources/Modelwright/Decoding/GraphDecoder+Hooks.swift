@@ -7,6 +7,31 @@ extension GraphDecoder {
         _ entity: EntityMapping, declaredAs declared: EntityMapping,
         by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
     ) throws -> ModelObject? {
+        try reading(entity, changedBy: change) { decoder in
+            let concrete = try decoder.entityOfChanged(entity, declaredAs: declared, via: link)
+            return try decoder.decodeObject(of: concrete, via: link)
+        } ?? nil
+    }
+
+    /// Reads the object that the source stands before into one that is there, of an entity that is known.
+    mutating func decode(into object: ModelObject, _ mapping: EntityMapping) throws {
+        func read(_ decoder: inout GraphDecoder) throws {
+            decoder.source.beginRereading()
+            defer { decoder.source.endRereading() }
+            if let discriminator = mapping.discriminator { try decoder.checkType(discriminator, mapping) }
+            try decoder.decodeMembers(of: object, mapping, via: nil, inverseSlot: -1)
+        }
+        guard let change = mapping.hooks.beforeDecode else { return try read(&self) }
+        _ = try reading(mapping, changedBy: change, read)
+    }
+
+    /// Reads by `body` what a hook makes of the object that the source stands before.
+    ///
+    /// - Returns: Nil where the hook failed, and failures are being collected.
+    private mutating func reading<Result>(
+        _ entity: EntityMapping, changedBy change: @Sendable (JSONValue) throws -> JSONValue,
+        _ body: (inout GraphDecoder) throws -> Result
+    ) throws -> Result? {
         let (position, offset) = (source.position, source.offset)
         let start = source.mark
         let value = try source.readValue()
@@ -26,10 +51,9 @@ extension GraphDecoder {
                 staging?.leaveChanged()
                 source = outer
             }
-            let concrete = try entityOfChanged(entity, declaredAs: declared, via: link)
-            let object = try decodeObject(of: concrete, via: link)
+            let result = try body(&self)
             if let before, countOfPositions == before { places?.forget(from: base) }
-            return object
+            return result
         } catch let error as JSONSyntaxError {
             throw self.error(error, at: position)
         }

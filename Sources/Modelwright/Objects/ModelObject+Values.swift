@@ -90,7 +90,18 @@ extension ModelObject {
         default: return nil
         }
         entity.setDefaults(of: object)
-        for (key, value) in members { try object.setValue(value, forKey: key) }
+        for (key, value) in members {
+            guard entity.attributesByName[key] != nil || entity.relationshipsByName[key] != nil else {
+                let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
+                let near = EditDistance.nearest(to: key, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .unknownKey, path: JSONPath(), entity: mapping?.name, property: relationship.name,
+                        expected: "a dictionary of \(entity.name)'s attributes",
+                        found: "one with \"\(key)\"\(near)"))
+            }
+            try object.setValue(value, forKey: key)
+        }
         return object
     }
 

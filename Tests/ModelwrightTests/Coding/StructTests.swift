@@ -170,7 +170,7 @@ struct StructTests {
     @Test(arguments: [
         (
             #"{"name":"Can"}"#,
-            "keyNotFound : Band.formedOn has no value: there is no \"formed_on\" in the JSON, and no default."
+            "keyNotFound : Band.formedOn has no value: there is no \"formed_on\" in the JSON that fits, and no default."
         ),
         (
             #"{"name":"Can","formed_on":null}"#,
@@ -178,7 +178,7 @@ struct StructTests {
         ),
         (
             #"{"name":"Can","formed_on":"1968-06-01","albums":[{"title":"a","year":1},{"title":"b"}]}"#,
-            "keyNotFound albums.1: Album.year has no value: there is no \"year\" in the JSON, and no default."
+            "keyNotFound albums.1: Album.year has no value: there is no \"year\" in the JSON that fits, and no default."
         ),
         (
             #"{"name":"Can","formed_on":"1968-06-01","albums":[{"title":"a","year":1971}]}"#,

@@ -172,4 +172,46 @@ private typealias Text = ModelText
                 "$.l[1].id (line 1, column 1, byte 0): I.id: expected id that no other I has, found 1, which another one has."
             ])
     }
+
+    /// An object of a dictionary is read as one of a document is.
+    @Test func changesDictionaries() throws {
+        struct Refused: Error {}
+        let hook = EntityHooks(
+            beforeDecode: { json in
+                guard let inner = json["data"] else { throw Refused() }
+                return inner
+            },
+            afterEncode: { ["data": $0] })
+        let xml =
+            "<model>\(ModelText.entity("F", ModelText.attribute("n", "Integer 32", optional: false), ModelText.toMany("all", "F")))</model>"
+        let model = try ObjectModel(data: Data(xml.utf8), name: "F.xml", hooks: ["F": hook])
+        let entity = try #require(model.entitiesByName["F"])
+        let object = try model.decode(entity: "F", from: #"{"data":{"n":1,"all":[{"data":{"n":2}}]}}"#)
+        let again = try DynamicObject(dictionary: object.dictionaryRepresentation, entity: entity)
+        #expect(again.isEquivalent(to: object))
+        #expect(
+            failures { try DynamicObject(dictionary: ["n": 1], entity: entity) } == [
+                "$: F: expected an object that beforeDecode of F takes, found an object (Refused())."
+            ])
+        #expect(
+            failures { try DynamicObject(dictionary: ["data": ["n": "x"]], entity: entity) } == [
+                #"$.n: F.n: expected an integer from -2147483648 to 2147483647, found "x"."#
+            ])
+    }
+
+    @Test func refusesDictionariesOfAnotherType() throws {
+        let xml = """
+            <model>\(ModelText.entity("Car", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "car"], ModelText.attribute("n", "Integer 32")))
+            <entity name="Truck" parentEntity="Car"><userInfo><entry key="jsonDiscriminatorValue" value="truck"/></userInfo></entity></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Cars.xml")
+        let truck = try #require(model.entitiesByName["Truck"])
+        for dictionary in [["n": 1], ["n": 1, "type": "truck"]] as [[String: Any]] {
+            #expect(try DynamicObject(dictionary: dictionary, entity: truck)["n"] as? Int == 1)
+        }
+        #expect(
+            failures { try DynamicObject(dictionary: ["type": "car"], entity: truck) } == [
+                #"$.type: Truck: expected one of the types "truck", found "car"."#
+            ])
+    }
 }

@@ -157,6 +157,10 @@ struct CompositeTests {
         try item.setValue(["b": 2], forKey: "at")
         #expect(try Self.written(item, model) == #"{"at":{"a":1.5,"b":2}}"#)
         try item.validate()
+        #expect(
+            failures { try item.setValue(["bb": 2], forKey: "at") } == [
+                #"Item.at: expected a dictionary of Point's attributes, found one with "bb" (did you mean "b"?)."#
+            ])
     }
 
     @Test func newOnesAreWrittenWhole() throws {

@@ -350,7 +350,8 @@ final class NodeDecoder: CodingPlace, Decoder {
         let text: String
         if let slot = slot(of: name) {
             let path = node.mapping.property(at: slot).keyPath
-            text = "\(node.mapping.name).\(name) has no value: there is no \"\(path)\" in the JSON, and no default."
+            text =
+                "\(node.mapping.name).\(name) has no value: there is no \"\(path)\" in the JSON that fits, and no default."
         } else {
             let near = EditDistance.nearest(to: name, among: names?.object.all ?? [])
             text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")

@@ -32,7 +32,10 @@ extension ModelResolver {
                 error(
                     "unknown-composite", at: document.position,
                     "\(path) is a Composite and \(found ?? "names no composite").",
-                    "Set composite to a composite of the model.")
+                    document.composite.flatMap {
+                        EditDistance.nearest(to: $0, among: compositeIndexByName.keys.sorted())
+                    }
+                    .map { "Did you mean \($0)?" } ?? "Set composite to a composite of the model.")
                 return nil
             }
             record.composite = composite

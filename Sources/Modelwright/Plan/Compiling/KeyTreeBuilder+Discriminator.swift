@@ -52,7 +52,9 @@ extension KeyTreeBuilder {
                 .error, "bad-annotation", at: entry.position,
                 "\(entity.name) has \"\(entry.value)\" for jsonDiscriminatorFallback, which is \(named == nil ? "neither it nor an entity that inherits from it" : "abstract").",
                 near.map { "Did you mean \($0)?" }
-                    ?? "Name \(entity.name) or an entity that inherits from it, and that is not abstract."))
+                    ?? (entity.isAbstract
+                        ? "Name an entity that inherits from \(entity.name), and that is not abstract."
+                        : "Name \(entity.name) or an entity that inherits from it, and that is not abstract.")))
         return nil
     }
 
