@@ -210,7 +210,9 @@ struct GraphEncoder<Sink: JSONSink> {
     @inline(never)
     private mutating func encodeType(_ entry: WriteNode.Entry, _ frame: EncodingFrame) throws -> Bool {
         if let attribute = entry.attribute, !attribute.isNil(frame.object) {
-            return try encodeAttribute(attribute, entry, frame)
+            // One that has its default is left out, unless nothing else tells the entity.
+            if try encodeAttribute(attribute, entry, frame) { return true }
+            if !frame.needsType { return false }
         }
         guard let type = writtenType(entry, frame) else { return false }
         sink.key(entry.key)

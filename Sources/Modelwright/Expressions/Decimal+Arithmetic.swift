@@ -18,12 +18,14 @@ extension Decimal {
     }
 
     /// - Parameter divisor: Not zero.
-    func quotient(_ divisor: Decimal) -> Decimal? { (DecimalDigits(self) / divisor).rounded }
+    func quotient(_ divisor: Decimal) -> Decimal? { DecimalDigits(self).divided(by: DecimalDigits(divisor)).rounded }
 
     /// - Parameter divisor: Not zero.
-    func remainder(_ divisor: Decimal) -> Decimal {
-        magnitude < divisor.magnitude ? self : DecimalDigits(self) % divisor
+    func remainder(_ divisor: Decimal) -> Decimal? {
+        magnitude < divisor.magnitude ? self : (DecimalDigits(self) % DecimalDigits(divisor)).rounded
     }
+
+    func power(_ exponent: Int64) -> Decimal? { DecimalDigits(self).power(exponent)?.rounded }
 
     /// Whether the significand has so many digits at most.
     private func isBelow(digits: Int) -> Bool {

@@ -66,71 +66,95 @@ struct DecimalDigits {
             isNegative: left.isNegative != right.isNegative)
     }
 
-    /// The quotient, with a digit more than are kept.
+    /// The quotient to so many digits, and one or more after them.
     ///
-    /// - Parameter divisor: Not zero.
-    static func / (left: DecimalDigits, divisor: Decimal) -> DecimalDigits {
-        var division = LongDivision(by: divisor.significand.magnitude)
+    /// - Parameter right: Not zero.
+    func divided(by right: DecimalDigits, digits wanted: Int = 38) -> DecimalDigits {
+        var division = LongDivision(by: right.digits)
         var quotient: [UInt8] = []
-        var rest = left.digits[...]
+        var rest = digits[...]
         var count = 0
-        while !rest.isEmpty || count < 39 && !division.rest.isZero {
+        while !rest.isEmpty || count <= wanted && !division.isExact {
             let digit = division.next(rest.popFirst() ?? 0)
-            quotient.append(digit)
             if count > 0 || digit > 0 { count += 1 }
+            quotient.append(digit)
         }
         return DecimalDigits(
-            quotient, exponent: left.exponent - divisor.exponent - (quotient.count - left.digits.count),
-            isNegative: left.isNegative != (divisor < 0))
+            quotient, exponent: exponent - right.exponent - (quotient.count - digits.count),
+            isNegative: isNegative != right.isNegative)
     }
 
     /// What is left of a division to a whole number, with the sign of what is divided.
     ///
-    /// - Parameter divisor: Not zero, and not larger than `left`.
-    static func % (left: DecimalDigits, divisor: Decimal) -> Decimal {
+    /// - Parameter right: Not zero.
+    static func % (left: DecimalDigits, right: DecimalDigits) -> DecimalDigits {
         // Both are whole numbers of the smaller unit.
-        let unit = min(left.exponent, divisor.exponent)
-        let whole = Decimal(sign: .plus, exponent: divisor.exponent - unit, significand: divisor.significand.magnitude)
-        var division = LongDivision(by: whole)
-        for digit in left.digits { _ = division.next(digit) }
-        for _ in unit..<left.exponent { _ = division.next(0) }
-        return Decimal(sign: left.isNegative ? .minus : .plus, exponent: unit, significand: division.rest)
+        let unit = min(left.exponent, right.exponent)
+        func whole(_ number: DecimalDigits) -> [UInt8] {
+            number.digits + Array(repeating: 0, count: number.exponent - unit)
+        }
+        var division = LongDivision(by: whole(right))
+        for digit in whole(left) { _ = division.next(digit) }
+        return DecimalDigits(division.rest, exponent: unit, isNegative: left.isNegative)
+    }
+
+    /// A whole power by squaring, with more digits than are kept: each squaring doubles the error of the one before.
+    ///
+    /// - Returns: Nil for zero to a negative power, and for what is far beyond all decimal numbers.
+    func power(_ exponent: Int64) -> DecimalDigits? {
+        let digits = 64
+        var (result, square, rest) = (DecimalDigits(1), self, exponent.magnitude)
+        while rest > 0 {
+            if rest & 1 == 1 { result = (result * square).cut(to: digits) }
+            rest >>= 1
+            if rest > 0 { square = (square * square).cut(to: digits) }
+            guard result.isNear, square.isNear || rest == 0 else { return nil }
+        }
+        if exponent >= 0 { return result }
+        return result.isZero ? nil : DecimalDigits(1).divided(by: result, digits: digits)
+    }
+
+    private var isZero: Bool { digits.allSatisfy { $0 == 0 } }
+
+    /// Whether it is within a thousand digits of the point, or zero.
+    private var isNear: Bool { isZero || abs(digits.count + exponent) < 1_000 }
+
+    /// The first digits.
+    private func cut(to count: Int) -> DecimalDigits {
+        let significant = digits.drop { $0 == 0 }
+        let kept = significant.prefix(count)
+        return DecimalDigits(
+            Array(kept), exponent: exponent + significant.count - kept.count, isNegative: isNegative)
     }
 }
 
 /// A division by a positive whole number, digit by digit.
 private struct LongDivision {
-    let divisor: Decimal
-    private(set) var rest = Decimal()
-    private var digit: UInt8 = 0
+    private let divisor: [UInt8]
+    /// Of one digit more than the divisor.
+    private(set) var rest: [UInt8]
 
-    init(by divisor: Decimal) { self.divisor = divisor }
+    init(by divisor: [UInt8]) {
+        self.divisor = [0] + divisor
+        rest = Array(repeating: 0, count: divisor.count + 1)
+    }
+
+    var isExact: Bool { rest.allSatisfy { $0 == 0 } }
 
     /// Takes the next digit of what is divided, and gives the quotient's.
     mutating func next(_ digit: UInt8) -> UInt8 {
-        self.digit = 0
-        let former = rest
-        double()
-        double()
-        add(former)
-        double()
-        for _ in 0..<digit { add(1) }
-        return self.digit
-    }
-
-    private mutating func double() {
-        digit *= 2
-        add(rest)
-    }
-
-    /// Adds without a sum that is larger than the divisor, which may have all the digits that there are.
-    private mutating func add(_ number: Decimal) {
-        let room = divisor - number
-        if rest < room {
-            rest += number
-        } else {
-            rest -= room
-            digit += 1
+        rest.removeFirst()
+        rest.append(digit)
+        var quotient: UInt8 = 0
+        while !rest.lexicographicallyPrecedes(divisor) {
+            quotient += 1
+            var borrow: UInt8 = 0
+            for index in rest.indices.reversed() {
+                let taken = divisor[index] + borrow
+                borrow = rest[index] < taken ? 1 : 0
+                rest[index] = rest[index] + 10 * borrow - taken
+            }
         }
+        return quotient
     }
 }

@@ -136,16 +136,14 @@ extension ExpressionFunction {
         }
     }
 
-    /// A whole power of an exact number, by squaring; nil for others, and for one that a decimal number doesn't hold.
+    /// A whole power of an exact number; nil for others, and for one that a decimal number doesn't hold.
     private static func power(_ base: ExpressionValue, _ exponent: ExpressionValue) -> ExpressionValue? {
-        guard base.exact != nil, exponent.exact != nil, let exponent = exponent.integer else { return nil }
-        var (result, square, rest) = (ExpressionValue.integer(1), base, exponent.magnitude)
-        while rest > 0 {
-            if rest & 1 == 1 { result = multiply.value(result, square) }
-            rest >>= 1
-            if rest > 0 { square = multiply.value(square, square) }
-            guard result.exact != nil, square.exact != nil else { return nil }
+        guard exponent.exact != nil, let exponent = exponent.integer, let power = base.exact?.power(exponent) else {
+            return nil
         }
-        return exponent < 0 ? divide.value(.decimal(1), result) : result
+        if case .integer = base, exponent >= 0, let integer = ExpressionValue.decimal(power).integer {
+            return .integer(integer)
+        }
+        return .decimal(power)
     }
 }

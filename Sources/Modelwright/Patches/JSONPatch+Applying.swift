@@ -1,18 +1,21 @@
 extension JSONValue {
     /// This value with a patch applied: all of it or nothing.
     ///
+    /// - Parameters:
+    ///   - patch: The patch.
+    ///   - maximumDepth: How many containers may be inside each other where something is added.
+    ///   - maximumValueCount: How many values may be copied and moved, each counted with all that is in it: a few operations
+    ///     would double a document again and again.
     /// - Throws: `MappingError.data` for the first operation that can't be applied, with its place in the patch: nothing is where
     ///   it has to be (`notFound`), an index is beyond the end (`outOfRange`), a step leads into what has no members
-    ///   (`typeMismatch`), a value is moved into itself (`cycle`), or is another than a `test` says (`testFailed`).
-    public func applying(_ patch: JSONPatch) throws -> JSONValue {
-        var value = self
-        for (index, operation) in patch.operations.enumerated() {
-            var edit = JSONEdit(value, operation: index)
-            value = .null
-            try edit.apply(operation)
-            value = edit.value
-        }
-        return value
+    ///   (`typeMismatch`), a value is moved into itself (`cycle`), is another than a `test` says (`testFailed`), or a limit is
+    ///   exceeded (`limitExceeded`).
+    public func applying(
+        _ patch: JSONPatch, maximumDepth: Int = 512, maximumValueCount: Int = 1_000_000
+    ) throws -> JSONValue {
+        var edit = JSONEdit(self, maximumDepth: maximumDepth, valuesLeft: maximumValueCount)
+        for (index, operation) in patch.operations.enumerated() { try edit.apply(operation, index) }
+        return edit.value
     }
 }
 
@@ -20,33 +23,86 @@ extension JSONValue {
 private struct JSONEdit {
     private(set) var value: JSONValue
     /// Which of the patch's operations it is.
-    private let index: Int
+    private var index = 0
+    private let maximumDepth: Int
+    /// How many more values may be copied or moved.
+    private var valuesLeft: Int
 
-    init(_ value: JSONValue, operation index: Int) { (self.value, self.index) = (value, index) }
+    init(_ value: JSONValue, maximumDepth: Int, valuesLeft: Int) {
+        (self.value, self.maximumDepth, self.valuesLeft) = (value, maximumDepth, valuesLeft)
+    }
 
-    mutating func apply(_ operation: JSONPatch.Operation) throws {
+    mutating func apply(_ operation: JSONPatch.Operation, _ index: Int) throws {
+        self.index = index
         switch operation {
-        case .add(let path, let new): try add(new, at: path)
+        case .add(let path, let new):
+            _ = try measure(new, at: path, limit: .max)
+            try add(new, at: path)
         case .remove(let path): _ = try remove(path, "path")
         case .replace(let path, let new):
             _ = try found(path, "path")
+            _ = try measure(new, at: path, limit: .max)
             try change(path, "path") { $0 = new }
         case .move(let from, let path):
             if from == path { return _ = try found(from, "from") }
             let moved = try remove(from, "from")
             let isInside = JSONPointer(steps: Array(path.steps.prefix(from.steps.count))) == from
             if isInside { throw failure(.cycle, "path", "a place outside what is moved", path) }
+            if path.steps.count > from.steps.count { valuesLeft -= try measure(moved, at: path, limit: valuesLeft) }
             try add(moved, at: path)
-        case .copy(let from, let path): try add(try found(from, "from"), at: path)
+        case .copy(let from, let path):
+            let copied = try found(from, "from")
+            valuesLeft -= try measure(copied, at: path, limit: valuesLeft)
+            try add(copied, at: path)
         case .test(let path, let wanted):
             let present = try found(path, "path")
-            guard present == wanted else {
-                throw MappingError.data(
-                    DataFailure(
-                        reason: .testFailed, path: JSONPath([.index(index)]),
-                        expected: "\(DataFailure.found(wanted)) at \"\(path)\"", found: DataFailure.found(present)))
+            if present != wanted { throw difference(between: wanted, and: present, at: path) }
+        }
+    }
+
+    /// The first place at which a `test` and the document differ.
+    private func difference(between wanted: JSONValue, and present: JSONValue, at path: JSONPointer) -> MappingError {
+        var (pointer, expected, found) = (JSONPointer(), Optional(wanted), Optional(present))
+        switch JSONPatch(from: wanted, to: present).operations.first {
+        case .add(let inner, let value)?: (pointer, expected, found) = (inner, nil, value)
+        case .remove(let inner)?: (pointer, expected, found) = (inner, wanted[inner], nil)
+        case .replace(let inner, let value)?: (pointer, expected, found) = (inner, wanted[inner], value)
+        default: break
+        }
+        func phrase(_ value: JSONValue?) -> String { value.map(DataFailure.found) ?? "nothing" }
+        let place = JSONPointer(steps: path.steps + pointer.steps).description
+        let isAlike = expected?.stringValue != nil && expected?.stringValue == found?.stringValue
+        return .data(
+            DataFailure(
+                reason: .testFailed, path: JSONPath([.index(index)]),
+                expected: "\(phrase(expected)) at \(DataFailure.found(.string(place)))",
+                found: phrase(found) + (isAlike ? DataFailure.lookAlike : "")))
+    }
+
+    /// Counts the values in one, which is to stand at a place.
+    ///
+    /// - Throws: `limitExceeded` for more than `limit`, and for more levels than there may be.
+    private func measure(_ new: JSONValue, at path: JSONPointer, limit: Int) throws -> Int {
+        func exceeded(_ expected: String) -> MappingError {
+            .data(
+                DataFailure(
+                    reason: .limitExceeded, path: JSONPath([.index(index)]), expected: expected, found: "more"))
+        }
+        var pending = [(value: new, depth: path.steps.count + 1)]
+        var count = 0
+        while let (value, depth) = pending.popLast() {
+            count += 1
+            if count > limit { throw exceeded("at most so many values to copy and move (maximumValueCount)") }
+            if value.isContainer, depth > maximumDepth {
+                throw exceeded("at most \(maximumDepth.counting("level")) of nesting (maximumDepth)")
+            }
+            switch value {
+            case .array(let elements): for element in elements { pending.append((element, depth + 1)) }
+            case .object(let object): for (_, member) in object { pending.append((member, depth + 1)) }
+            default: break
             }
         }
+        return count
     }
 
     private func found(_ path: JSONPointer, _ key: String) throws -> JSONValue {
@@ -58,20 +114,17 @@ private struct JSONEdit {
         guard let last = path.steps.last else { return value = new }
         let index = index
         try change(JSONPointer(steps: path.steps.dropLast()), "path") { container throws(MappingError) in
-            switch container {
-            case .object(var object):
-                container = .null
+            if var object = container.takeMembers() {
                 object[last] = new
                 container = .object(object)
-            case .array(var elements):
+            } else if var elements = container.takeElements() {
                 guard let place = last == "-" ? elements.count : JSONPointer.index(last), place <= elements.count else {
                     throw Self.failure(
                         .outOfRange, index, "path", "an index from 0 to \(elements.count), or -, at the end", path)
                 }
-                container = .null
                 elements.insert(new, at: place)
                 container = .array(elements)
-            default:
+            } else {
                 throw Self.failure(
                     .typeMismatch, index, "path", "a key of an object or an index of an array at the end", path)
             }
@@ -87,16 +140,12 @@ private struct JSONEdit {
             return removed
         }
         try change(JSONPointer(steps: path.steps.dropLast()), key) { container in
-            switch container {
-            case .object(var object):
-                container = .null
+            if var object = container.takeMembers() {
                 object[last] = nil
                 container = .object(object)
-            case .array(var elements):
-                container = .null
+            } else if var elements = container.takeElements() {
                 if let place = JSONPointer.index(last) { elements.remove(at: place) }
                 container = .array(elements)
-            default: break
             }
         }
         return removed
@@ -144,21 +193,37 @@ extension JSONValue {
     /// Puts a value in the place of a member or an element, and gives what was there; nil, and nothing is changed, where
     /// there is none.
     fileprivate mutating func exchange(_ step: String, with new: JSONValue) -> JSONValue? {
-        switch self {
-        case .object(var object):
+        if var object = takeMembers() {
+            defer { self = .object(object) }
             guard let former = object[step] else { return nil }
-            self = .null
             object[step] = new
-            self = .object(object)
             return former
-        case .array(var elements):
+        }
+        if var elements = takeElements() {
+            defer { self = .array(elements) }
             guard let index = JSONPointer.index(step), index < elements.count else { return nil }
             let former = elements[index]
-            self = .null
             elements[index] = new
-            self = .array(elements)
             return former
-        default: return nil
         }
+        return nil
+    }
+
+    /// Takes the members out of an object, which is null then: whoever has them alone changes them in place.
+    fileprivate mutating func takeMembers() -> JSONObject? {
+        guard case .object = self else { return nil }
+        var taken = JSONValue.null
+        swap(&taken, &self)
+        if case .object(let object) = consume taken { return object }
+        return nil
+    }
+
+    /// The same for the elements of an array.
+    fileprivate mutating func takeElements() -> [JSONValue]? {
+        guard case .array = self else { return nil }
+        var taken = JSONValue.null
+        swap(&taken, &self)
+        if case .array(let elements) = consume taken { return elements }
+        return nil
     }
 }

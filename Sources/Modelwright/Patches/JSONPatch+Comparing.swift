@@ -30,8 +30,12 @@ extension JSONPatch {
                 for (key, value) in latter where former[key] == nil { operations.append(.add(pointer(key), value)) }
                 pending += inner.reversed()
             case (.array(let former), .array(let latter)):
-                let start = zip(former, latter).prefix { $0 == $1 }.count
-                let end = zip(former[start...].reversed(), latter[start...].reversed()).prefix { $0 == $1 }.count
+                // Of as many elements each is compared with its own, and so once.
+                let isAligned = former.count == latter.count
+                let start = isAligned ? 0 : zip(former, latter).prefix { $0 == $1 }.count
+                let end =
+                    isAligned
+                    ? 0 : zip(former[start...].reversed(), latter[start...].reversed()).prefix { $0 == $1 }.count
                 let (left, right) = (former.count - end, latter.count - end)
                 let common = min(left, right)
                 // From the end, so that indices before stay right.

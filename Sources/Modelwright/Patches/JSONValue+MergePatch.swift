@@ -28,7 +28,7 @@ extension JSONValue {
         }
     }
 
-    /// The merge patch which makes `other` of this value; an empty object if they are the same.
+    /// The merge patch which makes `other` of this value; an empty object for two objects that are the same.
     ///
     /// Nil where there is none, as a patch can't say that a member becomes null, nor that the value itself becomes an object
     /// with null in it.

@@ -216,6 +216,9 @@ struct Annotations {
         ofFetchedProperty property: FetchedPropertyDescription, besides known: Set<String>,
         _ diagnostics: inout DiagnosticList
     ) {
+        // A misspelled word of anything's.
+        let unknown = property.userInfoEntries.filter { owners(of: $0.key) == nil && !known.contains($0.key) }
+        Annotations(unknown, of: .attribute, named: property.description, besides: known).checkKeys(&diagnostics)
         for entry in property.userInfoEntries {
             let others = known.contains(entry.key) ? Dialect.owners(of: entry.key) : nil
             // A comment may be on anything.

@@ -184,5 +184,14 @@ final class EntityMapping: @unchecked Sendable {
         for attribute in attributes {
             if let value = attribute.defaultValue { _ = attribute.set(object, primitive: value) }
         }
+        // A composite that has to be there is, as in a class.
+        for relationship in relationships
+        where relationship.isRequired && relationship.destination.isComposite && relationship.object(of: object) == nil
+        {
+            let entity = relationship.destination
+            guard let value = entity.newObject(entity.objectType) else { continue }
+            entity.setDefaults(of: value)
+            relationship.setObject(value, of: object)
+        }
     }
 }

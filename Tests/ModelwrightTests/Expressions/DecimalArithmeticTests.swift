@@ -53,6 +53,20 @@ struct DecimalArithmeticTests {
         #expect(result == expected.flatMap { Decimal(string: $0) })
     }
 
+    /// Squares that are rounded to 38 digits would double their errors.
+    @Test(arguments: [
+        ("0.07", -107, "37541335523345113549873633117555710248e86"),
+        ("0.5", -400, "25822498780869085896559191720030118743e83"),
+        ("1.0000000001", 1_000_000_000, "1.1051709180701217702217117933086597963"),
+        ("1.208", 177, "335619640964905.37028471334270803258915"), ("2", 126, "85070591730234615865843651857942052864"),
+        ("2", -500, nil), ("0", -1, nil), ("0", 0, "1"), ("-3", 3, "-27"), ("10", 127, "1e127"), ("10", Int64.max, nil),
+        ("1.5", Int64.min, nil),
+    ])
+    func raises(base: String, exponent: Int64, expected: String?) throws {
+        let base = try #require(Decimal(string: base))
+        #expect(base.power(exponent) == expected.flatMap { Decimal(string: $0) })
+    }
+
     /// A product of whole numbers and a rest, taken apart again, in units of any size.
     @Test func takesApartWhatItHasPutTogether() throws {
         var random = SeededGenerator(state: 38)

@@ -347,6 +347,7 @@ struct DerivedAttributeTests {
     @Test(arguments: [
         ("Double", "height / 2.0", "3.5"), ("Double", "7 / 2.0", "3.5"), ("Double", "height / 2", "3.0"),
         ("Decimal", "books.@avg.price", "1.875"), ("Decimal", "20 / 3.0", "6.6666666666666666666666666666666666667"),
+        ("Float", "1.00000005960464477539062500001 * 1", "1.0000001"), ("Double", "1 ** -1 / 2", "0.5"),
         ("Double", "3 ** -79", "2.029648710355613e-38"), ("Double", "2 ** -100", "7.888609052210118e-31"),
     ])
     func dividesExactly(type: String, expression: String, expected: String) throws {

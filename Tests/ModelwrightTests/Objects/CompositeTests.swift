@@ -146,6 +146,20 @@ struct CompositeTests {
         #expect(home.entity?.name == "Address")
     }
 
+    @Test func newOnesHaveThoseThatTheyNeed() throws {
+        let xml = """
+            <model><entity name="Item"><attribute name="at" attributeType="Composite" composite="Q"/></entity>
+            <composite name="Q"><attribute name="r" attributeType="Composite" composite="R"/></composite>
+            <composite name="R"><attribute name="k" attributeType="Integer 32" defaultValueString="3"/></composite></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Item.xml")
+        let item = try DynamicObject(entity: #require(model.entitiesByName["Item"]))
+        #expect(try Self.written(item, model) == #"{"at":{"r":{"k":3}}}"#)
+        try item.setValue([String: Any](), forKey: "at")
+        #expect(try Self.written(item, model) == #"{"at":{"r":{"k":3}}}"#)
+        try item.validate()
+    }
+
     @Test func newOnesOfDictionariesHaveTheModelsDefaults() throws {
         let xml = """
             <model><entity name="Item"><attribute name="at" optional="YES" attributeType="Composite" composite="Point"/></entity>

@@ -67,6 +67,18 @@ struct JSONPatchTests {
     /// What can't be applied is refused with its place in the patch.
     @Test(arguments: [
         (
+            #"{"a":[{"b":1}]}"#, #"[{"op":"test","path":"/a","value":[{"b":2}]}]"#,
+            #"$[0]: expected 2 at "/a/0/b", found 1."#
+        ),
+        (
+            #"{"a":{"b":1}}"#, #"[{"op":"test","path":"/a","value":{"b":1,"c":null}}]"#,
+            #"$[0]: expected null at "/a/c", found nothing."#
+        ),
+        (
+            "{\"a\\\"\":\"\u{e9}\"}", "[{\"op\":\"test\",\"path\":\"/a\\\"\",\"value\":\"e\u{301}\"}]",
+            "$[0]: expected \"e\u{301}\" at \"/a\\\"\", found \"\u{e9}\", which looks the same but has different code points."
+        ),
+        (
             #"{"baz":"qux"}"#, #"[{"op":"test","path":"/baz","value":"bar"}]"#,
             #"$[0]: expected "bar" at "/baz", found "qux"."#
         ),
@@ -175,5 +187,28 @@ struct JSONPatchTests {
         let patch = JSONPatch(from: old, to: new)
         #expect(patch.operations == [.replace(JSONPointer(steps: Array(repeating: "0", count: 2_000) + ["b"]), 2)])
         #expect(try old.applying(patch) == new)
+    }
+
+    /// A few operations may put a document into itself again and again.
+    @Test func limitsDepthAndSize() throws {
+        let copy = JSONPatch.Operation.copy(from: JSONPointer(), to: JSONPointer(steps: ["b"]))
+        func message(_ operations: [JSONPatch.Operation], on document: JSONValue) -> String {
+            do {
+                return try document.applying(JSONPatch(operations: operations)).description
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(
+            message(Array(repeating: copy, count: 600), on: ["a": 1])
+                == "$[511]: expected at most 512 levels of nesting (maximumDepth), found more.")
+        let double = (0..<30).map { index in
+            JSONPatch.Operation.copy(from: JSONPointer(steps: ["a"]), to: JSONPointer(steps: ["a", "\(index)"]))
+        }
+        #expect(
+            message(double, on: ["a": ["x": 1]])
+                == "$[18]: expected at most so many values to copy and move (maximumValueCount), found more.")
+        let patch = JSONPatch(operations: Array(repeating: copy, count: 20))
+        #expect(try JSONValue.object(["a": 1]).applying(patch)["b"]?["b"]?["a"] == 1)
     }
 }

@@ -97,6 +97,12 @@ struct MisplacedAnnotationTests {
             <entry key="documentation" value="x"/><entry key="other" value="x"/><entry key="mappedKeyName" value="x"/></userInfo>
             </fetchedProperty></entity>
             """
+        let misspelled = text.replacing("jsonKeyPath", with: "jsonKeyPth").replacing("jsonNulls", with: "mappedKeyNam")
+        #expect(
+            try Self.warnings(misspelled).prefix(2).map { $0.prefix { $0 != ";" } } == [
+                "A.f has jsonKeyPth, which is not a known annotation",
+                "A.f has mappedKeyNam, which is not a known annotation",
+            ])
         #expect(
             try Self.warnings(text) == [
                 Self.misplaced(

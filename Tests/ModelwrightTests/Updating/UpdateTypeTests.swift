@@ -165,7 +165,8 @@ struct UpdateTypeTests {
         let xml = """
             <model>\(Text.entity("S", Text.toMany("l", "P"), Text.toOne("o", "P"), Text.toMany("cs", "C")))
             \(thing.replacingOccurrences(of: #"name="P""#, with: #"name="P" isAbstract="YES""#))
-            <entity name="C" parentEntity="P"><userInfo><entry key="jsonDiscriminatorValue" value="c"/></userInfo></entity></model>
+            <entity name="C" parentEntity="P"><userInfo><entry key="jsonDiscriminatorValue" value="c"/></userInfo></entity>
+            <entity name="D" parentEntity="P"><userInfo><entry key="jsonDiscriminatorValue" value="d"/></userInfo></entity></model>
             """
         return try ObjectModel(data: Data(xml.utf8), name: "Things.xml")
     }
@@ -202,5 +203,31 @@ struct UpdateTypeTests {
         let all = try #require(moved.value(forKey: "cs") as? [ModelObject])
         try moved.setValue(all, forKey: "l")
         #expect(try encodedText(moved) == #"{"l":[{"id":3,"type":"c"}],"cs":[{"id":3}]}"#)
+    }
+
+    /// What the JSON has an identity for is what its references mean, whatever had the identity before.
+    @Test(arguments: [
+        (
+            #"{"l":[{"id":2,"type":"d","name":"old"}]}"#, #"{"l":[],"cs":[{"id":2,"name":"new"}],"o":2}"#,
+            #"{"l":[],"o":2,"cs":[{"id":2,"name":"new"}]}"#
+        ),
+        (
+            #"{"o":{"id":2,"type":"d","name":"old"}}"#, #"{"o":{"id":2,"type":"c","name":"new"},"l":[2]}"#,
+            #"{"l":[2],"o":{"id":2,"name":"new","type":"c"}}"#
+        ),
+        (#"{"o":2}"#, #"{"o":{"id":2,"type":"c"},"l":[2]}"#, #"{"l":[2],"o":{"id":2,"type":"c"}}"#),
+        (
+            #"{"l":[2]}"#, #"{"o":{"id":2,"type":"c"},"l":[{"id":2}]}"#,
+            #"{"l":[{"id":2,"type":"c"}],"o":{"id":2,"type":"c"}}"#
+        ),
+    ])
+    func refersToWhatItBrings(json: String, update: String, written: String) throws {
+        let model = try Self.things()
+        let object = try model.decode(entity: "S", from: json)
+        try object.update(from: update)
+        let (list, one) = (try object.value(forKey: "l"), try object.value(forKey: "o"))
+        let other = (try object.value(forKey: "cs") as? [ModelObject])?.first
+        if let member = (list as? [ModelObject])?.first ?? other { #expect(member === one as? ModelObject) }
+        #expect(try encodedText(object) == written)
     }
 }

@@ -42,6 +42,13 @@ struct ObjectNode {
         var relationship: RelationshipMapping { unownedRelationship.object }
     }
 
+    /// The attributes that are the object's identity, where an identity of several stands in its place.
+    var identityParts: [AttributeMapping] {
+        guard let link, link.isReference else { return [] }
+        let parts = mapping.identity(as: link.relationship.destination)
+        return parts.contains { $0.isNil(object) } ? [] : parts
+    }
+
     /// The one attribute that is the object's identity, where an identity stands in its place.
     var identityAttribute: AttributeMapping? {
         guard let link, link.isReference else { return nil }

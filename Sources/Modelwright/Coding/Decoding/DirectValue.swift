@@ -127,7 +127,7 @@ extension DecodingNode {
         guard case .attribute(let attribute, let object) = self else { return nil }
         if attribute.access.kind == .any { return attribute.transformed(of: object) }
         guard attribute.ownType == type, let own = type as? any ModelValue.Type else { return nil }
-        return own.own(of: attribute.value(of: object)) as? Value
+        return own.own(of: attribute.access.value(of: object)) as? Value
     }
 }
 

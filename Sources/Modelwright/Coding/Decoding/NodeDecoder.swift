@@ -216,6 +216,13 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// A node as JSON: of an object all that is in it, by the names of its properties.
     private func json(_ node: DecodingNode, _ step: Step) throws -> JSONValue {
         if let value = try direct(JSONValue.self, node, step) { return value }
+        if case .object(let object) = node, !object.identityParts.isEmpty {
+            var identity = JSONObject()
+            for part in object.identityParts {
+                identity[part.name] = try json(.attribute(part, of: object.object), step)
+            }
+            return .object(identity)
+        }
         return try within(node, step, as: JSONValue.self) { decoder in
             switch node {
             case .list(let list):
@@ -240,7 +247,8 @@ final class NodeDecoder: CodingPlace, Decoder {
         guard case .object(let object) = node else {
             return try body(NodeDecoder(context, node, self, step, as: type))
         }
-        try count(step)
+        // A value in the place of another is of the same object.
+        if case .none = step {} else { try count(step) }
         if depth >= Self.deepLevel { return try withinDeep(object, node, step, as: type, body) }
         if isWithin(object.object, as: type) { throw endless(object, type, step) }
         return try body(NodeDecoder(context, node, self, step, as: type))

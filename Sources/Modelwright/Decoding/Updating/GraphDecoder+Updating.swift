@@ -95,6 +95,7 @@ extension GraphDecoder {
             for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
         }
         if options.validates {
+            stubs = update.stubs
             let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
             let members = GraphValidator.Members(
                 changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled)

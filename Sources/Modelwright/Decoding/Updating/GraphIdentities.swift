@@ -30,6 +30,19 @@ final class GraphIdentities {
         return nil
     }
 
+    /// Lets what is new be found by its identities, instead of objects of other entities that have them.
+    func makeWay(for staged: ModelObject, unless canBeOne: (ModelObject) -> Bool) {
+        guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities else {
+            return
+        }
+        for index in mapping.lineage {
+            guard let identity = IdentityKey(read: staged, as: model.entities[index]),
+                let former = object(of: model.entities[index], identity), !canBeOne(former)
+            else { continue }
+            note(.remove(former))
+        }
+    }
+
     private func tableOfGraph() -> IdentityTable {
         var table = IdentityTable()
         if let storage = root.ownStorage {

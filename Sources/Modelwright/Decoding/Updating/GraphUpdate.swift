@@ -21,7 +21,7 @@ struct GraphUpdate {
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
-    private var stubs: Set<ObjectIdentifier> = []
+    private(set) var stubs: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
@@ -73,10 +73,11 @@ struct GraphUpdate {
     /// Drops what was made for identities that nothing leads to in the end, since something else was said there as well.
     private mutating func dropUnnamed() {
         if stubs.isEmpty { return }
+        var unnamed = stubs
         for end in ends.all {
-            for element in end.elements { stubs.remove(ObjectIdentifier(element.object)) }
+            for element in end.elements { unnamed.remove(ObjectIdentifier(element.object)) }
         }
-        created.removeAll { stubs.contains(ObjectIdentifier($0.object)) }
+        created.removeAll { unnamed.contains(ObjectIdentifier($0.object)) }
     }
 
     // MARK: Who stands for whom
@@ -107,7 +108,9 @@ struct GraphUpdate {
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
-        case .new: break
+        case .new:
+            // Whatever else of another entity has the identity, this is what the JSON means by it.
+            if identity != nil { staging.identities.makeWay(for: staged) { [staging] in staging.canBeOne(staged, $0) } }
         case .present(let object): staging.unite(staged, object)
         case .replacing(let object):
             replaced[ObjectIdentifier(staged)] = object

@@ -45,7 +45,7 @@ extension UpdatedEnd {
     }
 
     /// Identities that all stand there alike are the list's state; otherwise each has its own.
-    private var listState: RelationshipState {
+    var listState: RelationshipState {
         if elements.allSatisfy({ $0.origin == .setByInverse }) { return state }
         guard case .identity(let form, _)? = elements.first?.origin else { return .value }
         let isUniform = elements.allSatisfy { if case .identity(form, _)? = $0.origin { true } else { false } }

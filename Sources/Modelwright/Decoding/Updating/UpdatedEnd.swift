@@ -219,7 +219,8 @@ final class UpdatedEnd {
     /// What is to be written from here with its values.
     var written: [ModelObject] {
         if !relationship.isToMany, let claim = claims.first, said != nil || claim.isWritten { return [] }
-        return Self.written(elements, relationship, said == nil ? owner.states[relationship] : state)
+        let said = relationship.isToMany ? listState : state
+        return Self.written(elements, relationship, self.said == nil ? owner.states[relationship] : said)
     }
 
     /// What is written from an owner with its values.

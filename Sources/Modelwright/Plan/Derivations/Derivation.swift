@@ -25,6 +25,9 @@ struct Derivation: Sendable {
         case (.integer, _):
             return ExpressionFunction.truncate.value(of: [value]).integer.flatMap { range.contains($0) ? $0 : nil }
         case (.double, _): return value.double
+        // Rounded once, not by way of a Double.
+        case (.float, .decimal(let decimal)):
+            return Float(decimal.description).flatMap { $0.isFinite ? $0 : nil }
         case (.float, _): return value.double.map { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
         case (.decimal, .integer(let integer)): return Decimal(integer)
         case (.decimal, .decimal(let decimal)): return decimal.roundedToReadable

@@ -164,7 +164,7 @@ struct DialectTranslator {
         case .otherName:
             let own = JSONKeyPath(components: [.key(element.name)]).description
             if ExactString.isSame(entry.value, own) { return [] }
-            if model.property(entry.value, of: entity) != nil {
+            if ExactString.isSame(model.property(entry.value, of: entity)?.name, entry.value) {
                 warn(
                     entry,
                     "\(element.subject) has \"\(entry.value)\" for \(entry.key), which is another property's name; it is not used.",
