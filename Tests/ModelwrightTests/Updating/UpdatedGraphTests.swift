@@ -478,4 +478,17 @@ struct UpdatedGraphTests {
         let lead = policy == "replace" ? #"{"id":5,"name":"L","teams":[]}"# : #"{"id":5,"name":"L","teams":[1]}"#
         #expect(try encodedText(team) == #"{"id":1,"lead":\#(lead),"members":\#(written)}"#)
     }
+
+    /// Of several with one identity, as decoding does.
+    @Test func findsTheOneNearestToTheRoot() throws {
+        let model = try Self.model(
+            Text.entity("S", Text.toMany("l", "I"), Text.toOne("o", "I")),
+            Text.entity(
+                "I", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+                Text.toOne("n", "I")))
+        let object = try model.decode(
+            entity: "S", from: #"{"l":[{"n":{"id":1,"name":"deep"}},{"id":1,"name":"near"}]}"#)
+        try object.update(from: #"{"o":1}"#)
+        #expect((try object.value(forKey: "o") as? DynamicObject)?["name"] as? String == "near")
+    }
 }

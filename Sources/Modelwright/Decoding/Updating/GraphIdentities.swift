@@ -45,9 +45,17 @@ final class GraphIdentities {
 
     private func tableOfGraph() -> IdentityTable {
         var table = IdentityTable()
-        if let storage = root.ownStorage {
-            var walk = GraphWalk([root], isArray: false, in: storage)
-            while let (_, object, _) = walk.next() { table.add(object) }
+        // Those nearest to the root first, as decoding finds them.
+        var queue = [root]
+        var known: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+        var next = 0
+        while next < queue.count {
+            let object = queue[next]
+            next += 1
+            table.add(object)
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                queue += relationship.objects(of: object).filter { known.insert(ObjectIdentifier($0)).inserted }
+            }
         }
         for change in changes { table.perform(change) }
         changes = []
