@@ -123,13 +123,6 @@ extension HostileCase {
             try object.update(from: text)
             return "updated"
         },
-        rules("an update of 20,000 levels", { levels }) {
-            let depth = 20_000
-            return (0..<depth).map { "{\"id\":\($0),\"one\":" }.joined() + "null" + String(repeating: "}", count: depth)
-        } _: { object, data, decoder in
-            try decoder.update(object, from: data)
-            return "updated"
-        },
         rules("an update that leaves out 50,000 elements", { lossy }) {
             list(of: 50_000, "")
         } _: { object, data, decoder in
