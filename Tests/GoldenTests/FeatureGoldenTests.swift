@@ -59,6 +59,15 @@ struct FeatureGoldenTests {
         )
     }
 
+    /// An absent key would be read as the default.
+    @Test func sendsTheNilsOfCompositesInSnapshots() throws {
+        let model = try CompositesModel()
+        let json = #"{"sign":{"text":null}}"#
+        let snapshot = try model.makeDecoder().decode(Room.Snapshot.self, entity: "Room", from: json)
+        #expect(snapshot.sign == Sign(text: nil))
+        #expect(String(decoding: try model.makeEncoder().encode(snapshot, entity: "Room"), as: UTF8.self) == json)
+    }
+
     @Test func readsAndWritesNamesThatSwiftHasAlready() throws {
         let json = Data(
             #"{"Data":"AQI=","Decimal":2.50,"Foundation":"f","hash":"h","kind":"some","Protocol":"p","set":3,"URL":"https://example.org/b","value":"v","KeyEntity":[{"dictionaryRepresentation":"d"}],"own":{"skipped":[]}}"#

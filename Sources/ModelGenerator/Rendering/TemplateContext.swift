@@ -109,6 +109,8 @@ public enum TemplateContext {
         public var enumerations: [Enumeration]
         /// The cases of its coding keys, which are the model's names: `case street = "street"`.
         public var keys: [SwiftCode]
+        /// What encodes it into `container`; nothing where no nil has to be encoded as null.
+        public var encodings: [SwiftCode]
         /// What the memberwise initializer takes.
         public var parameters: [Parameter]
     }

@@ -70,12 +70,19 @@ extension ModelTranslator {
             attribute.identifier = Self.compositeProperty(attribute.identifier)
             return attribute
         }
+        // Of an absent key the default would be taken.
+        let encodesNull = zip(declared, attributes).map { $0.defaultValue != nil && $1.isOptional }
         return TemplateContext.Composite(
             name: composite.name, typeName: compositeNames[composite.name] ?? names.type(composite.name),
             access: access, isPublic: options.accessLevel == .public, isPlainValue: isPlainValue(composite),
             attributes: attributes, hasSeveralAttributes: attributes.count > 1,
             enumerations: declared.compactMap { enumerations["\($0)"].map(qualified) },
             keys: attributes.map { "case \($0.identifier) = \(SwiftLiteral.string($0.name))" },
+            encodings: encodesNull.contains(true)
+                ? zip(attributes, encodesNull).map { attribute, encodesNull in
+                    let encode: SwiftCode = attribute.isOptional && !encodesNull ? "encodeIfPresent" : "encode"
+                    return "try container.\(encode)(self.\(attribute.identifier), forKey: .\(attribute.identifier))"
+                } : [],
             parameters: attributes.map { attribute in
                 TemplateContext.Parameter(
                     identifier: attribute.identifier,
