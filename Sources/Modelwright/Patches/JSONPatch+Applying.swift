@@ -13,7 +13,7 @@ extension JSONValue {
     public func applying(
         _ patch: JSONPatch, maximumDepth: Int = 512, maximumValueCount: Int = 1_000_000
     ) throws -> JSONValue {
-        var edit = JSONEdit(self, maximumDepth: maximumDepth, valuesLeft: maximumValueCount)
+        var edit = JSONEdit(self, maximumDepth: maximumDepth, maximumValueCount: maximumValueCount)
         for (index, operation) in patch.operations.enumerated() { try edit.apply(operation, index) }
         return edit.value
     }
@@ -25,11 +25,13 @@ private struct JSONEdit {
     /// Which of the patch's operations it is.
     private var index = 0
     private let maximumDepth: Int
+    private let maximumValueCount: Int
     /// How many more values may be copied or moved.
     private var valuesLeft: Int
 
-    init(_ value: JSONValue, maximumDepth: Int, valuesLeft: Int) {
-        (self.value, self.maximumDepth, self.valuesLeft) = (value, maximumDepth, valuesLeft)
+    init(_ value: JSONValue, maximumDepth: Int, maximumValueCount: Int) {
+        (self.value, self.maximumDepth, self.maximumValueCount) = (value, maximumDepth, maximumValueCount)
+        valuesLeft = maximumValueCount
     }
 
     mutating func apply(_ operation: JSONPatch.Operation, _ index: Int) throws {
@@ -92,7 +94,9 @@ private struct JSONEdit {
         var count = 0
         while let (value, depth) = pending.popLast() {
             count += 1
-            if count > limit { throw exceeded("at most so many values to copy and move (maximumValueCount)") }
+            if count > limit {
+                throw exceeded("at most \(maximumValueCount.counting("value")) to copy and move (maximumValueCount)")
+            }
             if value.isContainer, depth > maximumDepth {
                 throw exceeded("at most \(maximumDepth.counting("level")) of nesting (maximumDepth)")
             }
