@@ -50,6 +50,17 @@ struct OverlayConflictTests {
         #expect(error?.diagnostics.map(\.description) == [message + " [key-path-conflict]"])
     }
 
+    @Test func namesTheOverlayThatRepeatsAKeyPath() throws {
+        let text = Text.entity("A", Text.attribute("n", "String", ["jsonKeyPath": "b", "jsonKeyPath.1": "a"]))
+        let model = try ObjectModel(
+            data: Data("<model>\(text)</model>".utf8), name: "E.xml",
+            overlays: [ModelOverlay(data: Data(#"{"A": {"n": "a"}}"#.utf8), name: "o.json")])
+        #expect(
+            model.warnings.map(\.description) == [
+                #"o.json:1:8: warning: A.n has the key path "a" twice. Remove one of the two. [repeated-key-path]"#
+            ])
+    }
+
     /// Names that an overlay's `jsonNaming` computes are the overlay's too.
     @Test(arguments: [
         (#"{"E": {"jsonNaming": "snake_case"}}"#, "o.json:1:8: error: E.fooBar and E.a have"),

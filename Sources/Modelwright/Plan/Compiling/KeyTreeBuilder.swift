@@ -160,7 +160,7 @@ struct KeyTreeBuilder {
                 // It would never be found there.
                 return diagnostics.append(
                     Diagnostic(
-                        .warning, "repeated-key-path", at: place,
+                        .warning, "repeated-key-path", at: isInOverlay(place) ? place : branch.overlayPlace ?? place,
                         "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two."))
             }
             // One that is written can be corrected; the other may be a name.
