@@ -5,13 +5,13 @@ import Modelwright
 extension HostileCase {
     private static func rules(
         _ name: String, _ entities: @escaping @Sendable () -> String, _ text: @escaping @Sendable () -> String,
-        _ run: @escaping @Sendable (ModelObject, Data, ModelDecoder) throws -> String
+        _ run: @escaping @Sendable (ModelObject, Data) throws -> String
     ) -> HostileCase {
         HostileCase(name: "rules: \(name)", limits: .full, input: { Data(text().utf8) }) { data in
             let model = try ObjectModel(data: Data("<model>\(entities())</model>".utf8), name: "Hostile.xml")
             var decoder = ModelDecoder(model: model)
             decoder.maximumDepth = 1_000_000
-            return try run(try decoder.decode(entity: "E", from: data), data, decoder)
+            return try run(try decoder.decode(entity: "E", from: data), data)
         }
     }
 
@@ -72,49 +72,49 @@ extension HostileCase {
     static let ruleCases: [HostileCase] = [
         rules("(a+)+b on a million letters", { pattern("(a+)+b") }) {
             "{\"s\":\"\(String(repeating: "a", count: 1_000_000))\"}"
-        } _: { object, _, _ in
+        } _: { object, _ in
             validated(object)
         },
         rules("a pattern of many states on 100,000 letters", { pattern("(.*a.{200}|[ab]{1,300})*c") }) {
             "{\"s\":\"\(String(repeating: "ab", count: 50_000))\"}"
-        } _: { object, _, _ in
+        } _: { object, _ in
             validated(object)
         },
         rules("300,000 objects with identities", { items }) {
             list(of: 300_000, "")
-        } _: { object, _, _ in
+        } _: { object, _ in
             validated(object)
         },
         rules("an update of 100,000 objects by their identities", { items }) {
             list(of: 100_000, ",\"n\":1")
-        } _: { object, data, _ in
+        } _: { object, data in
             try object.update(from: data)
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update that replaces 100,000 objects", { items }) {
             list(of: 100_000, ",\"n\":1")
-        } _: { object, _, _ in
+        } _: { object, _ in
             try object.update(
                 from: "{\"all\":[\((200_000..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]}")
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update of 50,000 objects that refer to one", { references(inverse: #"maxCount="1""#) }) {
             "{\"one\":{\"id\":1},\"all\":[]}"
-        } _: { object, _, _ in
+        } _: { object, _ in
             for _ in 0..<2 { try object.update(from: list(of: 50_000, ",\"t\":1")) }
             try object.update(from: list(of: 50_000, ",\"t\":null"))
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update of 50,000 objects that refer to two", { references(inverse: #"toMany="YES""#) }) {
             "{\"one\":{\"id\":1},\"all\":[]}"
-        } _: { object, _, _ in
+        } _: { object, _ in
             for _ in 0..<2 { try object.update(from: list(of: 50_000, ",\"t\":[1,2]")) }
             try object.update(from: list(of: 50_000, ",\"t\":[2]"))
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("an update of 500 levels without a type", { levels }) {
             "{}"
-        } _: { object, _, _ in
+        } _: { object, _ in
             let depth = 500
             let text =
                 String(repeating: "{\"one\":", count: depth) + "{\"id\":1,\"s\":\""
@@ -125,13 +125,13 @@ extension HostileCase {
         },
         rules("an update that leaves out 50,000 elements", { lossy }) {
             list(of: 50_000, "")
-        } _: { object, data, decoder in
-            try decoder.update(object, from: data)
+        } _: { object, data in
+            try object.update(from: data)
             return "\((try object.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },
         rules("a copy of 100,000 objects", { items }) {
             list(of: 100_000, "")
-        } _: { object, _, _ in
+        } _: { object, _ in
             let copy = try object.copy()
             return "\((try copy.value(forKey: "all") as? [ModelObject])?.count ?? 0) objects"
         },

@@ -79,9 +79,8 @@ extension ModelTranslator {
             enumerations: declared.compactMap { enumerations["\($0)"].map(qualified) },
             keys: attributes.map { "case \($0.identifier) = \(SwiftLiteral.string($0.name))" },
             encodings: encodesNull.contains(true)
-                ? zip(attributes, encodesNull).map { attribute, encodesNull in
-                    let encode: SwiftCode = attribute.isOptional && !encodesNull ? "encodeIfPresent" : "encode"
-                    return "try container.\(encode)(self.\(attribute.identifier), forKey: .\(attribute.identifier))"
+                ? zip(attributes, encodesNull).map {
+                    Self.encoding($0.identifier, canBeAbsent: $0.isOptional && !$1)
                 } : [],
             parameters: attributes.map { attribute in
                 TemplateContext.Parameter(

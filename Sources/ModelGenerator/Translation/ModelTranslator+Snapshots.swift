@@ -19,12 +19,11 @@ extension ModelTranslator {
             if isList { decodesLists = true }
             // Of an absent key the default would be taken.
             if isOptional, hasDefault { encodesNull = true }
-            let encode: SwiftCode = isOptional && !hasDefault ? "encodeIfPresent" : "encode"
             fields.append(
                 .init(
                     name: name, identifier: identifier, reference: SwiftName.besideObject(identifier), type: type,
                     value: value, key: "case \(identifier) = \(SwiftLiteral.string(name))", decoding: decoding,
-                    encoding: "try container.\(encode)(self.\(identifier), forKey: .\(identifier))"))
+                    encoding: Self.encoding(identifier, canBeAbsent: isOptional && !hasDefault)))
         }
         for attribute in entity.attributes {
             let property = translate(attribute)
@@ -57,6 +56,12 @@ extension ModelTranslator {
         }
         return TemplateContext.Snapshot(
             fields: fields, decodesLists: decodesLists, encodesNull: encodesNull, omitted: omitted)
+    }
+
+    /// What encodes a property into `container`: nil as null, unless its key may be absent.
+    static func encoding(_ identifier: SwiftCode, canBeAbsent: Bool) -> SwiftCode {
+        let encode: SwiftCode = canBeAbsent ? "encodeIfPresent" : "encode"
+        return "try container.\(encode)(self.\(identifier), forKey: .\(identifier))"
     }
 
     /// Whether objects of `start` may hold objects of `goal`, which would make a value that contains itself.

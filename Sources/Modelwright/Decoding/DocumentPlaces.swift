@@ -14,7 +14,7 @@ final class DocumentPlaces {
 
     let document: SourceText
     private var changed: [ChangedObject] = []
-    /// The first position behind all texts.
+    /// The first position after all texts.
     private var end: Int
 
     init(_ document: SourceText) {

@@ -19,7 +19,7 @@ extension JSONValue {
     }
 }
 
-/// A document that an operation changes.
+/// A document that a patch changes.
 private struct JSONEdit {
     private(set) var value: JSONValue
     /// Which of the patch's operations it is.
@@ -42,7 +42,6 @@ private struct JSONEdit {
             try add(new, at: path)
         case .remove(let path): _ = try remove(path, "path")
         case .replace(let path, let new):
-            _ = try found(path, "path")
             _ = try measure(new, at: path, limit: .max)
             try change(path, "path") { $0 = new }
         case .move(let from, let path):

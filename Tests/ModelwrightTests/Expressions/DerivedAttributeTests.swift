@@ -482,47 +482,6 @@ private final class StampedShelf: ModelObject {
         [.attribute("stamp", get: { (o: StampedShelf) in o.stamp }, set: { $0.stamp = $1 })]
     }
 
-    fileprivate struct Point: CompositeValue {
-        var a = 0
-        var b = 0
-        var origin = CompositeOrigin()
-        static var properties: [Property] {
-            [
-                .attribute("a", get: { (a: CompositeObject<Point>) in a.value.a }, set: { $0.value.a = $1 }),
-                .attribute("b", get: { (a: CompositeObject<Point>) in a.value.b }, set: { $0.value.b = $1 }),
-            ]
-        }
-    }
-
-    fileprivate final class Item: ModelObject {
-        var at: Point?
-        override class var properties: [Property] {
-            [.composite("at", get: { (a: Item) in a.at }, set: { $0.at = $1 })]
-        }
-    }
-
-    /// In a struct too, what was read is written until a value changes from which it is computed.
-    @Test(arguments: [true, false]) func isWrittenAnewInAComposite(hasClass: Bool) throws {
-        let xml = """
-            <model><entity name="Item"><attribute name="at" optional="YES" attributeType="Composite" composite="Point"/></entity>
-            <composite name="Point"><attribute name="a" attributeType="Integer 32"/><attribute name="b" attributeType="Integer 32"/>
-            <attribute name="s" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="a + b"/></composite></model>
-            """
-        let model = try ObjectModel(data: Data(xml.utf8), name: "Item.xml", classes: hasClass ? [Item.self] : [])
-        let item = try model.decode(entity: "Item", from: #"{"at":{"a":1,"b":2,"s":9}}"#)
-        #expect(try ShelfModel.written(item, model) == #"{"at":{"a":1,"b":2,"s":9}}"#)
-        #expect(try ShelfModel.written(item.copy(), model) == #"{"at":{"a":1,"b":2,"s":9}}"#)
-        let copy = try item.copy()
-        try copy.update(from: #"{"at":{"b":7}}"#)
-        #expect(try ShelfModel.written(copy, model) == #"{"at":{"a":1,"b":7,"s":8}}"#)
-        if let item = item as? Item {
-            item.at?.b = 7
-        } else {
-            try (item.value(forKey: "at") as? ModelObject)?.setValue(7, forKey: "b")
-        }
-        #expect(try ShelfModel.written(item, model) == #"{"at":{"a":1,"b":7,"s":8}}"#)
-    }
-
     /// What is computed isn't nil where its key is absent.
     @Test func isNoNullWhereItsKeyIsAbsent() throws {
         let nulls = #"<userInfo><entry key="jsonNulls" value="explicit"/></userInfo>"#

@@ -491,4 +491,34 @@ struct UpdatedGraphTests {
         try object.update(from: #"{"o":1}"#)
         #expect((try object.value(forKey: "o") as? DynamicObject)?["name"] as? String == "near")
     }
+
+    fileprivate final class Link: ModelObject {
+        var id: Int?
+        var next: Link?
+        var other: Link?
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (l: Link) in l.id }, set: { $0.id = $1 }),
+                .toOne("next", get: { (l: Link) in l.next }, set: { $0.next = $1 }),
+                .toOne("other", get: { (l: Link) in l.other }, set: { $0.other = $1 }),
+            ]
+        }
+    }
+
+    /// Also behind what a program has added, and in no object of another model.
+    @Test func findsWhatIsBehindANewObject() throws {
+        let text = Text.entity(
+            "Link", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("next", "Link"),
+            Text.toOne("other", "Link"))
+        let (model, stranger) = (try Self.model(text, classes: [Link.self]), try Self.model(text, classes: [Link.self]))
+        let root = try model.decode(Link.self, from: #"{"next":{"id":5}}"#)
+        let five = root.next
+        root.next = Link()
+        root.next?.next = five
+        root.next?.other = try stranger.decode(Link.self, from: #"{"id":6}"#)
+        try root.update(from: #"{"other":5}"#)
+        #expect(root.other === five)
+        try root.update(from: #"{"other":6}"#)
+        #expect(root.other !== root.next?.other)
+    }
 }

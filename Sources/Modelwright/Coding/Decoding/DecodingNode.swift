@@ -42,7 +42,7 @@ struct ObjectNode {
         var relationship: RelationshipMapping { unownedRelationship.object }
     }
 
-    /// The attributes that are the object's identity, where an identity of several stands in its place.
+    /// The attributes that are the object's identity, where an identity stands in its place.
     var identityParts: [AttributeMapping] {
         guard let link, link.isReference else { return [] }
         let parts = mapping.identity(as: link.relationship.destination)
@@ -51,9 +51,8 @@ struct ObjectNode {
 
     /// The one attribute that is the object's identity, where an identity stands in its place.
     var identityAttribute: AttributeMapping? {
-        guard let link, link.isReference else { return nil }
-        let parts = mapping.identity(as: link.relationship.destination)
-        return parts.count == 1 && !parts[0].isNil(object) ? parts[0] : nil
+        let parts = identityParts
+        return parts.count == 1 ? parts[0] : nil
     }
 }
 

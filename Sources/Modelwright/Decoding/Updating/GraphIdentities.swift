@@ -45,15 +45,17 @@ final class GraphIdentities {
 
     private func tableOfGraph() -> IdentityTable {
         var table = IdentityTable()
-        // Those nearest to the root first, as decoding finds them.
+        guard let storage = root.ownStorage else { return table }
+        // Those nearest to the root first, as decoding finds them; none of another model, and what a program has added.
         var queue = [root]
         var known: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
         var next = 0
         while next < queue.count {
             let object = queue[next]
             next += 1
+            guard let mapping = object.mapping(in: storage) else { continue }
             table.add(object)
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            for relationship in mapping.relationships where !relationship.isValue {
                 queue += relationship.objects(of: object).filter { known.insert(ObjectIdentifier($0)).inserted }
             }
         }

@@ -160,7 +160,7 @@ struct KeyTreeBuilder {
                 // It would never be found there.
                 return diagnostics.append(
                     Diagnostic(
-                        .warning, "repeated-key-path", at: isInOverlay(place) ? place : branch.overlayPlace ?? place,
+                        .warning, "repeated-key-path", at: position(of: place, overlay: branch.overlayPlace),
                         "\(subject(name)) has the key path \"\(path)\" twice.", "Remove one of the two."))
             }
             // One that is written can be corrected; the other may be a name.
@@ -233,8 +233,14 @@ struct KeyTreeBuilder {
     mutating func conflict(
         _ place: SourcePosition, overlay overlayPlace: SourcePosition? = nil, _ message: String, _ remedy: String
     ) {
-        let position = isInOverlay(place) ? place : overlayPlace ?? place
-        diagnostics.append(Diagnostic(.error, "key-path-conflict", at: position, message, remedy))
+        diagnostics.append(
+            Diagnostic(
+                .error, "key-path-conflict", at: position(of: place, overlay: overlayPlace), message, remedy))
+    }
+
+    /// Where key paths meet: in the overlay that made them meet, if one did.
+    private func position(of place: SourcePosition, overlay overlayPlace: SourcePosition?) -> SourcePosition {
+        isInOverlay(place) ? place : overlayPlace ?? place
     }
 
     /// Whether a key path is in another file than the model.
