@@ -98,7 +98,8 @@ extension ObjectModel {
     ) throws {
         var diagnostics = DiagnosticList(rules: rules)
         var translator = DialectTranslator(
-            document.applying(overlays, &diagnostics), hooks: hooks, rules: diagnostics.rules)
+            document, overlaid: document.annotations(of: overlays, &diagnostics), hooks: hooks,
+            rules: diagnostics.rules)
         let annotated = translator.translate(dialect)
         let (resolved, found) = ModelStorage.resolve(annotated, rules)
         for diagnostic in found { diagnostics.append(diagnostic) }

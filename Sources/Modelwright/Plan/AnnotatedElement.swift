@@ -2,6 +2,7 @@
 struct AnnotatedElement {
     let target: AnnotationTarget
     let owner: Annotations.Owner
+    /// Whether it is a composite, or an attribute that holds one.
     let isComposite: Bool
     let name: String
     let entityName: String
@@ -32,6 +33,9 @@ struct AnnotatedElement {
         case .relationship: .relationship
         }
     }
+
+    /// Whether its value is an object, out of which other properties may be flattened.
+    var leadsToOne: Bool { owner == .relationship ? !isToMany : isComposite }
 
     var isToMany: Bool { relationship.map { $0.toMany || ($0.maxCount ?? 1) > 1 } ?? false }
 }

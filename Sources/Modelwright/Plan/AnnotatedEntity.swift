@@ -27,7 +27,8 @@ struct AnnotatedEntity {
             AnnotatedElement(
                 target: AnnotationTarget(entity: index, property: place), owner: .attribute,
                 name: attribute.name ?? "", entityName: name, position: attribute.position,
-                userInfo: attribute.userInfo)
+                userInfo: attribute.userInfo,
+                isComposite: attribute.attributeType == AttributeType.composite.documentName)
         }
         let ofRelationships = document.relationships.enumerated().map { place, relationship in
             AnnotatedElement(

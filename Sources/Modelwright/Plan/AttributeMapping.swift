@@ -52,7 +52,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         accessReference = Borrowed(access)
         let type = PropertyType(access.valueType).wrapped
         let isPlain = access.kind == .any || type == access.kind.primitiveType
-        ownType = isPlain || type is any FixedWidthInteger.Type || type is any RawRepresentable.Type ? nil : type
+        ownType = isPlain || type is any FixedWidthInteger.Type ? nil : type
         self.codec = codec
         self.takesEmptyAsNil = takesEmptyAsNil
         quickCodec = takesEmptyAsNil ? nil : codec

@@ -3,6 +3,31 @@ import Testing
 
 @testable import Modelwright
 
+/// What encodes itself as a list.
+private struct Parts: Codable, Equatable, RawRepresentable, ModelValue {
+    var parts: [String]
+    var rawValue: String { parts.joined(separator: "/") }
+    init(rawValue: String) { parts = rawValue.split(separator: "/").map(String.init) }
+    init(from decoder: any Decoder) throws { parts = try decoder.singleValueContainer().decode([String].self) }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(parts)
+    }
+}
+
+/// What encodes itself as what is in it.
+private struct Box<Value: Codable & Equatable>: Codable, Equatable {
+    var value: Value
+    init(value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}
+
 /// What an entity's own annotations mean to structs: types, unknown keys, transforms, enumerations and directions.
 struct EntityCodingTests {
     private typealias Text = ModelText
@@ -227,6 +252,57 @@ struct EntityCodingTests {
         let record = try model.decode(Record.self, entity: "A", from: json)
         #expect(record == Record(share: 0.25, count: 3))
         #expect(try Self.text(record, "A", model) == json)
+    }
+
+    /// A value of a transform's type that encodes itself as one value, which is a list or an object, and one of a subclass.
+    @Test func takesATransformsTypeHoweverItEncodesItself() throws {
+        class Name: Codable {
+            final var text: String
+            init(_ text: String) { self.text = text }
+        }
+        final class LongName: Name {}
+        final class Bound: ModelObject {
+            var parts: Parts?
+            override class var entityName: String { "A" }
+            override class var properties: [Property] {
+                [.attribute("bound", get: { (bound: Bound) in bound.parts }, set: { $0.parts = $1 })]
+            }
+        }
+        struct Record: Codable, Equatable { var tags: Parts; var box: Box<Parts> }
+        struct Named: Encodable { var name: Name }
+        struct BoundRecord: Codable, Equatable { var bound: Parts }
+        let parts = ValueTransform(
+            decode: { json in json.stringValue.map(Parts.init(rawValue:)) },
+            encode: { (parts: Parts) in .string(parts.rawValue) })
+        let box = ValueTransform(
+            decode: { json in json.stringValue.map { Box(value: Parts(rawValue: $0)) } },
+            encode: { (box: Box<Parts>) in .string(box.value.rawValue) })
+        let name = ValueTransform(
+            decode: { json in json.stringValue.map(Name.init) }, encode: { (name: Name) in .string(name.text) })
+        let entity = Text.entity(
+            "A", Text.attribute("tags", "Transformable", transformer: "Parts"),
+            Text.attribute("box", "Transformable", transformer: "Box"),
+            Text.attribute("name", "Transformable", transformer: "Name"), Text.attribute("bound", "String"))
+        let model = try Self.model(entity, transforms: ["Parts": parts, "Box": box, "Name": name])
+        func check<Value: Codable & Equatable>(_ value: Value, _ json: String, _ model: ObjectModel) throws {
+            #expect(try Self.text(value, "A", model) == json)
+            #expect(try model.decode(Value.self, entity: "A", from: json) == value)
+        }
+        let value = Parts(rawValue: "a/b")
+        try check(Record(tags: value, box: Box(value: value)), #"{"tags":"a/b","box":"a/b"}"#, model)
+        #expect(try Self.text(Named(name: LongName("x")), "A", model) == #"{"name":"x"}"#)
+        let bound = try Self.model(Text.entity("A", Text.attribute("bound", "String")), classes: [Bound.self])
+        try check(BoundRecord(bound: value), #"{"bound":"a/b"}"#, bound)
+    }
+
+    /// A value that a transform makes nothing of doesn't become null in silence.
+    @Test func refusesWhatATransformMakesNothingOf() throws {
+        let model = try Self.model(Self.review, transforms: Self.transforms)
+        let error = #expect(throws: EncodingError.self) { try Self.text(["colour": "red"], "Review", model) }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(
+            context.debugDescription
+                == #"Review.colour: expected a value that the transform "Colour" takes, found "red"."#)
     }
 
     /// The same by another spelling.

@@ -126,17 +126,38 @@ struct ReferenceCodingTests {
             return "[\(rungs.joined(separator: ",")),{\"id\":\(count)}]"
         }
         #expect(try decoder.decode([Rung].self, entity: "Rung", from: json(8)).count == 8)
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode([Rung].self, entity: "Rung", from: json(20))
-        }
-        guard case .dataCorrupted(let context)? = error else {
-            Issue.record("\(error.map { "\($0)" } ?? "nil")")
-            return
-        }
         #expect(
-            context.debugDescription
-                == "Expected at most 1000 objects, each counted as often as it is decoded (maximumObjectCount), found more."
-        )
+            failures { try decoder.decode([Rung].self, entity: "Rung", from: json(20)) } == [
+                "Expected at most 1000 objects, each counted as often as it is decoded (maximumObjectCount), found more."
+            ])
+    }
+
+    /// What is in an object to which identities lead is decoded as often as the object.
+    @Test func limitsWhatIsInRepeatedObjects() throws {
+        struct Rung<List: Decodable>: Decodable {
+            struct Next: Decodable { var list: List? }
+            var next: Next?
+        }
+        let entities = Text.entity(
+            "Rung", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("next", "Rung"),
+            Text.attribute("list", "Transformable"))
+        var decoder = ModelDecoder(
+            model: try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Ladder.xml"))
+        decoder.maximumObjectCount = 100
+        func check<List: Decodable>(_ type: List.Type, _ list: String) {
+            // One that is decoded once isn't limited, and of each of the others there are eleven: its next, and what is in it.
+            let tooMany =
+                "Expected at most 100 objects and elements in them, each counted as often as it is decoded (maximumObjectCount), found more."
+            for (count, expected) in [(8, []), (9, [tooMany])] {
+                let rungs = (1...count).map { #",{"id":\#($0),"next":0}"# }.joined()
+                let json = #"[{"id":0,"list":\#(list)}\#(rungs)]"#
+                #expect(failures { try decoder.decode([Rung<List>].self, entity: "Rung", from: json) } == expected)
+            }
+        }
+        check([String].self, #"["0","1","2","3","4","5","6","7","8","9"]"#)
+        check([Double].self, "[0,1,2,3,4,5,6,7,8,9]")
+        check([[Int]].self, "[[0,1,2],[3],[4,5,6]]")
+        check([String: Int].self, #"{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0}"#)
     }
 
     /// An unknown type that is null is written as it was read.

@@ -190,11 +190,11 @@ private typealias Text = ModelText
         let again = try DynamicObject(dictionary: object.dictionaryRepresentation, entity: entity)
         #expect(again.isEquivalent(to: object))
         #expect(
-            failures { try DynamicObject(dictionary: ["n": 1], entity: entity) } == [
+            failures { _ = try DynamicObject(dictionary: ["n": 1], entity: entity) } == [
                 "$: F: expected an object that beforeDecode of F takes, found an object (Refused())."
             ])
         #expect(
-            failures { try DynamicObject(dictionary: ["data": ["n": "x"]], entity: entity) } == [
+            failures { _ = try DynamicObject(dictionary: ["data": ["n": "x"]], entity: entity) } == [
                 #"$.n: F.n: expected an integer from -2147483648 to 2147483647, found "x"."#
             ])
     }

@@ -1,12 +1,14 @@
 @testable import Modelwright
 
 /// The failures that an operation throws, as they are printed; none where it succeeds.
-func failures(_ body: () throws -> Void) -> [String] {
+func failures<Value>(_ body: () throws -> Value) -> [String] {
     do {
-        try body()
+        _ = try body()
         return []
     } catch MappingError.failures(let failures) {
         return failures.map(\.description)
+    } catch DecodingError.dataCorrupted(let context) {
+        return [context.debugDescription]
     } catch {
         return ["\(error)"]
     }

@@ -56,6 +56,22 @@ struct DialectConventionTests {
         #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["remoteID"], ["id"]])
     }
 
+    /// A path through an object doesn't have the object's key.
+    @Test func leavesItsKeyToWhatAPathLeadsThrough() throws {
+        let address =
+            #"<composite name="Address"><attribute name="streetName" optional="YES" attributeType="String"/></composite>"#
+        let home =
+            #"<attribute name="homeAddress" optional="YES" attributeType="Composite" composite="Address"/>"#
+        let model = try DialectModel.make(
+            Text.entity(
+                "User", Text.attribute("zip", "String", ["sync.remoteKey": "home_address.zip"]), home), address)
+        #expect(model.warnings.map(\.message) == [])
+        let json = #"{"home_address":{"street_name":"x","zip":"1"}}"#
+        let user = try model.decode(entity: "User", from: json)
+        #expect("\(user)" == #"User(zip: "1", homeAddress: Address(streetName: "x"))"#)
+        #expect(String(decoding: try model.encode(user), as: UTF8.self) == json)
+    }
+
     @Test func namesAsJSONCacheDoes() throws {
         let model = try DialectModel.make(
             Text.entity(

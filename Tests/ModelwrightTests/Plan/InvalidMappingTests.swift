@@ -10,7 +10,7 @@ struct InvalidMappingTests {
         (
             "ambiguous-composite",
             #"""
-            ambiguous-composite.xml:12:5: error: The composite Address is in Author and in Shop, which differ in jsonNaming. Give the composite a userInfo with a jsonNaming of its own. [ambiguous-composite]
+            ambiguous-composite.xml:12:5: error: The composite Address is in Author (ambiguous-composite.xml:6:13) and in Shop, which differ in jsonNaming. Give the composite a userInfo with a jsonNaming of its own. [ambiguous-composite]
             """#
         ),
         (

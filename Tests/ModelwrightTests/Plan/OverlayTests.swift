@@ -112,6 +112,15 @@ struct OverlayTests {
         #expect("\(person)" == #"Person(home: Address(zipCode: "1"))"#)
     }
 
+    /// What an overlay is called has no influence on what it says.
+    @Test(arguments: ["A.xml", "o.json"]) func doesntLookAtNames(name: String) throws {
+        let text = Text.entity("A", Text.attribute("n", "String", ["mappedKeyName": "a", "mappedKeyName.1": "b"]))
+        let overlay = try ModelOverlay(data: Data(#"{"A": {"n": "z"}}"#.utf8), name: name)
+        let model = try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "A.xml", overlays: [overlay])
+        #expect(model.warnings == [])
+        #expect(try "\(model.decode(entity: "A", from: #"{"b":"1"}"#))" == #"A(n: "1")"#)
+    }
+
     @Test func countsBeforeADialect() throws {
         let text = Text.entity("A", Text.attribute("a", "String", ["JSONKeyPath": "groot"]))
         let overlay = try ModelOverlay(data: Data(#"{"A": {"a": "overlay"}}"#.utf8), name: "o.json")

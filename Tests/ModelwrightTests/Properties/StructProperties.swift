@@ -118,6 +118,8 @@ struct StructProperties {
         var walk = GraphWalk([object], isArray: false, in: model.storage)
         while let (_, object, _) = walk.next() {
             if object.unknownMembers.keys.contains(where: { $0 != 0 }) { return false }
+            // Nor empty containers of theirs, and without one an object that has nothing of its own may be none.
+            if isBare(object) { return false }
         }
         let encoder = ModelEncoder(model: model)
         let decoder = ModelDecoder(model: model)
@@ -136,6 +138,13 @@ struct StructProperties {
             throw PropertyFailure("what a value encodes to is what its object encodes to", "\(own)", "\(json)")
         }
         return true
+    }
+
+    /// Whether there is no value in an object's JSON.
+    private func isBare(_ object: ModelObject) -> Bool {
+        guard let mapping = object.mapping else { return true }
+        return mapping.attributes.allSatisfy { $0.isNil(object) }
+            && mapping.relationships.allSatisfy { [.absent, .setByInverse].contains(object.states[$0]) }
     }
 
     /// Whether what a value and its object encode to is read alike, however they spell it.

@@ -76,6 +76,11 @@ struct UpdateComparison {
         let values = relationship.isToMany ? value.arrayValue ?? [] : value == .null ? [] : [value]
         // An element was dropped, or what the other end says counts.
         guard values.count == others.count else { return isClear = false }
+        let state = other.states[relationship]
+        let areIdentities = zip(others, values).map { other, value in
+            let parts = IdentityKey(other, as: relationship.destination)?.values.count
+            return state.isIdentity || value.objectValue == nil || parts == 2 && value.objectValue?.count == 2
+        }
         let before = former.items[ObjectIdentifier(object)]?.relationships[relationship.name] ?? []
         let reached: [ModelObject]
         let policy = relationship.isToMany && value != .null ? own.mergePolicy : .replace
@@ -103,7 +108,7 @@ struct UpdateComparison {
                 return added.popFirst()
             }
             // An object that an identity stands for may be in the list already.
-            let mayBeThere = relationship.isSet || hasInverse || values.contains { $0.objectValue == nil }
+            let mayBeThere = relationship.isSet || hasInverse || areIdentities.contains(true)
             if !added.isEmpty || reached.count != others.count, mayBeThere {
                 return isClear = false
             }
@@ -112,16 +117,13 @@ struct UpdateComparison {
         try expect(
             "a relationship has as many objects as its JSON", reached.count == others.count,
             "\(relationship.name): \(reached.count)", "\(others.count)")
-        let state = other.states[relationship]
-        for ((reached, other), value) in zip(zip(reached, others), values) {
+        for (index, (reached, other)) in zip(reached, others).enumerated() {
             let key = IdentityKey(other, as: relationship.destination)
             let isSame = key == nil || IdentityKey(reached, as: relationship.destination) == key
             // Its former identity still finds an object whose identity the update clears.
             if !isSame, IdentityKey(reached, as: relationship.destination) == nil { return isClear = false }
-            try expect("an update leads to the objects of its JSON", isSame, relationship.name, "\(value)")
-            let isIdentity =
-                state.isIdentity || value.objectValue == nil || key?.values.count == 2 && value.objectValue?.count == 2
-            if !isIdentity { queue.append((reached, other, value)) }
+            try expect("an update leads to the objects of its JSON", isSame, relationship.name, "\(values[index])")
+            if !areIdentities[index] { queue.append((reached, other, values[index])) }
         }
     }
 

@@ -34,11 +34,11 @@ final class DecodingContext {
         if maximumValues != nil { linkedObjects.append(object) }
     }
 
-    /// Counts an object that is decoded; false where it is one too many.
+    /// Counts objects that are decoded, or values in them; false where they are too many.
     @inline(__always)
-    func countValue() -> Bool {
+    func count(_ number: Int) -> Bool {
         guard let maximumValues else { return true }
-        valueCount &+= 1
+        valueCount &+= number
         return valueCount <= maximumValues
     }
 

@@ -17,6 +17,8 @@ final class NodeDecoder: CodingPlace, Decoder {
     private let depth: Int
     /// The last of those around this one whose objects are looked through one by one; the context notes what is deeper.
     private let shallow: Borrowed<NodeDecoder>?
+    /// Whether an identity stands in the place of an object around it, so that it may be decoded many times.
+    private let isRepeated: Bool
     /// Reached by single loads and stores only, so two accesses never overlap.
     @exclusivity(unchecked) private var lastSlot = -1
 
@@ -29,8 +31,10 @@ final class NodeDecoder: CodingPlace, Decoder {
         if case .object(let node) = node {
             object = Borrowed(node.object)
             names = context.names(of: node.mapping)
+            isRepeated = node.link?.isReference ?? false || parent?.isRepeated ?? false
         } else {
             (object, names) = (nil, nil)
+            isRepeated = parent?.isRepeated ?? false
         }
         super.init(parent, step)
     }
@@ -59,7 +63,10 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// The decoder whose members a keyed container has: of an attribute that of its JSON value, in the same place.
     private func keyed() throws -> NodeDecoder {
         switch node {
-        case .object, .json(.object): return self
+        case .object: return self
+        case .json(.object(let object)):
+            try countContents(object.count, .none)
+            return self
         case .attribute(let attribute, let object):
             let json = try checked([String: Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
             return try beside(.json(json)).keyed()
@@ -71,7 +78,10 @@ final class NodeDecoder: CodingPlace, Decoder {
 
     private func unkeyed() throws -> NodeDecoder {
         switch node {
-        case .list, .json(.array): return self
+        case .list: return self
+        case .json(.array(let elements)):
+            try countContents(elements.count, .none)
+            return self
         case .attribute(let attribute, let object):
             let json = try checked([Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
             return try beside(.json(json)).unkeyed()
@@ -184,7 +194,10 @@ final class NodeDecoder: CodingPlace, Decoder {
     func decode<Value: Decodable>(_ type: Value.Type, from node: DecodingNode, _ step: Step) throws -> Value {
         // One after another, since an optional of a type that is known at run time only takes longer to make than the value.
         if type == String.self, let value = try direct(String.self, node, step) { return same(value) }
-        if type == [String].self, let value = try direct([String].self, node, step) { return same(value) }
+        if type == [String].self, let value = try direct([String].self, node, step) {
+            try countContents(value.count, step)
+            return same(value)
+        }
         if type == Date.self, let value = try direct(Date.self, node, step) { return same(value) }
         if type == Int.self, let value = try direct(Int.self, node, step) { return same(value) }
         if type == Double.self, let value = try direct(Double.self, node, step) { return same(value) }
@@ -273,16 +286,23 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// Counts an object that a value is made of: where identities link them, one may be in many, and those in many more.
     @inline(__always)
     private func count(_ step: Step) throws {
-        if !context.countValue() { throw tooMany(step) }
+        if !context.count(1) { throw tooMany("", step) }
+    }
+
+    /// Counts what is in an attribute of such an object, which nothing else limits.
+    @inline(__always)
+    private func countContents(_ number: Int, _ step: Step) throws {
+        if isRepeated, !context.count(number) { throw tooMany(" and elements in them", step) }
     }
 
     @inline(never)
-    private func tooMany(_ step: Step) -> DecodingError {
-        .dataCorrupted(
+    private func tooMany(_ more: String, _ step: Step) -> DecodingError {
+        let limit = (context.maximumValues ?? 0).counting("object") + more
+        return .dataCorrupted(
             .init(
                 codingPath: codingPath(and: step),
                 debugDescription:
-                    "Expected at most \((context.maximumValues ?? 0).counting("object")), each counted as often as it is decoded (maximumObjectCount), found more."
+                    "Expected at most \(limit), each counted as often as it is decoded (maximumObjectCount), found more."
             ))
     }
 

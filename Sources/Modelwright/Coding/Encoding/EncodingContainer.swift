@@ -6,8 +6,9 @@ final class EncodingContainer {
     /// The names of the members, in the order in which they first came.
     private(set) var names: [String] = []
     private(set) var nodes: [EncodingNode] = []
-    /// The value that has encoded itself here, where it is of a type of the program's.
-    var original: Any?
+    /// The values of types of the program's that have encoded themselves here, the innermost first: one may have encoded
+    /// nothing but another.
+    var originals: [Any] = []
     /// Where each name is, kept only above the size at which looking through them is slower.
     private var indexByName: [ExactString: Int] = [:]
     private static let indexedCount = 16

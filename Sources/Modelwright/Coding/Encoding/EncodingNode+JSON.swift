@@ -37,7 +37,7 @@ extension EncodingNode {
     /// Without the path, which takes the stack that there is no more room on.
     private static func tooDeep(_ container: EncodingContainer) -> EncodingError {
         .invalidValue(
-            container.original ?? container,
+            container.originals.last ?? container,
             .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
     }
 
@@ -72,20 +72,21 @@ extension EncodingNode {
         case .leaf(let leaf): leaf.value
         case .own(.date(let date), _) where date.timeIntervalSinceReferenceDate.isNaN: EncodedLeaf.date(date).value
         case .own(_, let originals): originals.last as Any
-        case .container(let container): container.original ?? (try? json()) as Any
+        case .container(let container): container.originals.last ?? (try? json()) as Any
         }
     }
 
-    /// The value that was encoded as one of a type; nil where there is none.
+    /// The value that was encoded as one of a type, or of a subclass; nil where there is none.
     func value(as type: Any.Type) -> Any? {
         let values: [Any] =
             switch self {
             case .null: []
             case .leaf(let leaf): [leaf.value]
             case .own(_, let originals): originals
-            case .container(let container): container.original.map { [$0] } ?? []
+            case .container(let container): container.originals
             }
-        return values.first { Swift.type(of: $0) == type }
+        func cast<Value>(_ type: Value.Type) -> Any? { values.lazy.compactMap { $0 as? Value }.first }
+        return values.first { Swift.type(of: $0) == type } ?? cast(type)
     }
 
     /// What it is, for messages.

@@ -5,7 +5,7 @@ enum EncodingNode {
     case null
     /// A value of a type that a model has.
     case leaf(EncodedLeaf)
-    /// The same, encoded by values of types of the program's, the innermost first: an optional encodes what is in it.
+    /// The same, encoded by values of types of the program's, as in a container: an optional encodes what is in it.
     indirect case own(EncodedLeaf, originals: [Any])
     case container(EncodingContainer)
 

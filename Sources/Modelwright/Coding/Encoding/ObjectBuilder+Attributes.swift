@@ -66,7 +66,9 @@ extension ObjectBuilder {
             } catch {
                 throw refusal(attribute, object, node, because: error)
             }
-            return value.map { attribute.set(object, primitive: $0) } ?? attribute.setNil(object)
+            // Where a transform makes nil of what was read, that is noted; nobody notes it of what a value has.
+            guard let value else { throw refusal(attribute, object, node) }
+            return attribute.set(object, primitive: value)
         }
         return attribute.typed(JSONValue.self).set(object, try node.json(at: path))
     }

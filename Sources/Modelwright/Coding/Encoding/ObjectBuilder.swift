@@ -87,7 +87,7 @@ struct ObjectBuilder {
     ) throws -> ModelObject {
         guard stack.enter() else {
             throw EncodingError.invalidValue(
-                container.original ?? container,
+                container.originals.last ?? container,
                 .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
         }
         defer { stack.leave() }

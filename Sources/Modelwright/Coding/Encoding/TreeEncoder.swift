@@ -65,7 +65,7 @@ final class TreeEncoder: CodingPlace, Encoder {
     private func noteMisuse(_ text: String) {
         context.misuse =
             context.misuse
-            ?? .invalidValue(container.original as Any, .init(codingPath: codingPath, debugDescription: text))
+            ?? .invalidValue(container.originals.last as Any, .init(codingPath: codingPath, debugDescription: text))
     }
 
     /// An encoder for a part of the value.
@@ -78,7 +78,7 @@ final class TreeEncoder: CodingPlace, Encoder {
     func setSingle(_ node: EncodingNode) throws {
         guard container.become(.single), container.nodes.isEmpty else {
             throw EncodingError.invalidValue(
-                container.original as Any,
+                container.originals.last as Any,
                 .init(codingPath: codingPath, debugDescription: "Something has been encoded here already."))
         }
         container.append(node)
@@ -101,7 +101,7 @@ final class TreeEncoder: CodingPlace, Encoder {
                 .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
         }
         let encoder = child(EncodingContainer(), step)
-        if context.keepsOriginals { encoder.container.original = value }
+        if context.keepsOriginals { encoder.container.originals = [value] }
         try value.encode(to: encoder)
         if let misuse = context.misuse { throw misuse }
         let node = encoder.container.node
@@ -109,8 +109,10 @@ final class TreeEncoder: CodingPlace, Encoder {
         switch node {
         case .leaf(let leaf): return .own(leaf, originals: [value])
         case .own(let leaf, let originals): return .own(leaf, originals: originals + [value])
-        case .null, .container, nil: return node
+        case .container(let inner) where inner !== encoder.container: inner.originals.append(value)
+        case .null, .container, nil: break
         }
+        return node
     }
 
     /// A value of a type that has a form of its own in a model or in JSON.

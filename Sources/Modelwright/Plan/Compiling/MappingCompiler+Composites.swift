@@ -63,11 +63,15 @@ extension MappingCompiler {
         for owner in owners.dropFirst() {
             let keys = settings[owner].flatMap { inherited?.differences(from: $0) } ?? []
             guard let key = keys.first(where: { annotations.entry($0) == nil }) else { continue }
-            let names = [owners[0], owner].map { storage.entities[$0].name }
+            let entities = [owners[0], owner].map { EntityDescription(storage: storage, index: $0) }
+            let places = entities.map { entity in
+                let entry = entity.userInfoEntries.last { $0.key == key }
+                return entity.name + (entry.map { " (\($0.position))" } ?? "")
+            }
             diagnostics.append(
                 Diagnostic(
                     .error, "ambiguous-composite", at: composite.position,
-                    "The composite \(composite.name) is in \(names[0]) and in \(names[1]), which differ in \(key).",
+                    "The composite \(composite.name) is in \(places[0]) and in \(places[1]), which differ in \(key).",
                     "Give the composite a userInfo with a \(key) of its own."))
             return
         }

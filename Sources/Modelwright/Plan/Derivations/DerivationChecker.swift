@@ -20,6 +20,7 @@ struct DerivationChecker {
             let entity = EntityDescription(storage: storage, index: index)
             for attribute in entity.attributes
             where attribute.record.entity == index && attribute.isDerived {
+                refuseTransformer(of: attribute)
                 do throws(ExpressionError) {
                     drafts.append(try draft(of: attribute, entity))
                 } catch {
@@ -82,12 +83,20 @@ struct DerivationChecker {
                 "it is \(found.phrase), and its attribute is \(attribute.type.phrase)",
                 "Change the type or the expression.", at: 0)
         }
-        if let transformer = attribute.valueTransformerName ?? attribute.userInfo["jsonTransformer"] {
-            throw ExpressionError("its attribute has the transformer \(transformer)", "Remove the transformer.", at: 0)
-        }
         return DerivationDraft(
             attribute: attribute.index, expression: expression,
             range: AttributeFit.range(attribute.type, unsigned: false, valueType: Int64.self), needs: typing.needs)
+    }
+
+    private mutating func refuseTransformer(of attribute: AttributeDescription) {
+        let entry = attribute.userInfoEntries.last { $0.key == "jsonTransformer" }
+        guard let transformer = attribute.valueTransformerName ?? entry?.value else { return }
+        // An overlay may be what says it.
+        let position = attribute.valueTransformerName == nil ? entry?.position : nil
+        diagnostics.append(
+            Diagnostic(
+                .error, "bad-expression", at: position ?? attribute.position,
+                "\(attribute) is derived, and has the transformer \(transformer).", "Remove the transformer."))
     }
 
     /// How much of a long expression is shown on each side of the fault.

@@ -22,6 +22,8 @@ struct DialectTranslator {
     }
 
     private let document: ModelDocument
+    /// What overlays say of it.
+    private let overlaid: [AnnotationTarget: [String: UserInfoEntry]]
     private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
     private(set) var diagnostics: DiagnosticList
@@ -38,12 +40,18 @@ struct DialectTranslator {
     /// The words of those tools, and those of others that no other tool has.
     private(set) var words: Set<String> = []
 
-    /// - Parameter rules: Which warnings there are.
-    init(_ document: ModelDocument, hooks: [String: EntityHooks] = [:], rules: RuleSelection = RuleSelection()) {
-        self.document = document
+    /// - Parameters:
+    ///   - overlaid: What overlays say of the document.
+    ///   - rules: Which warnings there are.
+    init(
+        _ document: ModelDocument, overlaid: [AnnotationTarget: [String: UserInfoEntry]] = [:],
+        hooks: [String: EntityHooks] = [:], rules: RuleSelection = RuleSelection()
+    ) {
+        self.document = document.annotated(with: overlaid)
+        self.overlaid = overlaid
         self.hooks = hooks
         diagnostics = DiagnosticList(rules: rules)
-        model = AnnotatedModel(document.annotatedEntities)
+        model = AnnotatedModel(self.document.annotatedEntities)
     }
 
     /// The document in our words.
@@ -302,12 +310,12 @@ struct DialectTranslator {
     /// Adds what says something new, and warns of what contradicts something that counts before it.
     private mutating func add(_ annotation: Annotation) {
         let element = model[annotation.target]
-        func isInDocument(_ entry: UserInfoEntry) -> Bool { entry.position.file == element.position.file }
+        func isOverlaid(_ key: String) -> Bool { overlaid[annotation.target]?[key] != nil }
         // What is read beside a key path isn't read beside another. An overlay says another for the first only.
         if annotation.key.hasPrefix("jsonKeyPath.") {
             let first = translated.annotations[annotation.target]?["jsonKeyPath"]
             let own = element.entryByKey["jsonKeyPath"]
-            if own.map(isInDocument) == true || first.map({ $0.dialect != annotation.dialect }) == true
+            if own != nil && !isOverlaid("jsonKeyPath") || first.map({ $0.dialect != annotation.dialect }) == true
                 || ExactString.isSame(own?.value ?? first?.value, annotation.value)
             {
                 return
@@ -315,7 +323,7 @@ struct DialectTranslator {
         }
         let native = element.entryByKey[annotation.key]
         // An overlay is there to say something else.
-        if let native, !isInDocument(native) { return }
+        if isOverlaid(annotation.key) { return }
         let other = translated.annotations[annotation.target]?[annotation.key]
         guard native != nil || other != nil else {
             translated.annotations[annotation.target, default: [:]][annotation.key] = annotation

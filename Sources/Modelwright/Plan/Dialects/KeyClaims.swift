@@ -42,11 +42,10 @@ struct KeyClaims {
         return true
     }
 
-    /// Another property that has a key. A longer path may go through the value of a to-one relationship.
+    /// Another property that has a key. A longer path may go through the value of a to-one relationship or a composite attribute.
     func owner(of key: String, besides property: AnnotatedElement) -> AnnotatedElement? {
         let entity = model.entities[property.target.entity]
-        let leadsToOne = property.owner == .relationship && !property.isToMany
-        let owners = [true, false].filter { $0 || !leadsToOne }.lazy.flatMap { isWhole in
+        let owners = [true, false].filter { $0 || !property.leadsToOne }.lazy.flatMap { isWhole in
             let claim = Claim(key: key, isWhole: isWhole)
             return model.lineage(of: entity).map { own[$0.index][claim] } + [below[entity.index][claim]]
         }

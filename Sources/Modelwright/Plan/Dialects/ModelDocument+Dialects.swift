@@ -4,7 +4,7 @@ extension ModelDocument {
     /// The tools' words stay. What is wrong with an overlay is said when a model is loaded with it.
     package func annotated(_ overlays: [ModelOverlay] = [], dialect: Dialect = .automatic) -> ModelDocument {
         var diagnostics = DiagnosticList()
-        var translator = DialectTranslator(applying(overlays, &diagnostics))
+        var translator = DialectTranslator(self, overlaid: annotations(of: overlays, &diagnostics))
         return translator.translate(dialect)
     }
 

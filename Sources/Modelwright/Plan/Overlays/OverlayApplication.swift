@@ -1,13 +1,15 @@
 extension ModelDocument {
-    /// The document with the annotations of overlays, of which a later one counts before an earlier one.
+    /// What overlays say of the document, of which a later one counts before an earlier one.
     ///
     /// - Parameter diagnostics: What the overlays name that isn't there.
-    func applying(_ overlays: [ModelOverlay], _ diagnostics: inout DiagnosticList) -> ModelDocument {
-        if overlays.isEmpty { return self }
+    func annotations(
+        of overlays: [ModelOverlay], _ diagnostics: inout DiagnosticList
+    ) -> [AnnotationTarget: [String: UserInfoEntry]] {
+        if overlays.isEmpty { return [:] }
         var application = OverlayApplication(self, diagnostics.rules)
         for overlay in overlays { application.apply(overlay) }
         diagnostics += application.diagnostics
-        return annotated(with: application.annotations)
+        return application.annotations
     }
 }
 
