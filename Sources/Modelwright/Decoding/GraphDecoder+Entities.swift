@@ -89,7 +89,7 @@ extension GraphDecoder {
             found: field == nil ? "an object, and neither in the model" : "an object without it",
             noteCount: report.count)
         try source.skip()
-        if staging?.leaveUndecided(declared, failure) != true { try collect(failure) }
+        if staging?.leaveUndecided(failure) != true { try collect(failure) }
         return nil
     }
 

@@ -20,7 +20,7 @@ struct GraphWalk {
     /// The visits of objects that the model has no plan for.
     private(set) var strangers: [Int] = []
     private let storage: ModelStorage
-    private var visited: Set<ObjectIdentifier> = []
+    private var visited: Set<ObjectIdentifier>
     /// What is to be visited: the last of them first, and then those that are written nowhere, in their order.
     private var written: [Visit]
     private var unwritten: [Visit] = []
@@ -28,9 +28,15 @@ struct GraphWalk {
     /// Whether what is written nowhere is left out.
     private let isOwnedOnly: Bool
 
-    /// - Parameter isArray: Whether paths begin with a root's place among the roots.
-    init(_ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, isOwnedOnly: Bool = false) {
+    /// - Parameters:
+    ///   - isArray: Whether paths begin with a root's place among the roots.
+    ///   - others: Objects that are passed over.
+    init(
+        _ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, isOwnedOnly: Bool = false,
+        besides others: Set<ObjectIdentifier> = []
+    ) {
         self.storage = storage
+        visited = others
         self.isOwnedOnly = isOwnedOnly
         written = roots.enumerated().reversed().map {
             Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil, isWritten: true)

@@ -17,6 +17,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let isLossy: Bool
     /// How the value is computed; nil where it is the program's to set.
     let derivation: Derivation?
+    /// What expressions take the values for, where the class binds a property of another kind than the model's; nil otherwise.
+    let expressionKind: ExpressionKind?
     /// Whether what is read isn't written, and no annotation says so.
     let dropsWhatIsRead: Bool
     /// The model's default as the property's primitive, or nil.
@@ -39,7 +41,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         access: AnyAttributeAccess, codec: AttributeCodec, takesEmptyAsNil: Bool, range: ClosedRange<Int64>,
         dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
-        derivation: Derivation?, dropsWhatIsRead: Bool,
+        derivation: Derivation?, expressionKind: ExpressionKind, dropsWhatIsRead: Bool,
         defaultValue: Any?,
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
@@ -63,6 +65,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.writtenType = writtenType
         self.isLossy = isLossy
         self.derivation = derivation
+        self.expressionKind = expressionKind == ExpressionKind(access.kind) ? nil : expressionKind
         self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback

@@ -34,7 +34,7 @@ struct Counterparts {
     /// The members of one of the graph's lists, for the elements of the JSON's.
     private struct Members {
         /// Those that no element updates yet, the last with each identity first.
-        var free: [IdentityKey: [ModelObject]] = [:]
+        var free: [EntityIdentity: [ModelObject]] = [:]
         /// What elements of the JSON update already, whether the list has it or not.
         var taken: Set<ObjectIdentifier> = []
     }
@@ -79,7 +79,7 @@ struct Counterparts {
         guard let place, place.relationship.isToMany else { return }
         let list = End(place)
         lists[list]?.taken.insert(ObjectIdentifier(object))
-        if let identity = IdentityKey(object, as: place.relationship.destination),
+        if let identity = EntityIdentity(object, at: place.relationship.destination),
             lists[list]?.free[identity]?.last === object
         {
             lists[list]?.free[identity]?.removeLast()
@@ -91,16 +91,15 @@ struct Counterparts {
     ///
     /// - Parameter fits: Whether it can update an object, by its entity.
     mutating func counterpart(
-        of identity: IdentityKey?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
+        of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
     ) -> Counterpart {
-        let destination = place.relationship.destination
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
         if let end, !end.relationship.isToMany, let present = object(at: end), canBe(present) {
             guard let identity else { return .present(present) }
-            let former = IdentityKey(present, as: destination)
+            let former = IdentityKey(present, as: identity.entity)
             // What has no identity yet, it is given.
-            if former == identity || former == nil && identities.object(of: destination, identity) == nil {
+            if former == identity.key || former == nil && identities.object(of: identity) == nil {
                 return .present(present)
             }
         }
@@ -111,7 +110,7 @@ struct Counterparts {
         if let present = lists[list]?.free[identity]?.last {
             return fits(present) ? .present(present) : .replacing(present)
         }
-        let found = identities.object(of: destination, identity) {
+        let found = identities.object(of: identity) {
             canBe($0) && lists[list]?.taken.contains(ObjectIdentifier($0)) != true
         }
         return found.map { .present($0) } ?? .new
@@ -139,7 +138,7 @@ struct Counterparts {
         var known: Set<ObjectIdentifier> = []
         let objects = relationship.objects(of: owner).map(target).filter { known.insert(ObjectIdentifier($0)).inserted }
         for object in objects.reversed() where !contains(object, place) {
-            guard let identity = IdentityKey(object, as: place.relationship.destination) else { continue }
+            guard let identity = EntityIdentity(object, at: place.relationship.destination) else { continue }
             members.free[identity, default: []].append(object)
         }
         return members

@@ -6,7 +6,7 @@ extension GraphDecoder {
         guard let staging, let link, model.hasSubentities else { return }
         _ = try source.kind()
         staging.expectObject(at: source.offset, via: link)
-        staging.findCandidate(with: try identityAhead(declared), via: link)
+        staging.findCandidate(with: try identityAhead(declared, via: link), via: link)
     }
 
     /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another,
@@ -16,7 +16,7 @@ extension GraphDecoder {
     ) throws -> EntityMapping {
         guard let staging, let link, model.hasSubentities else { return entity }
         let known = staging.isTold || declared.isAbstract ? entity : declared
-        staging.findCandidate(with: try identityAhead(known), via: link)
+        staging.findCandidate(with: try identityAhead(known, via: link), via: link)
         if let discriminator = known.discriminator, try typeAhead(discriminator) != nil {
             staging.tellEntity()
             return known
@@ -25,7 +25,7 @@ extension GraphDecoder {
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.
-    private mutating func identityAhead(_ entity: EntityMapping) throws -> IdentityKey? {
+    private mutating func identityAhead(_ entity: EntityMapping, via link: DecodingLink) throws -> EntityIdentity? {
         if entity.identity.isEmpty { return nil }
         let start = source.mark
         let (notesBefore, omittedBefore) = (report.count, omittedCount)
@@ -39,7 +39,7 @@ extension GraphDecoder {
         var frame = DecodingFrame.opened(object, entity, position: source.position, via: nil, inverseSlot: -1)
         let (_, failure) = try collectingLosses { try $0.readIdentity(entity.readRoot, &frame) }
         object.states = frame.states
-        return failure == nil ? IdentityKey(read: object, as: entity) : nil
+        return failure == nil ? EntityIdentity(read: object, at: link.relationship.object.destination) : nil
     }
 
     /// Reads what an identity consists of, and passes over everything else.

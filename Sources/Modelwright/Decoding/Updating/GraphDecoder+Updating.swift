@@ -98,7 +98,8 @@ extension GraphDecoder {
             stubs = update.stubs
             let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
             let members = GraphValidator.Members(
-                changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled)
+                changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled,
+                leaving: update.leaving)
             try validateGraph(roots: [staging.root], isArray: false, only: members)
         }
         progress.created = watched(update.created)

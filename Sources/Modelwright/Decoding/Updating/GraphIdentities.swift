@@ -13,31 +13,32 @@ final class GraphIdentities {
     }
 
     /// The object of the graph that has an identity, or a new one.
-    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
+    func object(of identity: EntityIdentity) -> ModelObject? {
         if table == nil { table = tableOfGraph() }
-        return table?.object(of: entity, identity)
+        return table?.object(of: identity.entity, identity.key)
     }
 
     /// The first object that fits and has an identity as an entity, or as one above it: what was read without a type may be
     /// more than that.
-    func object(of entity: EntityMapping, _ identity: IdentityKey, where fits: (ModelObject) -> Bool) -> ModelObject? {
-        if let found = object(of: entity, identity), fits(found) { return found }
+    func object(of identity: EntityIdentity, where fits: (ModelObject) -> Bool) -> ModelObject? {
+        if let found = object(of: identity), fits(found) { return found }
+        let entity = identity.entity
         if entity.lineage.count == 1 { return nil }
         let entities = entity.storage.object.mapping?.entities ?? []
         for index in entity.lineage.sorted() where index != entity.index {
-            if let found = object(of: entities[index], identity), fits(found) { return found }
+            if let found = object(of: EntityIdentity(entities[index], identity.key)), fits(found) { return found }
         }
         return nil
     }
 
-    /// Lets what is new be found by its identities, instead of objects of other entities that have them.
+    /// Lets what is new be found by its identities, instead of objects that have them and can't be what it is.
     func makeWay(for staged: ModelObject, unless canBeOne: (ModelObject) -> Bool) {
         guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities else {
             return
         }
         for index in mapping.lineage {
             guard let identity = IdentityKey(read: staged, as: model.entities[index]),
-                let former = object(of: model.entities[index], identity), !canBeOne(former)
+                let former = object(of: EntityIdentity(model.entities[index], identity)), !canBeOne(former)
             else { continue }
             note(.remove(former))
         }

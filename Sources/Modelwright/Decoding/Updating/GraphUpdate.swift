@@ -102,15 +102,21 @@ struct GraphUpdate {
     }
 
     private mutating func pair(_ staged: ModelObject, at place: Counterparts.Place) {
-        let identity = IdentityKey(read: staged, as: place.relationship.destination)
+        let destination = place.relationship.destination
+        let identity = EntityIdentity(read: staged, at: destination)
         let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
             [staging] object in staging.canBeOne(staged, object)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
         case .new:
-            // Whatever else of another entity has the identity, this is what the JSON means by it.
-            if identity != nil { staging.identities.makeWay(for: staged) { [staging] in staging.canBeOne(staged, $0) } }
+            // Whatever else has one of its identities, of another entity or with another identity here, this is what the JSON
+            // means by it.
+            staging.identities.makeWay(for: staged) { [staging, stagedByTarget] former in
+                staging.canBeOne(staged, former)
+                    && (stagedByTarget[ObjectIdentifier(former)] != nil
+                        || identity.map { EntityIdentity(former, at: destination) == $0 } == true)
+            }
         case .present(let object): staging.unite(staged, object)
         case .replacing(let object):
             replaced[ObjectIdentifier(staged)] = object
@@ -164,7 +170,7 @@ struct GraphUpdate {
     /// - Returns: Whether it was found.
     mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
         let destination = relationship.destination
-        let found = staging.identities.object(of: destination, stub.key) { [staging] in
+        let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
         }
         if let found { return (found, true) }

@@ -15,8 +15,7 @@ final class UpdateStaging {
     /// An object of an abstract entity that has an identity but no type.
     struct Undecided {
         let place: UpdateKnowledge.Place
-        let identity: IdentityKey
-        let declared: EntityMapping
+        let identity: EntityIdentity
         /// The innermost element of a lossy list that it is, or is inside.
         let lossyElement: UpdateKnowledge.Place?
         /// Why it can't be read.
@@ -29,7 +28,7 @@ final class UpdateStaging {
         var candidate: ModelObject?
         /// Where it stands; nil where its entity can be no other.
         var place: UpdateKnowledge.Place?
-        var identity: IdentityKey?
+        var identity: EntityIdentity?
         /// Whether its JSON, or a hook, says what it is.
         var isTold = false
     }
@@ -98,14 +97,13 @@ final class UpdateStaging {
     func expectNothing() { ahead = Ahead() }
 
     /// Leaves the entity of the object ahead to what the rest of the document says; false where that can't tell it.
-    func leaveUndecided(_ declared: EntityMapping, _ failure: FailureDraft) -> Bool {
+    func leaveUndecided(_ failure: FailureDraft) -> Bool {
         guard let place = ahead.place, let identity = ahead.identity, knowledge.entity(at: place) == nil else {
             return false
         }
         undecided.append(
             Undecided(
-                place: place, identity: identity, declared: declared, lossyElement: lossyElements.last,
-                failure: failure))
+                place: place, identity: identity, lossyElement: lossyElements.last, failure: failure))
         return true
     }
 
@@ -150,7 +148,7 @@ final class UpdateStaging {
     }
 
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
-    func findCandidate(with identity: IdentityKey?, via link: DecodingLink) {
+    func findCandidate(with identity: EntityIdentity?, via link: DecodingLink) {
         let destination = link.relationship.object.destination.index
         let found = counterparts.counterpart(of: identity, at: Counterparts.Place(link), in: identities) {
             $0.mapping?.lineage.contains(destination) == true
@@ -212,7 +210,7 @@ final class UpdateStaging {
     /// - Returns: What nothing tells.
     func decide() -> [Undecided] {
         undecided.filter { one in
-            let found = identities.object(of: one.declared, one.identity) { $0.mapping?.isAbstract == false }
+            let found = identities.object(of: one.identity) { $0.mapping?.isAbstract == false }
             guard let object = found, let entity = object.mapping else { return true }
             tell(object, to: entity, at: one.place)
             return false

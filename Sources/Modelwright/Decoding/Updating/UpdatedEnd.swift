@@ -275,6 +275,13 @@ final class UpdatedEnd {
             || relationship.isToMany && said != nil && relationship.count(of: owner) == nil
     }
 
+    /// What the end has held and doesn't lead to any more.
+    var released: [ModelObject] {
+        former.map(\.object).filter {
+            !members.contains(ObjectIdentifier($0)) && !formerWeak.contains(ObjectIdentifier($0))
+        }
+    }
+
     /// What the end leads to and did not.
     var added: [ModelObject] {
         let known = Set(former.map { ObjectIdentifier($0.object) })

@@ -78,6 +78,37 @@ extension MappingCompiler {
     }
 }
 
+extension MappingCompiler {
+    /// Derived attributes that need a part of a composite which a class binds as a whole.
+    mutating func noteWholeComposites(of mapping: EntityMapping) {
+        let entity = EntityDescription(storage: storage, index: mapping.index)
+        for attribute in mapping.attributes {
+            for case .keyPath(let names) in attribute.derivation?.expression.operations.map(\.code) ?? [] {
+                var owner = mapping
+                for name in names.dropLast() {
+                    if let whole = owner.attributesByName[name.text] {
+                        noteWhole(whole, of: owner, neededFor: attribute, of: entity)
+                    }
+                    guard let next = owner.relationshipsByName[name.text]?.destination else { break }
+                    owner = next
+                }
+            }
+        }
+    }
+
+    private mutating func noteWhole(
+        _ composite: AttributeMapping, of owner: EntityMapping, neededFor attribute: AttributeMapping,
+        of entity: EntityDescription
+    ) {
+        guard let description = entity.attribute(named: attribute.name) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "unsupported-expression", at: description.position,
+                "\(entity.name).\(attribute.name) needs a part of \(owner.name).\(composite.name), which its class binds as \(PropertyType(composite.access.valueType)); it is nil.",
+                "Bind the composite as a CompositeValue."))
+    }
+}
+
 extension EntitySettings {
     /// What isn't about the types of an entity's own objects.
     fileprivate var withoutTypes: EntitySettings {

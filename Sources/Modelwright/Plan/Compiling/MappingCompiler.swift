@@ -76,7 +76,10 @@ struct MappingCompiler {
         for mapping in mappings {
             for relationship in mapping.relationships { relationship.connect(to: mappings) }
         }
-        for mapping in mappings { noteMissingIdentities(of: mapping) }
+        for mapping in mappings {
+            noteMissingIdentities(of: mapping)
+            noteWholeComposites(of: mapping)
+        }
         checkFlattening(of: mappings, places)
         var entityByClass: [ObjectIdentifier: Int] = [:]
         for (index, type) in ownClassByEntity.enumerated() {

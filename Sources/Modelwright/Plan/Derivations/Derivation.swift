@@ -46,7 +46,8 @@ struct Derivation: Sendable {
 extension AttributeMapping {
     /// The value as expressions have it.
     func expressionValue(of object: ModelObject) -> ExpressionValue {
-        switch access.kind {
+        if let expressionKind { return ExpressionValue(written(of: object), as: expressionKind) }
+        return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
         case .string: typed(String.self).get(object).map { .string($0) } ?? .null
         case .boolean: typed(Bool.self).get(object).map { .boolean($0) } ?? .null
@@ -56,7 +57,27 @@ extension AttributeMapping {
     }
 }
 
+extension AttributeMapping {
+    /// The value as it is written.
+    private func written(of object: ModelObject) -> JSONValue {
+        (try? AttributeWriter.value(self, of: object, form: .plain)) ?? .null
+    }
+}
+
 extension ExpressionValue {
+    /// What is written of a value, as one of a kind; null for what is none.
+    fileprivate init(_ written: JSONValue, as kind: ExpressionKind) {
+        self =
+            switch (kind, written) {
+            case (.string, .string(let text)): .string(text)
+            case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) } ?? .null
+            case (.uri, .string(let text)): URL(string: text).map { .uri($0) } ?? .null
+            case (.boolean, .boolean(let value)): .boolean(value)
+            case (.number, .number(let number)): number.decimal.map { .decimal($0) } ?? .null
+            default: .null
+            }
+    }
+
     /// A property's value. Null for one that isn't finite, which nothing can be computed with.
     init(primitive: Any?) {
         self =

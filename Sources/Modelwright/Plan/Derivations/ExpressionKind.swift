@@ -19,6 +19,20 @@ indirect enum ExpressionKind: Equatable {
             }
     }
 
+    init(_ kind: PrimitiveKind) {
+        self =
+            switch kind {
+            case .integer, .unsigned, .double, .float, .decimal: .number
+            case .string: .string
+            case .boolean: .boolean
+            case .date: .date
+            case .uuid: .uuid
+            case .url: .uri
+            case .data: .binary
+            case .json, .strings, .any: .json
+            }
+    }
+
     init(_ value: ExpressionValue) {
         self =
             switch value {

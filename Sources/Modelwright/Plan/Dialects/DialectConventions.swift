@@ -38,10 +38,12 @@ struct DialectConventions {
     /// Leaves properties without a key path out, in each family of entities of which one has a key path; but not those of
     /// which the model says in other words that they are in the JSON.
     private mutating func leaveOutUnmapped() {
-        var families: Set<Int> = []
-        for (target, said) in translated.annotations where said["jsonKeyPath"]?.dialect == .groot {
-            families.insert(family(of: model.entities[target.entity]))
+        // Whatever else says another key path there: an overlay, or the library's own annotation.
+        let words = Set(dialect.words.filter { $0.says("jsonKeyPath") }.map(\.key))
+        let mapped = model.entities.filter { entity in
+            entity.properties.contains { !words.isDisjoint(with: $0.entryByKey.keys) }
         }
+        let families = Set(mapped.map(family))
         for entity in model.entities where families.contains(family(of: entity)) {
             for property in entity.properties where !isMapped(property, of: entity) {
                 say("jsonDirection", "none", of: property.target, at: property.position)
@@ -74,10 +76,13 @@ struct DialectConventions {
         for entity in model.entities where !entity.own.isComposite {
             let lineage = model.lineage(of: entity)
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
-            let attributes = names(entity).lazy.compactMap { entity.property($0) }.filter { $0.owner == .attribute }
-            if let attribute = attributes.first {
-                say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
+            func identity(of entity: AnnotatedEntity) -> AnnotatedElement? {
+                names(entity).lazy.compactMap { model.property($0, of: entity) }.first { $0.owner == .attribute }
             }
+            guard let attribute = identity(of: entity) else { continue }
+            // What it inherits need not be said again.
+            if lineage.dropFirst().contains(where: { identity(of: $0)?.target == attribute.target }) { continue }
+            say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
     }
 

@@ -12,6 +12,9 @@ struct DialectTranslator {
         /// The word of the tool; nil if the annotation follows from its conventions.
         let word: String?
         let position: SourcePosition
+
+        /// Whether it is a key path that is read beside the first.
+        var isAlternative: Bool { key.hasPrefix("jsonKeyPath.") }
     }
 
     /// What a word of a tool says.
@@ -30,6 +33,8 @@ struct DialectTranslator {
     /// The tools whose words were read, and how many entries of theirs there are.
     private(set) var recognised: [(dialect: Dialect, count: Int)] = []
     private var translated = TranslatedAnnotations()
+    /// The first key paths in the tools' words, whether they count or not.
+    private var firstPaths: [AnnotationTarget: [Dialect: String]] = [:]
 
     /// How many annotations were made of each tool's words and conventions, if any.
     var translatedCounts: [(dialect: Dialect, count: Int)] {
@@ -133,6 +138,7 @@ struct DialectTranslator {
     ) -> Int {
         var count = 0
         var identity: (names: [String], first: UserInfoEntry)?
+        var annotations: [Annotation] = []
         for element in entity.elements {
             // Of entries with one key the last counts.
             for entry in element.userInfo where element.entryByKey[entry.key] == entry {
@@ -141,7 +147,7 @@ struct DialectTranslator {
                 for statement in read(entry, word, of: dialect, element, entity) {
                     switch statement {
                     case .annotation(let target, let key, let value):
-                        add(
+                        annotations.append(
                             Annotation(
                                 dialect: dialect, target: target, key: key, value: value, word: entry.key,
                                 position: entry.position))
@@ -152,6 +158,9 @@ struct DialectTranslator {
                 }
             }
         }
+        // The first key path tells whether the others are read beside it.
+        for annotation in annotations where !annotation.isAlternative { add(annotation) }
+        for annotation in annotations where annotation.isAlternative { add(annotation) }
         if let (names, first) = identity {
             add(
                 Annotation(
@@ -311,14 +320,17 @@ struct DialectTranslator {
     private mutating func add(_ annotation: Annotation) {
         let element = model[annotation.target]
         func isOverlaid(_ key: String) -> Bool { overlaid[annotation.target]?[key] != nil }
-        // What is read beside a key path isn't read beside another. An overlay says another for the first only.
-        if annotation.key.hasPrefix("jsonKeyPath.") {
-            let first = translated.annotations[annotation.target]?["jsonKeyPath"]
-            let own = element.entryByKey["jsonKeyPath"]
-            if own != nil && !isOverlaid("jsonKeyPath") || first.map({ $0.dialect != annotation.dialect }) == true
-                || ExactString.isSame(own?.value ?? first?.value, annotation.value)
-            {
-                return
+        if annotation.key == "jsonKeyPath" {
+            firstPaths[annotation.target, default: [:]][annotation.dialect] = annotation.value
+        }
+        if annotation.isAlternative {
+            let first = translated.value("jsonKeyPath", of: element)
+            if ExactString.isSame(first, annotation.value) { return }
+            // What is read beside a key path isn't read beside another. An overlay says another for the first only.
+            let own = firstPaths[annotation.target]?[annotation.dialect]
+            if let first, !isOverlaid("jsonKeyPath"), !ExactString.isSame(first, own) {
+                // Of two first key paths that differ it has been said.
+                return own == nil ? warn(annotation, of: element, beside: first) : ()
             }
         }
         let native = element.entryByKey[annotation.key]
@@ -341,6 +353,16 @@ struct DialectTranslator {
                 .warning, "conflicting-annotation", at: annotation.position,
                 "\(element.subject) has \"\(annotation.value)\" by \(word), one of \(annotation.dialect.toolName)'s annotations, and \"\(value)\" by \(key) at \(position), which counts.",
                 "Remove one of the two, or name the dialect to read.")
+        }
+    }
+
+    private mutating func warn(_ annotation: Annotation, of element: AnnotatedElement, beside first: String) {
+        guard let word = annotation.word else { return }
+        diagnostics.append(.warning, "conflicting-annotation", near: annotation.position) {
+            Diagnostic(
+                .warning, "conflicting-annotation", at: annotation.position,
+                "\(element.subject) has \"\(annotation.value)\" by \(word), one of \(annotation.dialect.toolName)'s annotations, which is not read beside \"\(first)\", a key path in other words.",
+                "Say both in the same words.")
         }
     }
 

@@ -29,6 +29,11 @@ struct DialectWord: Sendable {
     let meaning: Meaning
     /// Whether no other tool, and no program, is likely to have a key of that name, so that it tells the dialect.
     let isDistinctive: Bool
+    /// Whether it says what an annotation of ours does.
+    func says(_ annotation: String) -> Bool {
+        if case .annotation(annotation, _) = meaning { true } else { false }
+    }
+
     /// Whether it says nothing of the mapping, wherever it is.
     var isIgnored: Bool { if case .nothing = meaning { true } else { false } }
 
