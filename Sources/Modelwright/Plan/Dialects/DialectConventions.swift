@@ -76,12 +76,13 @@ struct DialectConventions {
         for entity in model.entities where !entity.own.isComposite {
             let lineage = model.lineage(of: entity)
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
-            func identity(of entity: AnnotatedEntity) -> AnnotatedElement? {
-                names(entity).lazy.compactMap { model.property($0, of: entity) }.first { $0.owner == .attribute }
+            let found = lineage.map { entity in
+                names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
+                    .first { $0.owner == .attribute }
             }
-            guard let attribute = identity(of: entity) else { continue }
             // What it inherits need not be said again.
-            if lineage.dropFirst().contains(where: { identity(of: $0)?.target == attribute.target }) { continue }
+            guard let attribute = found[0], !found.dropFirst().contains(where: { $0?.target == attribute.target })
+            else { continue }
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
     }
