@@ -51,7 +51,6 @@ extension GraphDecoder {
         case .failed: return nil
         case .undecided: break
         }
-        let position = source.position
         if let discriminator = declared.discriminator {
             if let (value, valuePosition) = try typeAhead(discriminator) {
                 staging?.tellEntity()
@@ -76,8 +75,14 @@ extension GraphDecoder {
                 }
             }
         }
+        return try untoldEntity(declared)
+    }
+
+    /// The entity of the object ahead, whose JSON doesn't tell it.
+    mutating func untoldEntity(_ declared: EntityMapping) throws -> EntityMapping? {
         if let entity = staging?.expectedEntity(declared) { return entity }
         guard declared.isAbstract else { return declared }
+        let position = source.position
         if declared.hooks.discriminator != nil, declared.discriminator == nil {
             return try failUndecided(declared, at: position)
         }

@@ -8,7 +8,9 @@ extension GraphDecoder {
         by change: @Sendable (JSONValue) throws -> JSONValue, via link: DecodingLink?
     ) throws -> ModelObject? {
         try reading(entity, changedBy: change) { decoder in
-            let concrete = try decoder.entityOfChanged(entity, declaredAs: declared, via: link)
+            guard let concrete = try decoder.entityOfChanged(entity, declaredAs: declared, via: link) else {
+                return nil
+            }
             return try decoder.decodeObject(of: concrete, via: link)
         } ?? nil
     }

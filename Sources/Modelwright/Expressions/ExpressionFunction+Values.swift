@@ -30,10 +30,11 @@ extension ExpressionFunction {
     }
 
     private func value(ofList elements: [ExpressionValue]) -> ExpressionValue {
-        if self == .count { return .integer(Int64(elements.count)) }
         if self == .sum { return Self.sum(elements) }
+        // Nil counts for nothing.
         let values = elements.filter { if case .null = $0 { false } else { true } }
         switch self {
+        case .count: return .integer(Int64(values.count))
         case .average:
             let sum = Self.sum(values)
             // An average of integers isn't one.

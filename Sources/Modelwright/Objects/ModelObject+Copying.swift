@@ -103,10 +103,12 @@ private struct GraphCopying {
         return (ends, walk)
     }
 
-    /// Lets the copies that own others hold them: what holds their originals may be no part of the copy.
+    /// Lets copies be held by those that own them, where nothing of the copy does: what holds their originals may be no part of it.
     private func holdOwned(_ walk: GraphWalk) {
         var owned: [[Int: [ModelObject]]] = Array(repeating: [:], count: walk.visits.count)
-        for (visit, _, _, copy) in objects {
+        var held = HeldObjects()
+        for (visit, _, _, copy) in objects where !held.contains(copy) {
+            held.insert([copy])
             guard let parent = walk.visits[visit].parent, let relationship = walk.visits[visit].relationship,
                 relationship.isDynamic
             else { continue }

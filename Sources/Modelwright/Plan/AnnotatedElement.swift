@@ -2,8 +2,10 @@
 struct AnnotatedElement {
     let target: AnnotationTarget
     let owner: Annotations.Owner
-    /// Whether it is a composite, or an attribute that holds one.
+    /// Whether it is a composite.
     let isComposite: Bool
+    /// The composite that an attribute holds; nil for anything else.
+    let composite: String?
     let name: String
     let entityName: String
     let position: SourcePosition
@@ -15,9 +17,10 @@ struct AnnotatedElement {
 
     init(
         target: AnnotationTarget, owner: Annotations.Owner, name: String, entityName: String, position: SourcePosition,
-        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, isComposite: Bool = false
+        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, composite: String? = nil,
+        isComposite: Bool = false
     ) {
-        self.isComposite = isComposite
+        (self.isComposite, self.composite) = (isComposite, composite)
         (self.target, self.owner, self.name, self.entityName) = (target, owner, name, entityName)
         (self.position, self.userInfo, self.relationship) = (position, userInfo, relationship)
         entryByKey = Dictionary(userInfo.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
@@ -35,7 +38,7 @@ struct AnnotatedElement {
     }
 
     /// Whether its value is an object, out of which other properties may be flattened.
-    var leadsToOne: Bool { owner == .relationship ? !isToMany : isComposite }
+    var leadsToOne: Bool { owner == .relationship ? !isToMany : composite != nil }
 
     var isToMany: Bool { relationship.map { $0.toMany || ($0.maxCount ?? 1) > 1 } ?? false }
 }

@@ -28,7 +28,7 @@ struct AnnotatedEntity {
                 target: AnnotationTarget(entity: index, property: place), owner: .attribute,
                 name: attribute.name ?? "", entityName: name, position: attribute.position,
                 userInfo: attribute.userInfo,
-                isComposite: attribute.attributeType == AttributeType.composite.documentName)
+                composite: attribute.attributeType == AttributeType.composite.documentName ? attribute.composite : nil)
         }
         let ofRelationships = document.relationships.enumerated().map { place, relationship in
             AnnotatedElement(

@@ -45,4 +45,25 @@ struct DerivedCompositeTests {
         }
         #expect(try ShelfModel.written(item, model) == #"{"at":{"a":1,"b":7,"s":8}}"#)
     }
+
+    /// A part of a composite that a class has as a whole can't be told.
+    @Test func warnsOfAPartOfAWhole() throws {
+        final class Home: ModelObject {
+            var at: JSONValue?
+            override class var properties: [Property] {
+                [.attribute("at", get: { (home: Home) in home.at }, set: { $0.at = $1 })]
+            }
+        }
+        let xml = """
+            <model><entity name="Home"><attribute name="at" optional="YES" attributeType="Composite" composite="Point"/>
+            <attribute name="s" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="at.a + 1"/></entity>
+            <composite name="Point"><attribute name="a" attributeType="Integer 32"/></composite></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Home.xml", classes: [Home.self])
+        #expect(
+            model.warnings.map { "\($0)" } == [
+                "Home.xml:2:1: warning: Home.s needs a part of Home.at, which its class binds as JSONValue?; it is nil. Bind the composite as a CompositeValue. [unsupported-expression]"
+            ])
+        #expect(try ObjectModel(data: Data(xml.utf8), name: "Home.xml").warnings == [])
+    }
 }

@@ -406,4 +406,23 @@ struct CompositeTests {
                 "duplicate-class: The types Address and Address are both for the composite Address.",
             ])
     }
+
+    /// What holds for an entity's attributes holds for a composite that it inherits.
+    @Test func followsTheEntityThatInheritsIt() throws {
+        func model(isAbstract: Bool) throws -> ObjectModel {
+            let xml = """
+                <model><entity name="A" isAbstract="\(isAbstract ? "YES" : "NO")"><attribute name="homeAddr" optional="YES" attributeType="Composite" composite="C"/></entity>
+                <entity name="B" parentEntity="A"><userInfo><entry key="jsonNaming" value="snake_case"/></userInfo></entity>
+                <composite name="C"><attribute name="streetName" optional="YES" attributeType="String"/></composite></model>
+                """
+            return try ObjectModel(data: Data(xml.utf8), name: "Homes.xml")
+        }
+        let json = #"{"home_addr":{"street_name":"x"}}"#
+        let object = try model(isAbstract: true).decode(entity: "B", from: json)
+        #expect("\(object)" == #"B(homeAddr: C(streetName: "x"))"#)
+        #expect(
+            failures { try model(isAbstract: false) } == [
+                "Homes.xml:3:1: error: The composite C is in A and in B (Homes.xml:2:45), which differ in jsonNaming. Give the composite a userInfo with a jsonNaming of its own. [ambiguous-composite]"
+            ])
+    }
 }

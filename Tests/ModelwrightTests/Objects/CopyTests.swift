@@ -124,4 +124,26 @@ private typealias Text = ModelText
     @Test func refusesAnObjectOfNoModel() throws {
         #expect(throws: MappingError.self) { try Author().copy() }
     }
+
+    /// A copy holds what the object holds, from the same ends.
+    @Test func holdsAsTheObjectDoes() throws {
+        let root = Text.entity("R", Text.toMany("bands", "Band"), Text.toMany("albums", "Album"))
+        let band = Text.entity(
+            "Band", Text.attribute("name", "String"), Text.toMany("albums", "Album", inverse: "band"))
+        let album = Text.entity(
+            "Album", Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(band)\(album)</model>".utf8), name: "Bands.xml")
+        let object = try model.decode(entity: "R", from: #"{"bands":[{"name":"Can"}],"albums":[{"title":"T"}]}"#)
+        try {
+            let bands = try #require(try object.value(forKey: "bands") as? [ModelObject])
+            let albums = try #require(try object.value(forKey: "albums") as? [ModelObject])
+            try albums[0].set(modelObject: bands[0], forKey: "band")
+        }()
+        for object in [object, try object.copy()] {
+            try object.update(from: #"{"bands":[]}"#)
+            #expect(
+                String(decoding: try model.encode(object), as: UTF8.self)
+                    == #"{"bands":[],"albums":[{"title":"T","band":{"name":"Can","albums":[]}}]}"#)
+        }
+    }
 }

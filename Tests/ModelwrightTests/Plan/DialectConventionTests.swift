@@ -20,6 +20,56 @@ struct DialectConventionTests {
         #expect(says("Square", "c") == ["jsonKeyPath=sea"] && says("Other", "d") == [])
     }
 
+    /// Whatever says another key path where Groot has one: the others stay out.
+    @Test(arguments: [
+        ("", #"{"A":{"n":"count"}}"#), (#"<entry key="jsonKeyPath" value="count"/>"#, nil),
+    ]) func leavesOutWhatGrootDoesNotMapBesideOtherWords(entry: String, overlay: String?) throws {
+        let xml = """
+            <model><entity name="A"><attribute name="n" optional="YES" attributeType="Integer 32">
+            <userInfo><entry key="JSONKeyPath" value="\(entry.isEmpty ? "num" : "count")"/>\(entry)</userInfo></attribute>
+            <attribute name="secret" optional="YES" attributeType="String"/></entity></model>
+            """
+        let overlays = try overlay.map { [try ModelOverlay(data: Data($0.utf8), name: "o.json")] } ?? []
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml", overlays: overlays)
+        #expect(model.warnings == [])
+        let object = try model.decode(entity: "A", from: #"{"count":1,"secret":"x"}"#)
+        #expect("\(object)" == "A(n: 1, secret: nil)")
+        #expect(String(decoding: try model.encode(object), as: UTF8.self) == #"{"count":1}"#)
+    }
+
+    /// A tool's other key paths are read beside the library's own, if that is the tool's first.
+    @Test(arguments: [
+        ("mappedKeyName=a jsonKeyPath=a mappedKeyName.1=b", "jsonKeyPath=a jsonKeyPath.1=b", []),
+        ("mappedKeyName.1=b mappedKeyName=a jsonKeyPath=a", "jsonKeyPath=a jsonKeyPath.1=b", []),
+        ("JSONKeyPath=a mappedKeyName=a mappedKeyName.1=b", "jsonKeyPath=a jsonKeyPath.1=b", []),
+        ("MMRecordAttributeAlternateNameKey=a jsonKeyPath=a", "jsonKeyPath=a jsonKeyPath.1=n", []),
+        (
+            "mappedKeyName=a jsonKeyPath=z mappedKeyName.1=b", "jsonKeyPath=z",
+            [
+                #"A.n has "a" by mappedKeyName, one of MagicalRecord's annotations, and "z" by jsonKeyPath at Tools.xml:1:131, which counts."#
+            ]
+        ),
+        (
+            "jsonKeyPath=z mappedKeyName.1=b", "jsonKeyPath=z",
+            [
+                #"A.n has "b" by mappedKeyName.1, one of MagicalRecord's annotations, which is not read beside "z", a key path in other words."#
+            ]
+        ),
+    ])
+    func readsAToolsOtherKeyPathsBesideItsFirst(entries: String, says: String, warnings: [String]) throws {
+        let userInfo = entries.split(separator: " ").map { entry in
+            let parts = entry.split(separator: "=")
+            return #"<entry key="\#(parts[0])" value="\#(parts[1])"/>"#
+        }
+        let model = try DialectModel.make(
+            #"<entity name="A"><attribute name="n" optional="YES" attributeType="String"><userInfo>\#(userInfo.joined())</userInfo></attribute></entity>"#
+        )
+        let attribute = try #require(model.entities[0].attributesByName["n"])
+        #expect(
+            DialectModel.annotations(attribute.userInfo).sorted { $0.count < $1.count }.joined(separator: " ") == says)
+        #expect(model.warnings.map(\.message) == warnings)
+    }
+
     @Test func takesMagicalRecordsIdentityFromTheEntitysName() throws {
         let model = try DialectModel.make(
             Text.entity(
@@ -28,6 +78,12 @@ struct DialectConventionTests {
                 "Place", ["relatedByAttribute": "code"], Text.attribute("placeID", "String"),
                 Text.attribute("code", "String")))
         #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["personID"], ["code"]])
+        let inherited = try DialectModel.make(
+            Text.entity(
+                "Base", Text.attribute("personID", "String"), Text.attribute("x", "String", ["mappedKeyName": "y"])),
+            Text.entity("Person", parent: "Base"), Text.entity("Man", parent: "Person"))
+        #expect(inherited.entities.map { $0.identityAttributes.map(\.name) } == [[], ["personID"], ["personID"]])
+        #expect(DialectModel.annotations(inherited.entitiesByName["Man"]?.userInfo) == [])
     }
 
     @Test func namesAsSyncDoes() throws {
@@ -190,5 +246,25 @@ struct DialectConventionTests {
             model.warnings.map(\.message) == [
                 "By Sync's conventions the key of Item.remoteID is \"id\", which Song.id has; its name is its key."
             ])
+    }
+
+    /// What names an entity's properties names those of its composites, and those that it inherits.
+    @Test(arguments: [Dialect.sync, .jsonCache, .native]) func leavesNamesToTheModel(dialect: Dialect) throws {
+        let home = #"<attribute name="homeAddress" optional="YES" attributeType="Composite" composite="Address"/>"#
+        let city = #"<attribute name="cityPart" optional="YES" attributeType="Composite" composite="City"/>"#
+        let model = try DialectModel.make(
+            Text.entity("A", Text.attribute("firstName", "String")),
+            Text.entity("B", parent: "A", ["jsonNaming": "PascalCase"], Text.attribute("lastName", "String"), home),
+            "<composite name=\"Address\">\(Text.attribute("streetName", "String"))\(city)</composite>",
+            "<composite name=\"City\">\(Text.attribute("zipCode", "String"))</composite>", dialect: dialect)
+        let json =
+            #"{"FirstName":"a","LastName":"b","HomeAddress":{"StreetName":"x","CityPart":{"ZipCode":"1"}}}"#
+        let object = try model.decode(entity: "B", from: json)
+        #expect(
+            "\(object)"
+                == #"B(firstName: "a", lastName: "b", homeAddress: Address(streetName: "x", cityPart: City(zipCode: "1")))"#
+        )
+        let key = dialect == .native ? "firstName" : "first_name"
+        #expect("\(try model.decode(entity: "A", from: "{\"\(key)\":\"a\"}"))" == #"A(firstName: "a")"#)
     }
 }

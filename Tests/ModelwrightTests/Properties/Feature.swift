@@ -2,7 +2,7 @@
 enum Feature: String, CaseIterable, Sendable {
     // Entities.
     case inheritance, abstractEntity, discriminator, discriminatorAttribute, discriminatorNumber, discriminatorFallback
-    case identityAttribute, identityOfTwo, uniquenessConstraint, boundClass
+    case identityAttribute, identityOfTwo, ownIdentity, uniquenessConstraint, boundClass
     case namingSnakeCase, namingKebabCase, namingPascalCase
     case keepUnknownKeys, rejectUnknownKeys, entityNulls, entityDateFormat
 

@@ -44,7 +44,14 @@ struct ModelGenerator {
         for index in model.entities.indices { span(ofEntity: index) { $0.makeSettings(of: index) } }
         for index in model.entities.indices where model.entities[index].parent == nil {
             makeDiscriminator(ofFamily: index)
-            makeIdentity(of: index)
+            if choices.chance(1, in: 2) {
+                makeIdentity(of: index)
+            } else {
+                // Where another entity is declared, what is known by its own.
+                for heir in model.family(below: index).dropFirst() where has(.ownIdentity, 2, in: 3) {
+                    makeIdentity(of: heir)
+                }
+            }
         }
         if has(.boundClass, 1, in: 4) { makeSampled() }
     }
@@ -108,7 +115,8 @@ struct ModelGenerator {
     }
 
     private mutating func makeIdentity(of index: Int) {
-        guard choices.chance(1, in: 2) else { return }
+        // A subentity of one that has an identity inherits it.
+        guard model.identity(of: index).isEmpty else { return }
         var names: [(String, PlannedType)] = [
             ("id", choices.pick([.integer32, .string, .decimal, .double, .boolean, .transformable]))
         ]

@@ -270,4 +270,69 @@ struct UpdateTypeTests {
             try object.value(forKey: "best") as? ModelObject === (object.value(forKey: "items") as? [ModelObject])?[0])
         try object.validate()
     }
+
+    /// What a hook reveals of an object's identity tells what it is.
+    @Test(arguments: [
+        (
+            #"{"one":{"key":2,"side":4}}"#,
+            #"{"shapes":[{"side":4,"key":2,"type":"square"}],"one":{"side":4,"key":2,"type":"square"}}"#, []
+        ),
+        (
+            #"{"one":{"radius":8}}"#,
+            #"{"shapes":[{"side":3,"key":2,"type":"square"}],"one":{"radius":8,"key":5,"type":"circle"}}"#, []
+        ),
+        (
+            #"{"one":{"key":9}}"#, "",
+            [
+                #"$.one (line 1, column 8, byte 7): Shape: expected an object with its type in "type", found an object without it."#
+            ]
+        ),
+    ])
+    func takesAnIdentityFromAHook(update: String, written: String, thrown: [String]) throws {
+        @Sendable func renamed(_ json: JSONValue, _ old: String, _ new: String) -> JSONValue {
+            guard case .object(var object) = json, let key = object[old] else { return json }
+            object[old] = nil
+            object[new] = key
+            return .object(object)
+        }
+        let hook = EntityHooks(
+            beforeDecode: { renamed($0, "key", "id") },
+            afterEncode: { json in
+                guard case .object(var object) = renamed(json, "id", "key"), let type = object["type"] else {
+                    return json
+                }
+                object["type"] = nil
+                object["type"] = type
+                return .object(object)
+            })
+        let xml = """
+            <model>\(Text.entity("R", Text.toMany("shapes", "Shape"), Text.toOne("one", "Shape")))
+            \(Text.entity("Shape", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32")))
+            \(Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double")))
+            \(Text.entity("Square", parent: "Shape", ["jsonDiscriminatorValue": "square"], Text.attribute("side", "Double")))</model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Shapes.xml", hooks: ["Shape": hook])
+        let object = try model.decode(
+            entity: "R",
+            from: #"{"shapes":[{"type":"square","key":2,"side":3}],"one":{"type":"circle","key":5,"radius":7}}"#)
+        #expect(failures { try object.update(from: update) } == thrown)
+        if thrown.isEmpty { #expect(try encodedText(object) == written) }
+    }
+
+    /// What is new has nothing at its places, whatever was there before it.
+    @Test(arguments: ["one", "l"]) func containsNothingOfWhatItReplaces(key: String) throws {
+        let xml = """
+            <model>\(Text.entity("R", Text.toOne("one", "Shape"), Text.toMany("l", "Shape")))
+            \(Text.entity("Shape", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"), Text.toOne("center", "Point")))
+            \(Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"]))\(Text.entity("Square", parent: "Shape", ["jsonDiscriminatorValue": "square"]))
+            \(Text.entity("Point", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "2d"], Text.attribute("x", "Integer 32")))
+            \(Text.entity("Point3", parent: "Point", ["jsonDiscriminatorValue": "3d"], Text.attribute("z", "Integer 32", default: "9")))</model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Shapes.xml")
+        func json(_ shape: String) -> String { key == "one" ? "{\"one\":\(shape)}" : "{\"l\":[\(shape)]}" }
+        let object = try model.decode(
+            entity: "R", from: json(#"{"type":"circle","id":1,"center":{"type":"3d","x":1,"z":2}}"#))
+        try object.update(from: json(#"{"type":"square","id":1,"center":{"x":5}}"#))
+        #expect(try encodedText(object) == json(#"{"id":1,"center":{"x":5},"type":"square"}"#))
+    }
 }

@@ -13,15 +13,15 @@ extension GraphDecoder {
     /// and the entity with it, unless the JSON told that.
     mutating func entityOfChanged(
         _ entity: EntityMapping, declaredAs declared: EntityMapping, via link: DecodingLink?
-    ) throws -> EntityMapping {
+    ) throws -> EntityMapping? {
         guard let staging, let link, model.hasSubentities else { return entity }
-        let known = staging.isTold || declared.isAbstract ? entity : declared
+        let known = staging.isTold ? entity : declared
         staging.findCandidate(with: try identityAhead(known, via: link), via: link)
         if let discriminator = known.discriminator, try typeAhead(discriminator) != nil {
             staging.tellEntity()
-            return known
+            return known.isAbstract ? entity : known
         }
-        return staging.expectedEntity(known) ?? known
+        return try untoldEntity(known)
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.

@@ -75,7 +75,9 @@ extension GraphUpdate {
         guard case .identity(let stub, _)? = reference.elements.first else { return nil }
         let container = target(of: parent)
         let said = UpdatedEnd.Said(object: container, identity: nil, staged: parent, position: nil, isContainer: true)
-        if staging.identities.object(of: EntityIdentity(relationship.destination, stub.key)) === container { return ([said], state) }
+        if staging.identities.object(of: EntityIdentity(relationship.destination, stub.key)) === container {
+            return ([said], state)
+        }
         notes.append(.overruled(reference.position, relationship, staged))
         return ([said], .setByInverse)
     }

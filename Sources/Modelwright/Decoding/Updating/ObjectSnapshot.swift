@@ -7,8 +7,9 @@ struct ObjectSnapshot {
     private let values: [Any?]
     /// How attributes get back what their primitives lack.
     private let kept: [() -> Void]
-    /// What the relationships of a class's object led to; nil for a list that was nil.
-    private var objects: [[ModelObject]?] = []
+    /// What the relationships of a class's object led to; nil for a list that was nil. A list is looked at only if it is to be
+    /// given back: most of them an update doesn't mention.
+    private var objects: [() -> [ModelObject]?] = []
     /// What those of a `DynamicObject` led to.
     private var links: DynamicObject.Links?
 
@@ -23,13 +24,8 @@ struct ObjectSnapshot {
         if let dynamic = object as? DynamicObject {
             links = dynamic.allLinks
         } else {
-            objects = mapping.relationships.map { Self.objects(of: object, $0) }
+            objects = mapping.relationships.map { $0.keepObjects(of: object) }
         }
-    }
-
-    private static func objects(of object: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject]? {
-        guard relationship.isToMany else { return relationship.object(of: object).map { [$0] } }
-        return relationship.count(of: object) == nil ? nil : relationship.objects(of: object)
     }
 
     /// Gives the object back what has changed since. Other ends of its relationships are left alone.
@@ -48,8 +44,8 @@ struct ObjectSnapshot {
         }
         for restore in kept { restore() }
         if let links, let dynamic = object as? DynamicObject { dynamic.allLinks = links }
-        for (relationship, former) in zip(mapping.relationships, objects) {
-            let present = Self.objects(of: object, relationship)
+        for (relationship, kept) in zip(mapping.relationships, objects) {
+            let (former, present) = (kept(), relationship.keepObjects(of: object)())
             if former?.count == present?.count, zip(former ?? [], present ?? []).allSatisfy(===) { continue }
             hasChanged = true
             if !relationship.isToMany {
@@ -62,6 +58,16 @@ struct ObjectSnapshot {
         }
         object.restore(memory)
         return hasChanged
+    }
+}
+
+extension RelationshipMapping {
+    /// Keeps what a class's property leads to: a set in the order that is known by now.
+    fileprivate func keepObjects(of owner: ModelObject) -> () -> [ModelObject]? {
+        if case .toMany(let access) = access, !access.isSet { return access.keep(owner) }
+        let isNil = isToMany ? count(of: owner) == nil : object(of: owner) == nil
+        let objects = isNil ? nil : objects(of: owner)
+        return { objects }
     }
 }
 

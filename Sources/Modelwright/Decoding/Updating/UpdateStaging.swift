@@ -133,9 +133,11 @@ final class UpdateStaging {
     /// Adds an object whose members are about to be read.
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
-        counterparts.add(object, ahead.candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
         if let element = lossyElements.last { lossyElementByObject[ObjectIdentifier(object)] = element }
         if let place = ahead.place, !ahead.isTold { untold[ObjectIdentifier(object)] = place }
+        // What is of another type is new, and so is what it contains.
+        let candidate = ahead.candidate.flatMap { canBeOne(object, $0) ? $0 : nil }
+        counterparts.add(object, candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
         expectNothing()
         if let link, link.relationship.object.isValue {
             values[ObjectIdentifier(link.parent.object), default: [:]][link.relationship.object.slot] = object

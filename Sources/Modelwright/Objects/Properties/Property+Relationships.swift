@@ -38,6 +38,10 @@ extension Property {
                         for element in get(unsafeDowncast(object, to: Object.self)) { try body(element) }
                     },
                     count: { get(unsafeDowncast($0, to: Object.self)).count },
+                    keep: { object in
+                        let kept = get(unsafeDowncast(object, to: Object.self))
+                        return { kept }
+                    },
                     moveIn: { set(unsafeDowncast($0, to: Object.self), movedArray(from: $1)) },
                     clear: { set(unsafeDowncast($0, to: Object.self), []) })),
             binds: { $0 is Object.Type })
@@ -58,6 +62,10 @@ extension Property {
                         for element in get(unsafeDowncast(object, to: Object.self)) ?? [] { try body(element) }
                     },
                     count: { get(unsafeDowncast($0, to: Object.self))?.count },
+                    keep: { object in
+                        let kept = get(unsafeDowncast(object, to: Object.self))
+                        return { kept }
+                    },
                     moveIn: { set(unsafeDowncast($0, to: Object.self), movedArray(from: $1)) },
                     clear: { set(unsafeDowncast($0, to: Object.self), nil) })),
             binds: { $0 is Object.Type })
@@ -78,6 +86,10 @@ extension Property {
                         for element in get(unsafeDowncast(object, to: Object.self)) { try body(element) }
                     },
                     count: { get(unsafeDowncast($0, to: Object.self)).count },
+                    keep: { object in
+                        let kept = get(unsafeDowncast(object, to: Object.self))
+                        return { Array(kept) }
+                    },
                     moveIn: { set(unsafeDowncast($0, to: Object.self), Set(movedArray(from: $1) as [Destination])) },
                     clear: { set(unsafeDowncast($0, to: Object.self), []) })),
             binds: { $0 is Object.Type })

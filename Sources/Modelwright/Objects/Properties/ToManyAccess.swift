@@ -4,6 +4,7 @@ final class ToManyAccess: Sendable {
     private struct Functions: ~Copyable, Sendable {
         let forEach: @Sendable (ModelObject, (ModelObject) throws -> Void) throws -> Void
         let count: @Sendable (ModelObject) -> Int?
+        let keep: @Sendable (ModelObject) -> () -> [ModelObject]?
         let moveIn: @Sendable (ModelObject, UnsafeMutableBufferPointer<ModelObject>) -> Void
         let clear: @Sendable (ModelObject) -> Void
     }
@@ -19,13 +20,14 @@ final class ToManyAccess: Sendable {
         destinationType: ModelObject.Type, isSet: Bool, accepts: @escaping @Sendable (ModelObject.Type) -> Bool,
         forEach: @escaping @Sendable (ModelObject, (ModelObject) throws -> Void) throws -> Void,
         count: @escaping @Sendable (ModelObject) -> Int?,
+        keep: @escaping @Sendable (ModelObject) -> () -> [ModelObject]?,
         moveIn: @escaping @Sendable (ModelObject, UnsafeMutableBufferPointer<ModelObject>) -> Void,
         clear: @escaping @Sendable (ModelObject) -> Void
     ) {
         self.destinationType = destinationType
         self.isSet = isSet
         self.accepts = accepts
-        functions = Functions(forEach: forEach, count: count, moveIn: moveIn, clear: clear)
+        functions = Functions(forEach: forEach, count: count, keep: keep, moveIn: moveIn, clear: clear)
     }
 
     /// Calls the closure with each object.
@@ -37,6 +39,11 @@ final class ToManyAccess: Sendable {
     /// How many there are; nil where the property is an optional array and nil.
     @inline(__always)
     func count(_ owner: ModelObject) -> Int? { functions.count(owner) }
+
+    /// Keeps the collection as it is, without looking at what is in it.
+    ///
+    /// - Returns: What tells its objects; nil where the property is an optional array and nil.
+    func keep(_ owner: ModelObject) -> () -> [ModelObject]? { functions.keep(owner) }
 
     /// Takes the objects out of the buffer, which is uninitialised memory afterwards.
     @inline(__always)

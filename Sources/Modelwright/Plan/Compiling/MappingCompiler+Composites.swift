@@ -37,14 +37,21 @@ extension MappingCompiler {
 
     /// Adds the settings of the composites to those of the document's entities.
     mutating func settleComposites(_ settings: inout [EntitySettings?]) {
-        let parts = storage.attributes.filter { $0.part != nil }
-        let owners = Dictionary(grouping: parts) { $0.composite.map { storage.composites[$0].entity } }
+        var owners: [Int: [EntityDescription]] = [:]
+        for index in storage.entities.indices {
+            let entity = EntityDescription(storage: storage, index: index)
+            for case let composite? in Set(entity.attributes.map(\.record.composite)) {
+                owners[storage.composites[composite].entity, default: []].append(entity)
+            }
+        }
+        // What has no objects has no settings for theirs.
+        owners = owners.mapValues { all in all.contains { !$0.isAbstract } ? all.filter { !$0.isAbstract } : all }
         // Each comes after the composites that have attributes of it; none contains itself.
-        var missing = owners.mapValues { $0.count { storage.entities[$0.entity].composite != nil } }
+        var missing = owners.mapValues { $0.count { $0.record.composite != nil } }
         var waiting = storage.composites.map(\.entity).filter { missing[$0, default: 0] == 0 }
         while let index = waiting.popLast() {
             let composite = EntityDescription(storage: storage, index: index)
-            settle(composite, of: owners[index, default: []].map(\.entity), &settings)
+            settle(composite, of: owners[index, default: []], &settings)
             for case let part? in composite.record.attributes.map({ storage.attributes[$0].composite }) {
                 let other = storage.composites[part].entity
                 missing[other, default: 0] -= 1
@@ -55,16 +62,15 @@ extension MappingCompiler {
 
     /// A composite has its own settings, and for the rest those of the entities that have it, which have to agree.
     private mutating func settle(
-        _ composite: EntityDescription, of owners: [Int], _ settings: inout [EntitySettings?]
+        _ composite: EntityDescription, of owners: [EntityDescription], _ settings: inout [EntitySettings?]
     ) {
         let annotations = annotations(of: composite)
-        let inherited = owners.first.flatMap { settings[$0] }?.withoutTypes
+        let inherited = owners.first.flatMap { settings[$0.index] }?.withoutTypes
         settings[composite.index] = EntitySettings(annotations, inheriting: inherited, &diagnostics)
         for owner in owners.dropFirst() {
-            let keys = settings[owner].flatMap { inherited?.differences(from: $0) } ?? []
+            let keys = settings[owner.index].flatMap { inherited?.differences(from: $0) } ?? []
             guard let key = keys.first(where: { annotations.entry($0) == nil }) else { continue }
-            let entities = [owners[0], owner].map { EntityDescription(storage: storage, index: $0) }
-            let places = entities.map { entity in
+            let places = [owners[0], owner].map { entity in
                 let entry = entity.userInfoEntries.last { $0.key == key }
                 return entity.name + (entry.map { " (\($0.position))" } ?? "")
             }

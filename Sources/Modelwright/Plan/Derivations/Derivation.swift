@@ -46,7 +46,11 @@ struct Derivation: Sendable {
 extension AttributeMapping {
     /// The value as expressions have it.
     func expressionValue(of object: ModelObject) -> ExpressionValue {
-        if let expressionKind { return ExpressionValue(written(of: object), as: expressionKind) }
+        if let expressionKind {
+            let value = ExpressionValue(primitive: access.knownPrimitive(of: object))
+            return ExpressionKind(value) == expressionKind
+                ? value : ExpressionValue(written(of: object), as: expressionKind)
+        }
         return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
         case .string: typed(String.self).get(object).map { .string($0) } ?? .null

@@ -97,9 +97,14 @@ struct DialectConventions {
     private mutating func nameKeys(_ keys: (AnnotatedEntity, AnnotatedElement) -> [String]) {
         var claims = KeyClaims(model)
         var unnamed: [(property: AnnotatedElement, keys: [String])] = []
+        let named = named
+        // What inherits their properties names them itself, so that a key path of theirs must not say it.
+        var ancestorsOfNamed: Set<Int> = []
+        for index in named {
+            ancestorsOfNamed.formUnion(model.lineage(of: model.entities[index]).map(\.index))
+        }
         for entity in model.entities {
-            // The model says itself how properties are named.
-            let isNamed = model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
+            let isNamed = named.contains(entity.index)
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
                     if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
@@ -118,7 +123,12 @@ struct DialectConventions {
             if let other { warn(property, first, of: other) }
             let key = other == nil ? first : property.name
             claims.claim(key, for: property)
-            say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
+            let entity = model.entities[property.target.entity]
+            if ancestorsOfNamed.contains(entity.index), key == NamingStyle.snakeCase.key(for: property.name) {
+                say("jsonNaming", NamingStyle.snakeCase.rawValue, of: entity.own.target, at: entity.own.position)
+            } else {
+                say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
+            }
         }
         for (property, keys) in unnamed {
             // What the model has beside the key comes before.
@@ -129,6 +139,25 @@ struct DialectConventions {
                 say("jsonKeyPath.\(number)", Self.path(key), of: property.target, at: property.position)
             }
         }
+    }
+
+    /// The entities whose properties are named as the model says, and the composites that those have.
+    private var named: Set<Int> {
+        let composites = Dictionary(
+            model.entities.filter(\.own.isComposite).map { ($0.name, $0.index) },
+            uniquingKeysWith: { first, _ in first })
+        var waiting = model.entities.indices.filter { index in
+            model.lineage(of: model.entities[index]).contains { translated.value("jsonNaming", of: $0.own) != nil }
+        }
+        var named = Set(waiting)
+        while let index = waiting.popLast() {
+            for property in model.lineage(of: model.entities[index]).flatMap(\.properties) {
+                guard let composite = property.composite.flatMap({ composites[$0] }), named.insert(composite).inserted
+                else { continue }
+                waiting.append(composite)
+            }
+        }
+        return named
     }
 
     private mutating func warn(_ property: AnnotatedElement, _ key: String, of other: AnnotatedElement) {

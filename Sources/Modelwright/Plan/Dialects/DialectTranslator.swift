@@ -138,7 +138,7 @@ struct DialectTranslator {
     ) -> Int {
         var count = 0
         var identity: (names: [String], first: UserInfoEntry)?
-        var annotations: [Annotation] = []
+        var alternatives: [Annotation] = []
         for element in entity.elements {
             // Of entries with one key the last counts.
             for entry in element.userInfo where element.entryByKey[entry.key] == entry {
@@ -147,10 +147,10 @@ struct DialectTranslator {
                 for statement in read(entry, word, of: dialect, element, entity) {
                     switch statement {
                     case .annotation(let target, let key, let value):
-                        annotations.append(
-                            Annotation(
-                                dialect: dialect, target: target, key: key, value: value, word: entry.key,
-                                position: entry.position))
+                        let annotation = Annotation(
+                            dialect: dialect, target: target, key: key, value: value, word: entry.key,
+                            position: entry.position)
+                        if annotation.isAlternative { alternatives.append(annotation) } else { add(annotation) }
                     case .identityPart(let name):
                         if identity == nil { identity = ([], entry) }
                         if identity?.names.last != name { identity?.names.append(name) }
@@ -158,9 +158,8 @@ struct DialectTranslator {
                 }
             }
         }
-        // The first key path tells whether the others are read beside it.
-        for annotation in annotations where !annotation.isAlternative { add(annotation) }
-        for annotation in annotations where annotation.isAlternative { add(annotation) }
+        // The first key paths tell whether these are read beside them.
+        alternatives.forEach { add($0) }
         if let (names, first) = identity {
             add(
                 Annotation(

@@ -8,10 +8,15 @@ struct BinaryPropertyList {
     enum Value {
         case string(String)
         case boolean(Bool)
-        /// The numbers of the objects that are keys, and of their values.
-        case dictionary([(key: Int, value: Int)])
+        case dictionary(Dictionary)
         /// Something else, as a phrase.
         case other(String)
+    }
+
+    /// Where the members of a dictionary are. They are read one by one: much in a list may lead to a long one.
+    struct Dictionary {
+        fileprivate let start: Int
+        let count: Int
     }
 
     /// The number of the object that the others are in.
@@ -22,13 +27,17 @@ struct BinaryPropertyList {
     private let objectCount: Int
     private let table: Int
     private var strings: [Int: String] = [:]
-    /// How many bytes of strings may still be read: objects that overlap could have more than the list.
-    private var remainingBytes: Int
+    /// How many bytes of strings may still be asked for: many references may lead to one, and objects that overlap could have
+    /// more than the list.
+    private var remainingBytes = maximumByteCount
+    /// Whether more were asked for.
+    private(set) var isExhausted = false
+
+    static let maximumByteCount = LibXML2.maximumByteCount
 
     /// Nil if the last bytes of a list are not there, or contradict the others.
     init?(_ data: Data) {
         bytes = Array(data)
-        remainingBytes = bytes.count
         let trailer = bytes.count - 32
         guard trailer >= 8, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
         offsetSize = Int(bytes[trailer + 6])
@@ -50,7 +59,7 @@ struct BinaryPropertyList {
 
     /// The value of an object; nil if the list contradicts itself.
     mutating func value(of object: Int) -> Value? {
-        if let string = strings[object] { return .string(string) }
+        if let string = strings[object] { return use(string) }
         guard object < objectCount,
             let place = Self.number(bytes, at: table + object * offsetSize, size: offsetSize), place < table
         else { return nil }
@@ -61,38 +70,46 @@ struct BinaryPropertyList {
         case (0x3, _): return .other("a date")
         case (0x4, _): return .other("data")
         case (0x5, _), (0x6, _):
-            strings[object] = string(at: place)
-            return strings[object].map(Value.string)
+            guard let string = string(at: place) else { return nil }
+            strings[object] = string
+            return use(string)
         case (0xA, _), (0xB, _), (0xC, _): return .other("an array")
         case (0xD, _): return dictionary(at: place).map(Value.dictionary)
         default: return nil
         }
     }
 
+    private mutating func use(_ string: String) -> Value? {
+        isExhausted = isExhausted || string.utf8.count > remainingBytes
+        if isExhausted { return nil }
+        remainingBytes -= string.utf8.count
+        return .string(string)
+    }
+
     /// A string in ASCII, or in UTF-16.
-    private mutating func string(at place: Int) -> String? {
+    private func string(at place: Int) -> String? {
         let unitSize = bytes[place] >> 4 == 0x5 ? 1 : 2
         guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / unitSize else {
             return nil
         }
-        remainingBytes -= count * unitSize
-        guard remainingBytes >= 0 else { return nil }
         if unitSize == 1 { return String(decoding: bytes[start..<start + count], as: UTF8.self) }
         let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
         return String(decoding: units, as: UTF16.self)
     }
 
-    private func dictionary(at place: Int) -> [(key: Int, value: Int)]? {
+    private func dictionary(at place: Int) -> Dictionary? {
         guard let (start, count) = extent(at: place), start <= table, count <= (table - start) / referenceSize / 2
         else { return nil }
-        var members: [(key: Int, value: Int)] = []
-        for index in 0..<count {
-            guard let key = Self.number(bytes, at: start + index * referenceSize, size: referenceSize),
-                let value = Self.number(bytes, at: start + (count + index) * referenceSize, size: referenceSize)
-            else { return nil }
-            members.append((key, value))
-        }
-        return members
+        return Dictionary(start: start, count: count)
+    }
+
+    /// The numbers of the objects that are a dictionary's key and its value; nil if the list contradicts itself.
+    func member(_ index: Int, of dictionary: Dictionary) -> (key: Int, value: Int)? {
+        let place = dictionary.start + index * referenceSize
+        guard let key = Self.number(bytes, at: place, size: referenceSize),
+            let value = Self.number(bytes, at: place + dictionary.count * referenceSize, size: referenceSize)
+        else { return nil }
+        return (key, value)
     }
 
     /// Where an object's contents begin, and how many there are: in the marker's lower half, or, for 15 and more, in an integer

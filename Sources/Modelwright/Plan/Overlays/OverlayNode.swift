@@ -17,15 +17,15 @@ indirect enum OverlayNode {
     }
 
     case text(String)
+    case flag(Bool)
     case members([Member])
     /// Something else, as a phrase.
     case other(String)
 
-    static func flag(_ flag: Bool) -> OverlayNode { .text(flag ? "YES" : "NO") }
-
     var phrase: String {
         switch self {
         case .text: "a string"
+        case .flag: "a Boolean"
         case .members: "an object"
         case .other(let phrase): phrase
         }

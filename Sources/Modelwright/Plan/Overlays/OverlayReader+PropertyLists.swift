@@ -69,20 +69,30 @@ extension OverlayReader {
 
     /// A property list without places, as apps' resources are built.
     mutating func binary(_ data: Data) throws(ModelError) -> OverlayNode {
-        guard var list = BinaryPropertyList(data) else { throw unreadable }
+        guard var list = BinaryPropertyList(data) else { throw unreadable(nil) }
         return try node(list.root, of: &list, depth: 0)
     }
 
-    private var unreadable: ModelError { failure("bad-overlay", "The property list can't be read.", Self.remedy) }
+    private func unreadable(_ list: BinaryPropertyList?) -> ModelError {
+        guard list?.isExhausted == true else {
+            return failure("bad-overlay", "The property list can't be read.", Self.remedy)
+        }
+        return failure(
+            "too-large",
+            "The property list has more than \(BinaryPropertyList.maximumByteCount) bytes of text, each counted as often as it is named.",
+            "Give the right file.")
+    }
 
     private mutating func node(
         _ object: Int, of list: inout BinaryPropertyList, depth: Int
     ) throws(ModelError) -> OverlayNode {
-        guard let value = list.value(of: object) else { throw unreadable }
-        if case .dictionary(let members) = value, depth < Self.depth, !members.isEmpty {
+        guard let value = list.value(of: object) else { throw unreadable(list) }
+        if case .dictionary(let members) = value, depth < Self.depth, members.count > 0 {
             var result: [OverlayNode.Member] = []
-            for member in members {
-                guard case .string(let key) = list.value(of: member.key) else { throw unreadable }
+            for index in 0..<members.count {
+                guard let member = list.member(index, of: members),
+                    case .string(let key) = list.value(of: member.key)
+                else { throw unreadable(list) }
                 let value = try node(member.value, of: &list, depth: depth + 1)
                 result.append(OverlayNode.Member(key: key, keyPosition: start, value: value, position: start))
             }

@@ -94,16 +94,16 @@ struct OverlayReader {
         case .members(let members):
             let annotations = unique(members, in: path).compactMap { annotation($0, of: path) }
             append(member, .property(member.key), entity, annotations)
-        case .text where Annotations.isEntityKey(member.key):
+        case .text where Annotations.isEntityKey(member.key), .flag where Annotations.isEntityKey(member.key):
             append(member, .either(member.key), entity, [annotation(member, of: entity.key)].compactMap(\.self))
         case .text(let value):
             if checkLength(of: value, path, at: member.position) {
                 append(member, .either(member.key), entity, [entry(member, value)])
             }
         case .other where Annotations.isEntityKey(member.key): _ = annotation(member, of: entity.key)
-        case .other(let phrase):
+        case .flag, .other:
             refuse(
-                at: member.position, "The value of \(path) is \(phrase), neither a string nor an object.",
+                at: member.position, "The value of \(path) is \(member.value.phrase), neither a string nor an object.",
                 "Write its key path as a string, or an object with its annotations.")
         }
     }
@@ -131,7 +131,11 @@ struct OverlayReader {
 
     /// An annotation of an entity or a property; nil, with an error, if it can't be one.
     private mutating func annotation(_ member: OverlayNode.Member, of path: String) -> UserInfoEntry? {
-        guard case .text(let value) = member.value else {
+        let value: String
+        switch member.value {
+        case .text(let text): value = text
+        case .flag(let flag): value = flag ? "YES" : "NO"
+        case .members, .other:
             refuse(
                 at: member.position,
                 "The value of \(member.key) of \(path) is \(member.value.phrase), not a string.",

@@ -1,0 +1,30 @@
+/// Objects, and all that they hold, and that these hold in turn.
+///
+/// Of a class's property nobody knows whether it is weak. One that was set from the other end is taken for weak, as inverses mostly
+/// are.
+struct HeldObjects {
+    private(set) var all: Set<ObjectIdentifier> = []
+
+    func contains(_ object: ModelObject) -> Bool { all.contains(ObjectIdentifier(object)) }
+
+    mutating func insert(_ objects: [ModelObject]) {
+        var waiting = objects
+        while let object = waiting.popLast() {
+            guard all.insert(ObjectIdentifier(object)).inserted else { continue }
+            for relationship in object.mapping?.relationships ?? [] { waiting += relationship.objectsHeld(by: object) }
+        }
+    }
+}
+
+extension RelationshipMapping {
+    fileprivate func objectsHeld(by owner: ModelObject) -> [ModelObject] {
+        if case .dynamic = access {
+            let weak = weakObjects(of: owner)
+            return objects(of: owner).filter { !weak.contains(ObjectIdentifier($0)) }
+        }
+        let state = owner.states[self]
+        if state == .setByInverse || state == .setByInverseOverNull { return [] }
+        let setByInverse = Set(owner.elementsSetByInverse(slot: slot).map { ObjectIdentifier($0) })
+        return objects(of: owner).filter { !setByInverse.contains(ObjectIdentifier($0)) }
+    }
+}
