@@ -542,6 +542,6 @@ private final class StampedShelf: ModelObject {
         let model = try ObjectModel(data: Data(xml.utf8), name: "Counts.xml")
         let object = try model.decode(
             entity: "A", from: #"{"bs":[{"x":1,"a":{"n":1}},{"x":null,"a":{}},{}]}"#)
-        #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int64 } == [1, 1, 3])
+        #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int } == [1, 1, 3])
     }
 }

@@ -447,7 +447,7 @@ struct OverlayDiagnosticTests {
                     dictionary(Array(repeating: 4, count: 19_000), Array(repeating: 3, count: 19_000)),
                     dictionary(Array(repeating: 4, count: 100_000)), string(1),
                 ])),
-            "TODO"
+            #"list:1:1: error: a.a has "a" twice. Remove one of the two. [bad-overlay]"#
         ),
         (
             Large(

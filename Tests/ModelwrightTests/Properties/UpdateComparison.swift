@@ -9,6 +9,9 @@ struct UpdateComparison {
     /// What the JSON says of objects that it has reached, and the names of the properties that are in it.
     private var said: [ObjectIdentifier: (object: ModelObject, names: Set<String>)] = [:]
     private var queue: [(object: ModelObject, said: ModelObject, json: JSONValue)] = []
+    /// What stands for the objects that the JSON has with their values, and what its identities led to.
+    private var reached: [ObjectIdentifier: ModelObject] = [:]
+    private var referred: [(object: ModelObject, said: ModelObject)] = []
 
     init(_ former: GraphRecord) { self.former = former }
 
@@ -23,6 +26,10 @@ struct UpdateComparison {
             let (object, said, json) = queue[next]
             next += 1
             try compareReached(object, said, json)
+        }
+        for (object, said) in referred where isClear {
+            guard let beside = reached[ObjectIdentifier(said)] else { continue }
+            try expect("an identity leads to what has it in the same JSON", beside === object, "\(object)", "\(beside)")
         }
         if isClear { try compareRest() }
     }
@@ -48,6 +55,7 @@ struct UpdateComparison {
             try compare(own, of: object, relationship, of: other, json)
         }
         said[ObjectIdentifier(object)] = (other, names)
+        reached[ObjectIdentifier(other)] = object
     }
 
     /// Whether the JSON has a property, or null for something around it.
@@ -123,7 +131,11 @@ struct UpdateComparison {
             // Its former identity still finds an object whose identity the update clears.
             if !isSame, IdentityKey(reached, as: relationship.destination) == nil { return isClear = false }
             try expect("an update leads to the objects of its JSON", isSame, relationship.name, "\(values[index])")
-            if !areIdentities[index] { queue.append((reached, other, values[index])) }
+            if areIdentities[index] {
+                referred.append((reached, other))
+            } else {
+                queue.append((reached, other, values[index]))
+            }
         }
     }
 
