@@ -166,7 +166,8 @@ extension Rule {
         Rule("bad-expression", .error, "the expression of a derived attribute can't be computed, or is missing"),
         Rule(
             "unsupported-expression", .warning,
-            "the expression of a derived attribute has a function that the library doesn't have"),
+            "the expression of a derived attribute has a function that the library doesn't have, or needs a part of a composite that a class binds as a whole"
+        ),
         Rule(
             "unknown-overlay-entity", .error,
             "an overlay names an entity that the model doesn't have, or takes it for a composite"),
