@@ -39,24 +39,16 @@ extension GraphDecoder {
     /// What was read, in any shape, those nearest to the roots first. What a class has made itself is in relationships that
     /// were not read.
     private func graph(around roots: [ModelObject]) -> [ModelObject] {
-        var visited: Set<ObjectIdentifier> = []
-        var objects: [ModelObject] = []
-        var queue = roots
-        var next = 0
-        while next < queue.count {
-            let object = queue[next]
-            next += 1
-            guard let mapping = object.mapping, model.has(mapping), visited.insert(ObjectIdentifier(object)).inserted
-            else { continue }
-            objects.append(object)
+        roots.andReachable { object, reached in
+            guard let mapping = object.mapping, model.has(mapping) else { return false }
             for relationship in mapping.relationships {
                 switch object.states[relationship] {
-                case .unset, .absent, .null: queue += object.elementsSetByInverse(slot: relationship.slot)
+                case .unset, .absent, .null: reached += object.elementsSetByInverse(slot: relationship.slot)
                 case .value, .identity, .setByInverse, .setByInverseOverNull:
-                    queue += relationship.objects(of: object)
+                    reached += relationship.objects(of: object)
                 }
             }
+            return true
         }
-        return objects
     }
 }

@@ -37,25 +37,17 @@ extension GraphDecoder {
                     object)
             }
         }
-        var places: [ObjectIdentifier: Int] = [:]
-        var objects: [ModelObject] = []
-        var queue = roots
-        var next = 0
-        while next < queue.count {
-            let object = queue[next]
-            next += 1
+        let objects = roots.andReachable { object, reached in
             // A setter may have put an object of another model in the place of a decoded one.
-            guard let mapping = object.mapping, model.has(mapping), places[ObjectIdentifier(object)] == nil else {
-                continue
-            }
-            places[ObjectIdentifier(object)] = objects.count
-            objects.append(object)
+            guard let mapping = object.mapping, model.has(mapping) else { return false }
             let pending = pendingObjects[ObjectIdentifier(object)]
             for relationship in mapping.relationships {
-                if let objects = pending?[relationship.slot] { queue += objects }
-                queue += relationship.objects(of: object)
+                if let objects = pending?[relationship.slot] { reached += objects }
+                reached += relationship.objects(of: object)
             }
+            return true
         }
+        let places = Dictionary(uniqueKeysWithValues: objects.enumerated().map { (ObjectIdentifier($1), $0) })
         let placed = references.compactMap { reference in
             reference.owner.flatMap { places[ObjectIdentifier($0)] }.map { (place: $0, reference: reference) }
         }

@@ -48,18 +48,14 @@ final class GraphIdentities {
         var table = IdentityTable()
         guard let storage = root.ownStorage else { return table }
         // Those nearest to the root first, as decoding finds them; none of another model, and what a program has added.
-        var queue = [root]
-        var known: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
-        var next = 0
-        while next < queue.count {
-            let object = queue[next]
-            next += 1
-            guard let mapping = object.mapping(in: storage) else { continue }
-            table.add(object)
+        let objects = [root].andReachable { object, reached in
+            guard let mapping = object.mapping(in: storage) else { return false }
             for relationship in mapping.relationships where !relationship.isValue {
-                queue += relationship.objects(of: object).filter { known.insert(ObjectIdentifier($0)).inserted }
+                reached += relationship.objects(of: object)
             }
+            return true
         }
+        for object in objects { table.add(object) }
         for change in changes { table.perform(change) }
         changes = []
         return table
