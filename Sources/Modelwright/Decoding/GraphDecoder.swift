@@ -71,6 +71,7 @@ struct GraphDecoder: ~Copyable {
         // Whoever is read next is another.
         defer { staging?.expectNothing() }
         guard let concrete = try concreteEntity(declared) else { return nil }
+        if options.isUpdate { try expectObject(told: concrete, declaredAs: declared, via: link) }
         if let change = concrete.hooks.beforeDecode {
             return try decodeChanged(concrete, declaredAs: declared, by: change, via: link)
         }

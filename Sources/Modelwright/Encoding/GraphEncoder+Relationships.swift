@@ -45,11 +45,7 @@ extension GraphEncoder {
 
     func presence(of relationship: RelationshipMapping, _ frame: EncodingFrame) -> Presence {
         let state = frame.states[relationship]
-        if state == .setByInverse {
-            // What was set from the other end, and is empty by now, is missed when it is read again.
-            let isMissed = relationship.isToMany && relationship.isRequired
-            return isMissed && frame.unownedObject.with { relationship.count(of: $0) } == 0 ? .value : .nothing
-        }
+        if state == .setByInverse { return .nothing }
         if relationship.isToMany {
             let mayBeNull = state == .absent || state == .null
             if let count = frame.unownedObject.with({ relationship.count(of: $0) }),

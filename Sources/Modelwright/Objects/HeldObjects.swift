@@ -3,7 +3,7 @@
 /// Of a class's property nobody knows whether it is weak. One that was set from the other end is taken for weak, as inverses mostly
 /// are.
 struct HeldObjects {
-    private(set) var all: Set<ObjectIdentifier> = []
+    private var all: Set<ObjectIdentifier> = []
 
     func contains(_ object: ModelObject) -> Bool { all.contains(ObjectIdentifier(object)) }
 
@@ -17,7 +17,8 @@ struct HeldObjects {
 }
 
 extension RelationshipMapping {
-    fileprivate func objectsHeld(by owner: ModelObject) -> [ModelObject] {
+    /// The objects of an end that its owner holds.
+    func objectsHeld(by owner: ModelObject) -> [ModelObject] {
         if case .dynamic = access {
             let weak = weakObjects(of: owner)
             return objects(of: owner).filter { !weak.contains(ObjectIdentifier($0)) }

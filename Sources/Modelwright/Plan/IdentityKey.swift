@@ -12,7 +12,11 @@ struct IdentityKey: Hashable {
 
     /// The identity that was read for an object; nil where its JSON lacks a part of it, whatever the class has instead.
     init?(read staged: ModelObject, as entity: EntityMapping) {
-        let parts = staged.mapping?.identity(as: entity) ?? []
+        self.init(read: staged, staged.mapping?.identity(as: entity) ?? [])
+    }
+
+    /// The same, if some of the object's attributes are the identity.
+    init?(read staged: ModelObject, _ parts: [AttributeMapping]) {
         let isRead = parts.allSatisfy { part in
             switch staged.states[part] {
             case .unset, .absent, .defaulted, .withheld: false

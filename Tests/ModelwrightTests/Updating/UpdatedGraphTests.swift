@@ -555,21 +555,4 @@ struct UpdatedGraphTests {
                 #"$.items[1].code (line 1, column 31, byte 30): Item.code: expected code that no other Item has, found "a", which another one has."#
             ])
     }
-
-    /// A required list that is empty by now is written, where only another end had filled it.
-    @Test func writesARequiredListThatIsEmptyByNow() throws {
-        let album = Text.entity(
-            "Album", Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"),
-            Text.toOne("former", "Band"))
-        let band = Text.entity(
-            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"),
-            Text.toMany("albums", "Album", inverse: "band").replacing(#"optional="YES""#, with: #"optional="NO""#))
-        let model = try ObjectModel(data: Data("<model>\(album)\(band)</model>".utf8), name: "Albums.xml")
-        let object = try model.decode(entity: "Album", from: #"{"title":"T","band":{"id":1}}"#)
-        #expect(try encodedText(object) == #"{"title":"T","band":{"id":1}}"#)
-        try object.update(from: #"{"band":null,"former":{"id":1}}"#)
-        let json = #"{"title":"T","band":null,"former":{"id":1,"albums":[]}}"#
-        #expect(try encodedText(object) == json)
-        #expect(try model.decode(entity: "Album", from: json).isEquivalent(to: object))
-    }
 }

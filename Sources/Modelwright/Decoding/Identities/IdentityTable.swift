@@ -9,6 +9,8 @@ struct IdentityTable {
     enum Change {
         case add(ModelObject)
         case remove(ModelObject)
+        /// An identity that leads to an object leads to it no longer.
+        case forget(ModelObject, as: EntityIdentity)
         /// The first is found by the identity that was read into the second.
         case read(ModelObject, from: ModelObject)
     }
@@ -24,6 +26,9 @@ struct IdentityTable {
             forEachKey(of: object, object) { table, key in if table[key] == nil { table[key] = object } }
         case .remove(let object):
             forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
+        case .forget(let object, let identity):
+            let key = Key(entity: identity.entity.index, identity: identity.key)
+            if objects[key] === object { objects[key] = nil }
         case .read(let object, let staged):
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if !isNew(to: object, staged) { return }

@@ -9,6 +9,14 @@ extension GraphDecoder {
         staging.findCandidate(with: try identityAhead(declared, via: link), via: link)
     }
 
+    /// Finds again what the object ahead updates, where its type tells an identity that the declared entity doesn't have.
+    mutating func expectObject(
+        told entity: EntityMapping, declaredAs declared: EntityMapping, via link: DecodingLink?
+    ) throws {
+        guard let staging, let link, staging.isTold, declared.identity.isEmpty, !entity.identity.isEmpty else { return }
+        staging.findCandidate(with: try identityAhead(entity, via: link), via: link)
+    }
+
     /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another,
     /// and the entity with it, unless the JSON told that.
     mutating func entityOfChanged(

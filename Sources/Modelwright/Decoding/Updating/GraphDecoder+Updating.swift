@@ -65,6 +65,15 @@ extension GraphDecoder {
                 try collect(one.failure)
             }
         }
+        for staged in update.undeclared {
+            guard let declared = update.declared(staged) else { continue }
+            let failure = untoldFailure(declared, at: positions[staged] ?? 0)
+            if let element = staging.lossyElement(around: staged) {
+                staging.leaveOut(element, because: failure)
+            } else {
+                try collect(failure)
+            }
+        }
         update.completeNewObjects()
         try settle(update.created.map(\.object))
         if let rereading = staging.rereading { return try readAgain(rereading) }

@@ -37,10 +37,10 @@ final class GraphIdentities {
             return
         }
         for index in mapping.lineage {
-            guard let identity = IdentityKey(read: staged, as: model.entities[index]),
-                let former = object(of: EntityIdentity(model.entities[index], identity)), !canBeOne(former)
-            else { continue }
-            note(.remove(former))
+            guard let key = IdentityKey(read: staged, as: model.entities[index]) else { continue }
+            let identity = EntityIdentity(model.entities[index], key)
+            // By its other identities, and as what the new one isn't, the former is found all the same.
+            if let former = object(of: identity), !canBeOne(former) { note(.forget(former, as: identity)) }
         }
     }
 

@@ -16,6 +16,8 @@ struct GraphUpdate {
     private(set) var dropped: [ModelObject] = []
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
+    /// What is new and has no type, where the relationship's entity is abstract.
+    private(set) var undeclared: [ModelObject] = []
     private var counterparts = Counterparts()
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
@@ -103,24 +105,32 @@ struct GraphUpdate {
 
     private mutating func pair(_ staged: ModelObject, at place: Counterparts.Place) {
         let destination = place.relationship.destination
-        let identity = EntityIdentity(read: staged, at: destination)
+        // What has no type is known by what the relationship says, and otherwise by its place.
+        let isByPlace = destination.identity.isEmpty && staging.isUntold(staged)
+        let identity = isByPlace ? nil : EntityIdentity(read: staged, at: destination)
         let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
             [staging] object in staging.canBeOne(staged, object)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
         case .new:
+            if !staging.readAsDeclared(staged) { undeclared.append(staged) }
             // Whatever else has one of its identities, of another entity or with another identity here, this is what the JSON
             // means by it.
             staging.identities.makeWay(for: staged) { [staging, stagedByTarget] former in
-                staging.canBeOne(staged, former)
-                    && (stagedByTarget[ObjectIdentifier(former)] != nil
-                        || identity.map { EntityIdentity(former, at: destination) == $0 } == true)
+                let other = stagedByTarget[ObjectIdentifier(former)]
+                // What stands elsewhere without a type, and was read as what is there, is this as well.
+                if let other, let entity = staged.mapping, other.mapping !== entity, staging.canRead(other, as: entity)
+                {
+                    staging.tell(other, to: entity)
+                }
+                return staging.canBeOne(staged, former)
+                    && (other != nil || identity.map { EntityIdentity(former, at: destination) == $0 } == true)
             }
         case .present(let object): staging.unite(staged, object)
         case .replacing(let object):
             replaced[ObjectIdentifier(staged)] = object
-            staging.identities.note(.remove(object))
+            staging.identities.makeWay(for: staged) { $0 !== object }
         }
     }
 
@@ -132,7 +142,8 @@ struct GraphUpdate {
         }
         if staged === target {
             created.append((staged, relationship))
-            if let mapping = staged.mapping, IdentityKey(read: staged, as: mapping) != nil {
+            let identities = staged.mapping?.identities ?? []
+            if identities.contains(where: { IdentityKey(read: staged, $0.parts) != nil }) {
                 staging.identities.note(.add(staged))
             }
         } else {
@@ -158,6 +169,11 @@ struct GraphUpdate {
     /// What a relationship was read from, if identities were among it.
     func reference(_ relationship: RelationshipMapping, of staged: ModelObject) -> PendingReference? {
         references[ObjectIdentifier(staged)]?[relationship.slot]
+    }
+
+    /// The entity that the relationship says by which the JSON leads to an object; nil for the root.
+    func declared(_ staged: ModelObject) -> EntityMapping? {
+        counterparts.place(of: staged)?.relationship.destination
     }
 
     /// The object that a staged object updates; itself if it is new.

@@ -22,6 +22,12 @@ final class UpdateStaging {
         var failure: FailureDraft
     }
 
+    /// An object whose JSON doesn't tell what it is.
+    private struct Untold {
+        let place: UpdateKnowledge.Place
+        let declared: EntityMapping
+    }
+
     /// What is known of the object ahead.
     private struct Ahead {
         /// The object that it probably updates. It gives the entity if the JSON has no type.
@@ -48,7 +54,7 @@ final class UpdateStaging {
     private let knowledge: UpdateKnowledge
     private(set) var rereading: Rereading?
     /// The objects that have no type, and the place of each.
-    private var untold: [ObjectIdentifier: UpdateKnowledge.Place] = [:]
+    private var untold: [ObjectIdentifier: Untold] = [:]
     /// The objects whose entity nothing has told yet, and why it can't be the declared one.
     var undecided: [Undecided] = []
     /// What was made of the candidates.
@@ -134,7 +140,9 @@ final class UpdateStaging {
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
         if let element = lossyElements.last { lossyElementByObject[ObjectIdentifier(object)] = element }
-        if let place = ahead.place, !ahead.isTold { untold[ObjectIdentifier(object)] = place }
+        if let place = ahead.place, let declared = link?.relationship.object.destination, !ahead.isTold {
+            untold[ObjectIdentifier(object)] = Untold(place: place, declared: declared)
+        }
         // What is of another type is new, and so is what it contains.
         let candidate = ahead.candidate.flatMap { canBeOne(object, $0) ? $0 : nil }
         counterparts.add(object, candidate.map { .present($0) } ?? .new, at: link.map(Counterparts.Place.init))
@@ -176,12 +184,30 @@ final class UpdateStaging {
     }
 
     /// Whether an object is of an entity, or was read and may be read as one of it.
-    private func canRead(_ staged: ModelObject, as entity: EntityMapping) -> Bool {
+    func canRead(_ staged: ModelObject, as entity: EntityMapping) -> Bool {
         guard let own = staged.mapping else { return false }
         if own === entity { return true }
-        guard let place = untold[ObjectIdentifier(staged)], entity.lineage.contains(own.index) else { return false }
+        guard let staged = untold[ObjectIdentifier(staged)] else { return false }
+        let known = knowledge.entity(at: staged.place)
         // What was not read so once would not be another time.
-        return knowledge.entity(at: place) !== entity
+        if entity.lineage.contains(own.index) { return known !== entity }
+        // It was read as what is there, which it need not be.
+        return known == nil && entity.lineage.contains(staged.declared.index)
+    }
+
+    /// Whether nothing in its JSON tells what an object is.
+    func isUntold(_ staged: ModelObject) -> Bool { untold[ObjectIdentifier(staged)] != nil }
+
+    /// Has an object without a type that is new read as what its relationship says, if it was read as what is there.
+    ///
+    /// - Returns: False where the relationship says nothing, since its entity is abstract.
+    func readAsDeclared(_ staged: ModelObject) -> Bool {
+        guard let one = untold[ObjectIdentifier(staged)], staged.mapping !== one.declared,
+            knowledge.entity(at: one.place) == nil
+        else { return true }
+        if one.declared.isAbstract { return false }
+        tell(staged, to: one.declared, at: one.place)
+        return true
     }
 
     /// Notes that an object that was read is another, which was read before or is the graph's: what one of them doesn't say
@@ -190,15 +216,16 @@ final class UpdateStaging {
         guard let entity = staged.mapping, let other = object.mapping else { return }
         if entity === other {
             if untold[ObjectIdentifier(staged)] == nil { untold[ObjectIdentifier(object)] = nil }
-        } else if other.lineage.contains(entity.index) {
-            tell(staged, to: other)
-        } else {
+        } else if entity.lineage.contains(other.index), canRead(object, as: entity) {
             tell(object, to: entity)
+        } else {
+            tell(staged, to: other)
         }
     }
 
-    private func tell(_ staged: ModelObject, to entity: EntityMapping) {
-        if let place = untold[ObjectIdentifier(staged)] { tell(staged, to: entity, at: place) }
+    /// Notes what an object is that has no type of its own, as another place says.
+    func tell(_ staged: ModelObject, to entity: EntityMapping) {
+        if let place = untold[ObjectIdentifier(staged)]?.place { tell(staged, to: entity, at: place) }
     }
 
     private func tell(_ object: ModelObject, to entity: EntityMapping, at place: UpdateKnowledge.Place) {

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Which objects an update means, where entities have identities of their own and types are left out.
+struct UpdatedIdentityTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let entities: String
+        let json: String
+        let update: String
+        /// What is written afterwards.
+        let written: String
+
+        init(_ name: String, _ entities: String..., json: String, update: String, written: String) {
+            testDescription = name
+            self.entities = entities.joined()
+            (self.json, self.update, self.written) = (json, update, written)
+        }
+    }
+
+    private static let shapes =
+        Text.entity(
+            "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"),
+            Text.attribute("x", "Integer 32"), Text.toOne("n", "Shape"))
+        + Text.entity(
+            "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("r", "Integer 32"))
+        + Text.entity(
+            "Square", parent: "Shape", ["jsonDiscriminatorValue": "square"], Text.attribute("s", "Integer 32"))
+
+    private static let books =
+        Text.entity(
+            "Item", ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"),
+            Text.attribute("t", "Integer 32"))
+        + Text.entity(
+            "Book", parent: "Item", ["identityAttributes": "code", "jsonDiscriminatorValue": "book"],
+            Text.attribute("code", "Integer 32"))
+
+    /// Things without an identity, and folders with one.
+    private static func folders(abstract: Bool = false) -> String {
+        Text.entity("Item", abstract: abstract, ["jsonDiscriminator": "type"], Text.toOne("n", "Item"))
+            + Text.entity(
+                "Folder", parent: "Item", ["identityAttributes": "code", "jsonDiscriminatorValue": "folder"],
+                Text.attribute("code", "Integer 32"), Text.attribute("a", "Integer 32"), Text.toOne("center", "Point"))
+            + Text.entity(
+                "Point", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "2d"],
+                Text.attribute("x", "Integer 32"))
+            + Text.entity(
+                "Point3", parent: "Point", ["jsonDiscriminatorValue": "3d"],
+                Text.attribute("z", "Integer 32", default: "9"))
+    }
+
+    private static let cases = [
+        Case(
+            "by another of its identities", books,
+            Text.entity("R", Text.toMany("items", "Item", ["jsonMerge": "merge"]), Text.toOne("any", "Item")),
+            json: #"{"items":[{"type":"book","id":1,"code":5,"t":10}]}"#,
+            update: #"{"items":[{"type":"book","id":2,"code":5,"t":20}],"any":1}"#,
+            written:
+                #"{"items":[{"id":1,"t":10,"code":5,"type":"book"},{"id":2,"t":20,"code":5,"type":"book"}],"any":1}"#),
+        Case(
+            "by an inherited identity, without its own", books,
+            Text.entity("R", Text.toMany("items", "Item"), Text.toOne("any", "Item")),
+            json: "{}", update: #"{"items":[{"type":"book","id":10,"t":5}],"any":10}"#,
+            written: #"{"items":[{"id":10,"t":5,"type":"book"}],"any":10}"#),
+        Case(
+            "as what the new one isn't", shapes,
+            Text.entity("R", Text.toMany("shapes", "Shape"), Text.toOne("c", "Circle")),
+            json: #"{"shapes":[1],"c":{"type":"circle","id":1,"r":2}}"#,
+            update: #"{"shapes":[{"type":"square","id":1}],"c":1}"#,
+            written: #"{"shapes":[{"id":1,"type":"square"}],"c":{"id":1,"r":2,"type":"circle"}}"#),
+        Case(
+            "a type that the update changes", shapes,
+            Text.entity("R", Text.toMany("shapes", "Shape"), Text.toOne("one", "Shape")),
+            json: #"{"shapes":[{"type":"square","id":2,"s":3}]}"#,
+            update: #"{"shapes":[{"type":"circle","id":2,"r":1}],"one":{"id":2,"x":5}}"#,
+            written: #"{"shapes":[{"id":2,"x":5,"r":1,"type":"circle"}],"one":{"id":2,"x":5,"r":1,"type":"circle"}}"#),
+        Case(
+            "a type that the update changes later", shapes,
+            Text.entity("R", Text.toMany("shapes", "Shape"), Text.toOne("one", "Shape")),
+            json: #"{"shapes":[{"type":"square","id":2,"s":3}]}"#,
+            update: #"{"shapes":[{"id":2,"x":1}],"one":{"type":"circle","id":2,"r":5}}"#,
+            written: #"{"shapes":[{"id":2,"x":1,"r":5,"type":"circle"}],"one":{"id":2,"x":1,"r":5,"type":"circle"}}"#),
+        Case(
+            "inside what is new by its own identity", folders(), Text.entity("R", Text.toOne("one", "Item")),
+            json: #"{"one":{"type":"folder","code":1,"center":{"type":"3d","x":1,"z":2}}}"#,
+            update: #"{"one":{"type":"folder","code":2,"center":{"x":5}}}"#,
+            written: #"{"one":{"code":2,"center":{"x":5},"type":"folder"}}"#),
+        Case(
+            "inside what is there by its own identity", folders(abstract: true),
+            Text.entity("R", Text.toMany("list", "Item")),
+            json: #"{"list":[{"type":"folder","code":4,"n":{"type":"folder","code":5,"a":1}}]}"#,
+            update: #"{"list":[{"type":"folder","code":4,"n":{"a":2}}]}"#,
+            written: #"{"list":[{"code":4,"n":{"code":5,"a":2,"type":"folder"},"type":"folder"}]}"#),
+        Case(
+            "by its place, without a type", folders(), Text.entity("R", Text.toOne("one", "Item")),
+            json: #"{"one":{"type":"folder","code":1,"a":7}}"#, update: #"{"one":{"code":2}}"#,
+            written: #"{"one":{"code":2,"a":7,"type":"folder"}}"#),
+    ]
+
+    @Test(arguments: cases) func finds(_ test: Case) throws {
+        let model = try ObjectModel(data: Data("<model>\(test.entities)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: test.json)
+        try object.update(from: test.update)
+        let written = try encodedText(object)
+        #expect(written == test.written)
+    }
+
+    /// Folders in folders, none of which tells the type of what is beside: each is found by its own identity as it is read.
+    @Test func findsAtAnyDepth() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(Self.folders())\(Text.entity("R", Text.toMany("list", "Item")))</model>".utf8),
+            name: "R.xml")
+        func json(_ type: String, x: Int) -> String {
+            let folder = (1...20).reduce("null") { inner, code in
+                #"{"code":\#(code),"n":\#(inner),"center":{"x":\#(x)\#(type)},"type":"folder"}"#
+            }
+            return #"{"list":[\#(folder)]}"#
+        }
+        let object = try model.decode(entity: "R", from: json(#","z":2,"type":"3d""#, x: 1))
+        try object.update(from: json(#","z":3"#, x: 5))
+        let written = try encodedText(object)
+        #expect(written == json(#","z":3,"type":"3d""#, x: 5))
+    }
+
+    /// The order of keys makes no difference.
+    @Test(arguments: [
+        #"{"a":{"id":2,"n":{"x":6}},"b":{"id":2,"n":{"id":3}}}"#,
+        #"{"b":{"id":2,"n":{"id":3}},"a":{"id":2,"n":{"x":6}}}"#,
+    ])
+    func passesOverTheOrderOfKeys(update: String) throws {
+        let required = Text.entity(
+            "Ring", parent: "Shape", ["jsonDiscriminatorValue": "ring"],
+            Text.attribute("w", "Integer 32", optional: false))
+        let root = Text.entity("R", Text.toOne("a", "Shape"), Text.toOne("b", "Shape"), Text.toOne("c", "Shape"))
+        let model = try ObjectModel(data: Data("<model>\(Self.shapes)\(required)\(root)</model>".utf8), name: "R.xml")
+        let object = try model.decode(
+            entity: "R", from: #"{"a":{"id":2},"b":2,"c":{"type":"ring","id":3,"w":1}}"#)
+        try object.update(from: update)
+        let written = try encodedText(object)
+        #expect(
+            written
+                == #"{"a":{"id":2,"n":{"id":3,"w":1,"type":"ring"}},"b":{"id":2,"n":{"id":3,"w":1,"type":"ring"}},"c":{"id":3,"w":1,"type":"ring"}}"#
+        )
+    }
+
+    /// What holds the updated object may hold what the object lets go.
+    @Test func validatesWhatIsHeldElsewhere() throws {
+        let unique =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint></uniquenessConstraints>"
+        let band = Text.entity(
+            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("members", "Person"),
+            Text.toMany("albums", "Album", inverse: "band"))
+        let album = Text.entity("Album", Text.toOne("band", "Band", inverse: "albums"), Text.toOne("lead", "Person"))
+        let person = Text.entity(
+            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("code", "String"),
+            unique)
+        let model = try ObjectModel(data: Data("<model>\(band)\(album)\(person)</model>".utf8), name: "Band.xml")
+        let object = try model.decode(
+            entity: "Band", from: #"{"id":1,"members":[{"id":5,"code":"a"}],"albums":[{"lead":5}]}"#)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        let first = try #require((try object.value(forKey: "albums") as? [ModelObject])?.first)
+        #expect(
+            failures { try decoder.update(first, from: #"{"lead":{"id":6,"code":"a"}}"#) } == [
+                #"$.lead.code (line 1, column 9, byte 8): Person.code: expected code that no other Person has, found "a", which another one has."#
+            ])
+    }
+}
