@@ -45,8 +45,8 @@ extension ModelObject {
                             : "a value of type \(PropertyType(attribute.access.valueType))",
                         found: value.map { "\(ModelObject.text($0)) of type \(type(of: $0))" } ?? "nil"))
             }
-            // What was read is written in its form again, as it is if a class's property is set.
-            if case .value = states[attribute] { return }
+            // A value that was read from another JSON type is written in that form.
+            if case .value(let form) = states[attribute], [.string, .number].contains(form) { return }
             states[attribute] = .value(.plain)
             return
         }

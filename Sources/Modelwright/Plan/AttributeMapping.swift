@@ -65,7 +65,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.writtenType = writtenType
         self.isLossy = isLossy
         self.derivation = derivation
-        self.expressionKind = expressionKind == ExpressionKind(access.kind) ? nil : expressionKind
+        let isModels = expressionKind == ExpressionKind(access.kind) && access.kind != .strings && access.kind != .any
+        self.expressionKind = isModels ? nil : expressionKind
         self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback

@@ -544,4 +544,21 @@ private final class StampedShelf: ModelObject {
             entity: "A", from: #"{"bs":[{"x":1,"a":{"n":1}},{"x":null,"a":{}},{}]}"#)
         #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int } == [1, 1, 3])
     }
+
+    /// What a transform makes is what it writes, as far as that is of the attribute's type; and what a list counts is a value.
+    @Test func takesWhatATransformWrites() throws {
+        struct Money { var cents: Int }
+        let money = ValueTransform(
+            decode: { json in json.stringValue.flatMap { Double($0) }.map { Money(cents: Int($0 * 100)) } },
+            encode: { (money: Money) in .string("\(Double(money.cents) / 100)") })
+        let xml = """
+            <model>\(ModelText.entity("A", ModelText.attribute("price", "Decimal", ["jsonTransformer": "Money"]), ShelfModel.derived("Decimal", "price + 1"), ModelText.attribute("list", "Transformable", ["jsonTransformer": "List"]), ModelText.toMany("all", "A"), #"<attribute name="n" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="count:(all.list)"/>"#))</model>
+            """
+        let model = try ObjectModel(
+            data: Data(xml.utf8), name: "Prices.xml", transforms: ["Money": money, "List": .separated(by: ",")])
+        let object = try model.decode(
+            entity: "A", from: #"{"price":"12.5","all":[{"list":"a,b"},{"list":null},{}]}"#)
+        #expect(try object.value(forKey: "d") as? Decimal == 13.5)
+        #expect(try object.value(forKey: "n") as? Int == 1)
+    }
 }

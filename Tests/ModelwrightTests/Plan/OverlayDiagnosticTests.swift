@@ -41,6 +41,10 @@ struct OverlayDiagnosticTests {
             "overlay1:1:26: error: The value of Person.firstName is a Boolean, neither a string nor an object. Write its key path as a string, or an object with its annotations. [bad-overlay]"
         ),
         (
+            #"{"Person": {"jsonLossy": true}}"#,
+            "overlay1:1:13: error: Person doesn't declare a property \"jsonLossy\", and the annotation jsonLossy means nothing on an entity. Move it to an attribute or a relationship. [unknown-overlay-property]"
+        ),
+        (
             #"["Person"]"#,
             "overlay1:1:1: error: An overlay is an object with entities' names for keys. Give XML of a model's grammar, a property list, or JSON. [bad-overlay]"
         ),
@@ -372,7 +376,7 @@ struct OverlayDiagnosticTests {
             ])
         #expect(
             try problems(#"{"A":{"jsonDateFormat":"yyyy"}}"#) == [
-                "A.xml:8:1: error: The composite C is in A (o.json:1:7) and in B, which differ in jsonDateFormat. Give the composite a userInfo with a jsonDateFormat of its own. [ambiguous-composite]"
+                "o.json:1:7: error: The composite C is in A (o.json:1:7) and in B, which differ in jsonDateFormat. Give the composite a userInfo with a jsonDateFormat of its own. [ambiguous-composite]"
             ])
     }
 

@@ -44,8 +44,11 @@ extension MappingCompiler {
                 owners[storage.composites[composite].entity, default: []].append(entity)
             }
         }
-        // What has no objects has no settings for theirs.
-        owners = owners.mapValues { all in all.contains { !$0.isAbstract } ? all.filter { !$0.isAbstract } : all }
+        // What has no objects has no settings for theirs: an abstract entity, and a composite that nothing has.
+        owners = owners.mapValues { all in
+            let others = all.filter { !$0.isAbstract && ($0.record.composite == nil || owners[$0.index] != nil) }
+            return others.isEmpty ? all : others
+        }
         // Each comes after the composites that have attributes of it; none contains itself.
         var missing = owners.mapValues { $0.count { $0.record.composite != nil } }
         var waiting = storage.composites.map(\.entity).filter { missing[$0, default: 0] == 0 }
@@ -70,13 +73,16 @@ extension MappingCompiler {
         for owner in owners.dropFirst() {
             let keys = settings[owner.index].flatMap { inherited?.differences(from: $0) } ?? []
             guard let key = keys.first(where: { annotations.entry($0) == nil }) else { continue }
-            let places = [owners[0], owner].map { entity in
-                let entry = entity.userInfoEntries.last { $0.key == key }
-                return entity.name + (entry.map { " (\($0.position))" } ?? "")
+            let stated = [owners[0], owner].map { entity in
+                let lineage = sequence(first: entity) { $0.superentity }
+                return (entity, entry: lineage.lazy.compactMap { $0.userInfoEntries.last { $0.key == key } }.first)
             }
+            let places = stated.map { entity, entry in entity.name + (entry.map { " (\($0.position))" } ?? "") }
+            // What an overlay says is wrong there.
+            let overlaid = stated.lazy.compactMap(\.entry?.position).first { $0.file != composite.position.file }
             diagnostics.append(
                 Diagnostic(
-                    .error, "ambiguous-composite", at: composite.position,
+                    .error, "ambiguous-composite", at: overlaid ?? composite.position,
                     "The composite \(composite.name) is in \(places[0]) and in \(places[1]), which differ in \(key).",
                     "Give the composite a userInfo with a \(key) of its own."))
             return
@@ -128,7 +134,8 @@ extension EntitySettings {
     /// The annotations in which settings differ.
     fileprivate func differences(from other: EntitySettings) -> [String] {
         [
-            ("jsonNaming", naming == other.naming), ("jsonDateFormat", dateFormat?.value == other.dateFormat?.value),
+            ("jsonNaming", naming == other.naming),
+            ("jsonDateFormat", (dateFormat?.value ?? "iso8601") == (other.dateFormat?.value ?? "iso8601")),
             ("jsonNulls", nulls == other.nulls), ("jsonUnknownKeys", unknownKeys == other.unknownKeys),
             ("jsonEmptyAsNil", emptyAsNil == other.emptyAsNil),
         ].filter { !$0.1 }.map(\.0)

@@ -77,7 +77,11 @@ extension ExpressionValue {
             case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) } ?? .null
             case (.uri, .string(let text)): URL(string: text).map { .uri($0) } ?? .null
             case (.boolean, .boolean(let value)): .boolean(value)
-            case (.number, .number(let number)): number.decimal.map { .decimal($0) } ?? .null
+            case (.boolean, .string(let text)): Bool(text).map { .boolean($0) } ?? .null
+            case (.number, .number(let number)): ExpressionValue(number) ?? .null
+            case (.number, .string(let text)): JSONNumber(text).flatMap { ExpressionValue($0) } ?? .null
+            case (.string, .number(let number)): .string(number.description)
+            case (.json, let value) where !value.isNull: .json(value)
             default: .null
             }
     }

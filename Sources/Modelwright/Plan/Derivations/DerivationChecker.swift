@@ -20,9 +20,9 @@ struct DerivationChecker {
             let entity = EntityDescription(storage: storage, index: index)
             for attribute in entity.attributes
             where attribute.record.entity == index && attribute.isDerived {
-                refuseTransformer(of: attribute)
                 do throws(ExpressionError) {
                     drafts.append(try draft(of: attribute, entity))
+                    refuseTransformer(of: attribute)
                 } catch {
                     errors.append((attribute.index, error))
                 }

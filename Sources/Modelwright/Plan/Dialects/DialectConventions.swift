@@ -58,12 +58,11 @@ struct DialectConventions {
         func isOfOther(_ annotation: DialectTranslator.Annotation) -> Bool {
             annotation.dialect != .groot && annotation.word != nil
         }
-        if translated.annotations[property.target]?.values.contains(where: isOfOther) == true { return true }
-        guard let identity = translated.annotations[entity.own.target]?["identityAttributes"], isOfOther(identity)
-        else {
-            return false
-        }
-        return ModelResolver.names(identity.value).contains(property.name)
+        if translated.stated[property.target]?.contains(where: isOfOther) == true { return true }
+        return translated.stated[entity.own.target]?.contains { annotation in
+            isOfOther(annotation) && annotation.key == "identityAttributes"
+                && ModelResolver.names(annotation.value).contains(property.name)
+        } == true
     }
 
     /// The entity from which all of a family inherit.
@@ -98,18 +97,18 @@ struct DialectConventions {
         var claims = KeyClaims(model)
         var unnamed: [(property: AnnotatedElement, keys: [String])] = []
         let named = named
-        // What inherits their properties names them itself, so that a key path of theirs must not say it.
-        var ancestorsOfNamed: Set<Int> = []
-        for index in named {
-            ancestorsOfNamed.formUnion(model.lineage(of: model.entities[index]).map(\.index))
-        }
         for entity in model.entities {
             let isNamed = named.contains(entity.index)
+            let styles = model.lineage(of: entity).compactMap { translated.value("jsonNaming", of: $0.own) }
+            let naming = styles.first.flatMap(NamingStyle.init)
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
                     if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
                 }
-                if translated.value("jsonKeyPath", of: property) == nil, !isNamed {
+                if translated.value("jsonKeyPath", of: property) != nil { continue }
+                if isNamed {
+                    if let naming { claims.claim(naming.key(for: property.name), for: property) }
+                } else {
                     unnamed.append((property, keys(entity, property)))
                 }
             }
@@ -123,12 +122,7 @@ struct DialectConventions {
             if let other { warn(property, first, of: other) }
             let key = other == nil ? first : property.name
             claims.claim(key, for: property)
-            let entity = model.entities[property.target.entity]
-            if ancestorsOfNamed.contains(entity.index), key == NamingStyle.snakeCase.key(for: property.name) {
-                say("jsonNaming", NamingStyle.snakeCase.rawValue, of: entity.own.target, at: entity.own.position)
-            } else {
-                say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
-            }
+            say("jsonKeyPath", Self.path(key), of: property.target, at: property.position)
         }
         for (property, keys) in unnamed {
             // What the model has beside the key comes before.

@@ -27,14 +27,14 @@ struct DialectTranslator {
     private let document: ModelDocument
     /// What overlays say of it.
     private let overlaid: [AnnotationTarget: [String: UserInfoEntry]]
+    /// What it says without them; nil where there are none.
+    private let original: AnnotatedModel?
     private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
     private(set) var diagnostics: DiagnosticList
     /// The tools whose words were read, and how many entries of theirs there are.
     private(set) var recognised: [(dialect: Dialect, count: Int)] = []
     private var translated = TranslatedAnnotations()
-    /// The first key paths in the tools' words, whether they count or not.
-    private var firstPaths: [AnnotationTarget: [Dialect: String]] = [:]
 
     /// How many annotations were made of each tool's words and conventions, if any.
     var translatedCounts: [(dialect: Dialect, count: Int)] {
@@ -54,6 +54,7 @@ struct DialectTranslator {
     ) {
         self.document = document.annotated(with: overlaid)
         self.overlaid = overlaid
+        original = overlaid.isEmpty ? nil : AnnotatedModel(document.annotatedEntities)
         self.hooks = hooks
         diagnostics = DiagnosticList(rules: rules)
         model = AnnotatedModel(self.document.annotatedEntities)
@@ -319,19 +320,8 @@ struct DialectTranslator {
     private mutating func add(_ annotation: Annotation) {
         let element = model[annotation.target]
         func isOverlaid(_ key: String) -> Bool { overlaid[annotation.target]?[key] != nil }
-        if annotation.key == "jsonKeyPath" {
-            firstPaths[annotation.target, default: [:]][annotation.dialect] = annotation.value
-        }
-        if annotation.isAlternative {
-            let first = translated.value("jsonKeyPath", of: element)
-            if ExactString.isSame(first, annotation.value) { return }
-            // What is read beside a key path isn't read beside another. An overlay says another for the first only.
-            let own = firstPaths[annotation.target]?[annotation.dialect]
-            if let first, !isOverlaid("jsonKeyPath"), !ExactString.isSame(first, own) {
-                // Of two first key paths that differ it has been said.
-                return own == nil ? warn(annotation, of: element, beside: first) : ()
-            }
-        }
+        translated.note(annotation)
+        if annotation.isAlternative, !isReadBesideFirst(annotation, element) { return }
         let native = element.entryByKey[annotation.key]
         // An overlay is there to say something else.
         if isOverlaid(annotation.key) { return }
@@ -353,6 +343,22 @@ struct DialectTranslator {
                 "\(element.subject) has \"\(annotation.value)\" by \(word), one of \(annotation.dialect.toolName)'s annotations, and \"\(value)\" by \(key) at \(position), which counts.",
                 "Remove one of the two, or name the dialect to read.")
         }
+    }
+
+    /// Whether a key path is to be read beside the first: what a tool reads beside one isn't read beside another.
+    private mutating func isReadBesideFirst(_ annotation: Annotation, _ element: AnnotatedElement) -> Bool {
+        let paths = KeyClaims.annotations.compactMap { translated.value($0, of: element) }
+        if paths.contains(where: { ExactString.isSame($0, annotation.value) }) { return false }
+        // An overlay says another for the first only.
+        let first = translated.value("jsonKeyPath", of: original?[annotation.target] ?? element)
+        guard let first else { return true }
+        let own = translated.stated[annotation.target]?.last {
+            $0.dialect == annotation.dialect && $0.key == "jsonKeyPath"
+        }
+        if ExactString.isSame(first, own?.value) { return true }
+        // Of two first key paths that differ it has been said.
+        if own == nil { warn(annotation, of: element, beside: first) }
+        return false
     }
 
     private mutating func warn(_ annotation: Annotation, of element: AnnotatedElement, beside first: String) {

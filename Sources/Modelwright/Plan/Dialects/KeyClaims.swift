@@ -30,7 +30,9 @@ struct KeyClaims {
     /// Claims the first key of a key path. One that can't be read is refused later.
     mutating func claim(path: String, for property: AnnotatedElement) {
         guard let path = try? JSONKeyPath(path), case .key(let key)? = path.components.first else { return }
-        claim(Claim(key: key, isWhole: path.components.count == 1), for: property)
+        // Nothing is read beside the elements of an array.
+        let leadsThrough = if case .key? = path.components.dropFirst().first { true } else { false }
+        claim(Claim(key: key, isWhole: !leadsThrough), for: property)
     }
 
     @discardableResult

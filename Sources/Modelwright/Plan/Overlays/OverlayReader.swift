@@ -101,6 +101,9 @@ struct OverlayReader {
                 append(member, .either(member.key), entity, [entry(member, value)])
             }
         case .other where Annotations.isEntityKey(member.key): _ = annotation(member, of: entity.key)
+        // The entity can't have it, which is said when it is applied.
+        case .flag where Annotations.owners(of: member.key) != nil:
+            append(member, .either(member.key), entity, [annotation(member, of: entity.key)].compactMap(\.self))
         case .flag, .other:
             refuse(
                 at: member.position, "The value of \(path) is \(member.value.phrase), neither a string nor an object.",
