@@ -98,6 +98,19 @@ struct LookAlikeTests {
         _ = try Self.roundTrip(model, #"[{"price":{"\#(Self.two)":"2","\#(Self.one)":"1"}}]"#)
     }
 
+    /// Of each key path that two objects share something is said.
+    @Test func areSharedOneByOne() throws {
+        func attributes(_ lead: String) -> String {
+            [("a", Self.one), ("b", Self.two)].map {
+                Text.attribute($0, "String", ["jsonKeyPath": "\(lead)\($1)"])
+            }.joined()
+        }
+        let model = try Self.model(
+            Text.entity("Book", Text.toOne("price", "Price"), attributes("price."))
+                + Text.entity("Price", attributes("")))
+        #expect(model.warnings.map(\.rule) == ["shared-key-path", "shared-key-path"])
+    }
+
     @Test func areNoCaseOfAnEnumeration() throws {
         let model = try Self.model(
             Text.entity(
@@ -172,6 +185,29 @@ struct LookAlikeTests {
             let elements = separator == "," ? ["x", "\u{301}y", "z"] : ["x\(other)y", "z"]
             let list = (objects[0] as? DynamicObject)?["list"] as? [String]
             #expect(ExactString.isSame(list, elements))
+        }
+    }
+
+    /// A pattern, and a set of characters in one, is no other that only looks like it, whichever comes first.
+    @Test func areDifferentPatterns() throws {
+        for (first, second) in [(Self.one, Self.two), (Self.two, Self.one), ("[[K]]", "[[\u{212A}]]")] {
+            let attributes = [("a", first), ("b", second)].map {
+                #"<attribute name="\#($0)" optional="YES" attributeType="String" regularExpressionString="\#($1)"/>"#
+            }
+            var decoder = ModelDecoder(model: try Self.model(Text.entity("A", attributes[0], attributes[1])))
+            decoder.validates = true
+            let texts = [first, second].map { $0.filter { !"[]".contains($0) } }
+            for (key, index) in [("a", 0), ("b", 1)] {
+                _ = try decoder.decode(entity: "A", from: [key: .string(texts[index])] as JSONValue)
+                let (pattern, other) = ([first, second][index], texts[1 - index])
+                let found = failure {
+                    try decoder.decode(entity: "A", from: [key: .string(other)] as JSONValue)
+                }
+                #expect(
+                    ExactString(found)
+                        == ExactString(
+                            "$.\(key): A.\(key): expected a string that matches \(pattern), found \"\(other)\"."))
+            }
         }
     }
 

@@ -12,15 +12,15 @@ final class NamedScalarSets: @unchecked Sendable {
     /// More sets are read again each time, so that memory stays bounded.
     private static let maximumCount = 256
     private let lock = NSLock()
-    private var sets: [String: ScalarSet] = [:]
+    private var sets: [ExactString: ScalarSet] = [:]
 
     /// The scalars that a pattern for one scalar matches, or nil if it isn't a pattern.
     func set(_ pattern: String) -> ScalarSet? {
-        if let known = lock.withLock({ sets[pattern] }) { return known }
+        if let known = lock.withLock({ sets[ExactString(pattern)] }) { return known }
         guard let expression = try? NSRegularExpression(pattern: pattern + "+") else { return nil }
         let set = Self.read(expression, isUniformWhereUnassigned: !Self.mayNameUnassigned(pattern))
         lock.withLock {
-            if sets.count < Self.maximumCount { sets[pattern] = set }
+            if sets.count < Self.maximumCount { sets[ExactString(pattern)] = set }
         }
         return set
     }

@@ -44,7 +44,7 @@ extension PatternParser {
 
     /// A set that only ICU knows, from the pattern of one character.
     mutating func namedSet(_ pattern: String) throws(PatternProblem) -> ScalarSet {
-        namedSets.insert(pattern)
+        namedSets.insert(ExactString(pattern))
         // Each takes milliseconds to read.
         guard namedSets.count <= Self.maximumNamedSets else {
             needsBacktracking("it has more than \(Self.maximumNamedSets) sets of characters that only ICU knows")

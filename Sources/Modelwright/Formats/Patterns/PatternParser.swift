@@ -32,7 +32,7 @@ struct PatternParser {
     /// Whether `*` may follow.
     var isRepeatable = false
     /// The sets that ICU was asked for.
-    var namedSets: Set<String> = []
+    var namedSets: Set<ExactString> = []
     var captureCount = 0
     var captureNames: Set<String> = []
     /// The first back-reference with a number that is too high so far.

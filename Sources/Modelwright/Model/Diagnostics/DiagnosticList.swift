@@ -7,7 +7,7 @@ struct DiagnosticList {
 
     private var found: [Diagnostic] = []
     /// What they say, rule and place included.
-    private var seen: Set<String> = []
+    private var seen: Set<ExactString> = []
     private(set) var errorCount = 0
     private var warningCount = 0
     /// Where the first one stands that was left out.
@@ -41,7 +41,7 @@ struct DiagnosticList {
         }
         let diagnostic = make()
         // What is inherited is compiled for each subentity and said once.
-        guard seen.insert(diagnostic.description).inserted else { return }
+        guard seen.insert(ExactString(diagnostic.description)).inserted else { return }
         if isError { errorCount += 1 } else { warningCount += 1 }
         found.append(diagnostic)
     }

@@ -190,7 +190,7 @@ extension ModelResolver {
                     + "it is not used.", "Remove regularExpressionString.")
             return
         }
-        guard patterns[pattern] != nil || patterns.count < Self.maximumPatternCount else {
+        guard patterns[ExactString(pattern)] != nil || patterns.count < Self.maximumPatternCount else {
             error(
                 "bad-regular-expression", at: record.document.position,
                 "The regular expression of \(path) is one too many: the model has \(Self.maximumPatternCount) different ones.",
@@ -214,14 +214,14 @@ extension ModelResolver {
     }
 
     private mutating func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
-        if let known = patterns[text] { return known }
+        if let known = patterns[ExactString(text)] { return known }
         let pattern =
             patterns.count < Self.maximumAutomatonCount
             ? try TextPattern(text)
             : try TextPattern(
                 text,
                 backtrackingBecause: "the model has more than \(Self.maximumAutomatonCount) different ones")
-        patterns[text] = pattern
+        patterns[ExactString(text)] = pattern
         return pattern
     }
 

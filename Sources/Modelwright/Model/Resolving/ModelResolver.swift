@@ -33,7 +33,7 @@ struct ModelResolver {
     /// How often matching defaults by regular expressions has reported its progress.
     var matchingSteps = 0
     /// The regular expressions that are matched in linear time, by their text.
-    var patterns: [String: TextPattern] = [:]
+    var patterns: [ExactString: TextPattern] = [:]
     /// How many properties entities have together, inherited ones counted in each.
     var propertyCount = 0
 

@@ -13,7 +13,7 @@ struct FlatteningChecker {
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
     /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
-    private var said: Set<String> = []
+    private var said: Set<ExactString> = []
     /// How many keys may still be compared, in all entities.
     private(set) var budget: Int
 
@@ -148,7 +148,7 @@ struct FlatteningChecker {
     ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
-        guard said.insert("\(name) \(keyPath)").inserted else { return }
+        guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
         diagnostics.append(
             Diagnostic(
                 .warning, "shared-key-path", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
@@ -167,7 +167,7 @@ struct FlatteningChecker {
     ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
-        guard said.insert("\(name) \(keyPath)").inserted else { return }
+        guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
         diagnostics.append(
             Diagnostic(
                 .error, "key-path-conflict", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,

@@ -40,6 +40,8 @@ struct RandomPatterns {
         "[[a-k]-[b]]", "[\\x{e4}ß]", "[\\Qa-]\\E]", "[\\r\\n]", "[^\\r]", "[a\\-k]", "[^\\s]", "[\\u0061-\\u0066é]",
         "[.$^]",
         "[ka]", "[^ks]", "[S-T]", "[ä-ü]", "[\\p{Lu}1]", "[a b]", "[^\\W_]", "[\\v]", "[\\H]",
+        // These two look alike.
+        "[[K]]", "[[\u{212A}]]",
     ]
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -149,7 +151,10 @@ struct RandomPatterns {
         case ..<45: return letter()
         case ..<52: return (".", true, true, any)
         case ..<62: return (pick(Self.classes, default: ""), true, true, any)
-        case ..<75: return (pick(Self.sets, default: ""), true, true, any)
+        case ..<75:
+            let set = pick(Self.sets, default: "")
+            let letters = Self.letters + set.unicodeScalars.map { String($0) }
+            return (set, true, true, { generator in letters.randomElement(using: &generator) ?? "" })
         case ..<79: return (#"\R"#, true, true, { _ in "\r\n" })
         case ..<88:
             let anchor = pick(["^", "$", #"\b"#, #"\B"#, #"\A"#, #"\Z"#, #"\z"#], default: "")
