@@ -30,6 +30,16 @@ extension HostileCase {
         "<entity name=\"E\"><attribute name=\"s\" attributeType=\"String\" regularExpressionString=\"\(pattern)\"/></entity>"
     }
 
+    /// A hundred patterns, each with as many sets of characters that only ICU knows; all of them are different.
+    private static func patterns(ofSets count: Int) -> String {
+        let attributes = (0..<100).map { pattern in
+            let sets = (0..<count).map { "[[a]\\x{\(String(0x4E00 + pattern * count + $0, radix: 16))}]" }
+            return "<attribute name=\"s\(pattern)\" optional=\"YES\" attributeType=\"String\" "
+                + "regularExpressionString=\"\(sets.joined())\"/>"
+        }
+        return "<entity name=\"E\">\(attributes.joined())</entity>"
+    }
+
     private static let items = """
         <entity name="E"><relationship name="all" optional="YES" toMany="YES" destinationEntity="V" inverseName="e" inverseEntity="V"/></entity>
         <entity name="V"><attribute name="id" attributeType="Integer 32"/><attribute name="n" optional="YES" attributeType="Integer 32"/>
@@ -77,6 +87,16 @@ extension HostileCase {
         },
         rules("a pattern of many states on 100,000 letters", { pattern("(.*a.{200}|[ab]{1,300})*c") }) {
             "{\"s\":\"\(String(repeating: "ab", count: 50_000))\"}"
+        } _: { object, _ in
+            validated(object)
+        },
+        rules("100 patterns of 1,000 sets that only ICU knows", { patterns(ofSets: 1_000) }) {
+            "{\"s0\":\"a\"}"
+        } _: { object, _ in
+            validated(object)
+        },
+        rules("100 patterns of 8 sets that only ICU knows", { patterns(ofSets: 8) }) {
+            "{\"s0\":\"a\"}"
         } _: { object, _ in
             validated(object)
         },

@@ -102,6 +102,20 @@ struct HostileModelTests {
         _ = ModelFixtures.diagnose(elements: "<entity name=\"E\">\(attribute)</entity>")
     }
 
+    @Test func limitsTheSetsOfRegularExpressions() throws {
+        let attributes = (0..<6).map { attribute in
+            let sets = (0..<8).map { "[[a]\\x{\(String(0x4E00 + attribute * 8 + $0, radix: 16))}]" }.joined()
+            return
+                #"<attribute name="a\#(attribute)" optional="YES" attributeType="String" regularExpressionString="\#(sets)"/>"#
+        }
+        let model = try ObjectModel(
+            data: Data("<model><entity name=\"E\">\(attributes.joined())</entity></model>".utf8), name: "E.xml")
+        #expect(
+            model.warnings.map(\.message) == [
+                #"The regular expression [[a]\x{4e28}][[a]\x{4e29}][[a]\x{4e2a}][[a]\x{4e2b}][[a]\x{4e2c}][[a]\x{4e2d}][[a]\x{4e2e}][[a]\x{4e2f}] of E.a5 can't be matched in linear time, since those before it have more than 32 sets of characters that only ICU knows; a text may make validation take very long."#
+            ])
+    }
+
     @Test func limitsTheNumberOfRegularExpressions() throws {
         func loaded(_ count: Int) throws -> ObjectModel {
             let attributes = (0..<count).map {

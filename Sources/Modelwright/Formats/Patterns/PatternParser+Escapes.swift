@@ -33,9 +33,10 @@ extension PatternParser {
 
     /// `\d` and the like, by the letter; nil for others.
     mutating func characterClass(_ letter: Unicode.Scalar) throws(PatternProblem) -> ScalarSet? {
-        switch letter {
-        case "d", "h", "s", "w": try namedSet("\\\(letter)")
-        case "D", "H", "S", "W": try namedSet("\\\(letter.properties.lowercaseMapping)").complement
+        let mistake = problem("has a set of characters that doesn't exist")
+        return switch letter {
+        case "d", "h", "s", "w": try namedSet("\\\(letter)", or: mistake)
+        case "D", "H", "S", "W": try namedSet("\\\(letter.properties.lowercaseMapping)", or: mistake).complement
         case "v": .lineTerminators
         case "V": ScalarSet.lineTerminators.complement
         default: nil
@@ -43,16 +44,20 @@ extension PatternParser {
     }
 
     /// A set that only ICU knows, from the pattern of one character.
-    mutating func namedSet(_ pattern: String) throws(PatternProblem) -> ScalarSet {
-        namedSets.insert(ExactString(pattern))
+    ///
+    /// - Throws: `mistake` if it isn't one.
+    mutating func namedSet(_ pattern: String, or mistake: PatternProblem) throws(PatternProblem) -> ScalarSet {
+        guard isPattern else {
+            if FoundationPattern.accepts(pattern) { return ScalarSet([]) }
+            throw mistake
+        }
         // Each takes milliseconds to read.
-        guard namedSets.count <= Self.maximumNamedSets else {
+        guard namedSets.count < Self.maximumNamedSets || namedSets.contains(ExactString(pattern)) else {
             needsBacktracking("it has more than \(Self.maximumNamedSets) sets of characters that only ICU knows")
             return ScalarSet([])
         }
-        guard let set = NamedScalarSets.shared.set(pattern) else {
-            throw problem("has a set of characters that doesn't exist")
-        }
+        namedSets.insert(ExactString(pattern))
+        guard let set = NamedScalarSets.shared.set(pattern) else { throw mistake }
         return set
     }
 
@@ -64,10 +69,11 @@ extension PatternParser {
             throw problem(#"has a '\\#(letter)' without a name in '{' and '}'"#, start)
         }
         let prefix = flags.contains(.caseless) ? "(?i)" : ""
-        guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || " _=:.-&".contains($0)) }),
-            NamedScalarSets.shared.set("\(prefix)\\\(letter){\(name)}") != nil
-        else { throw problem("has an unknown property '\(name)'", start) }
-        return try namedSet("\(prefix)\\\(letter){\(name)}")
+        let mistake = problem("has an unknown property '\(name)'", start)
+        guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || " _=:.-&".contains($0)) }) else {
+            throw mistake
+        }
+        return try namedSet("\(prefix)\\\(letter){\(name)}", or: mistake)
     }
 
     /// Reads `N{…}`.

@@ -16,8 +16,7 @@ extension PatternParser {
         scanner = ahead
         let options = (flags.contains(.caseless) ? "i" : "") + (flags.contains(.spaced) ? "x" : "")
         let pattern = options.isEmpty ? outline.source : "(?\(options))\(outline.source)"
-        guard NamedScalarSets.shared.set(pattern) != nil else { throw problem("has a '[' that starts no set", start) }
-        return try namedSet(pattern)
+        return try namedSet(pattern, or: problem("has a '[' that starts no set", start))
     }
 
     /// What came before a `-` in a set.

@@ -33,6 +33,8 @@ struct PatternParser {
     var isRepeatable = false
     /// The sets that ICU was asked for.
     var namedSets: Set<ExactString> = []
+    /// Whether ICU takes the pattern. If not, only the mistake in it is looked for.
+    let isPattern: Bool
     var captureCount = 0
     var captureNames: Set<String> = []
     /// The first back-reference with a number that is too high so far.
@@ -40,10 +42,13 @@ struct PatternParser {
     private var backtrackingReason: String?
 
     /// The structure, and why it isn't all that the pattern says: then only ICU can run it.
+    ///
+    /// - Parameter namedSets: Takes the sets that ICU was asked for.
     static func parse(
-        _ pattern: String
+        _ pattern: String, isPattern: Bool, namedSets: inout Set<ExactString>
     ) throws(PatternProblem) -> (syntax: PatternSyntax, backtrackingReason: String?) {
-        var parser = PatternParser(scanner: PatternScanner(pattern))
+        var parser = PatternParser(scanner: PatternScanner(pattern), isPattern: isPattern)
+        defer { namedSets.formUnion(parser.namedSets) }
         try parser.scanner.advance()
         while let scalar = parser.scanner.scalar { try parser.parseItem(scalar) }
         if !parser.outerGroups.isEmpty { throw parser.problem("has a '(' that nothing closes", parser.group.offset) }
@@ -54,8 +59,8 @@ struct PatternParser {
         return (parser.takeChoices(), parser.backtrackingReason)
     }
 
-    private init(scanner: PatternScanner) {
-        self.scanner = scanner
+    private init(scanner: PatternScanner, isPattern: Bool) {
+        (self.scanner, self.isPattern) = (scanner, isPattern)
     }
 
     func problem(_ text: String, _ offset: Int? = nil) -> PatternProblem {

@@ -40,8 +40,12 @@ struct TextPattern: Sendable {
 
     /// Throws if ICU doesn't take the pattern.
     ///
-    /// - Parameter reason: Why it is not to become an automaton; nil to try.
-    init(_ pattern: String, backtrackingBecause reason: String? = nil) throws(SyntaxError) {
+    /// - Parameters:
+    ///   - reason: Why it is not to become an automaton; nil to try.
+    ///   - namedSets: Takes the sets of characters that ICU was asked for.
+    init(
+        _ pattern: String, backtrackingBecause reason: String?, namedSets: inout Set<ExactString>
+    ) throws(SyntaxError) {
         guard !pattern.isEmpty else { throw SyntaxError(offset: 0, problem: "is empty") }
         guard pattern.utf8.count <= Self.maximumLength else {
             throw SyntaxError(offset: 0, problem: "is longer than 65,536 bytes")
@@ -51,7 +55,7 @@ struct TextPattern: Sendable {
         var problem: PatternProblem?
         if reason == nil || !isPattern {
             do throws(PatternProblem) {
-                let parsed = try PatternParser.parse(pattern)
+                let parsed = try PatternParser.parse(pattern, isPattern: isPattern, namedSets: &namedSets)
                 reason = reason ?? parsed.backtrackingReason
                 if isPattern, reason == nil {
                     if let automaton = PatternAutomaton(parsed.syntax) {
@@ -72,6 +76,12 @@ struct TextPattern: Sendable {
         }
         engine = .foundation(expression)
         backtrackingReason = reason
+    }
+
+    /// A pattern by itself, not one of a model's.
+    init(_ pattern: String) throws(SyntaxError) {
+        var namedSets: Set<ExactString> = []
+        try self.init(pattern, backtrackingBecause: nil, namedSets: &namedSets)
     }
 
     /// Whether the whole text matches.

@@ -215,12 +215,14 @@ extension ModelResolver {
 
     private mutating func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
         if let known = patterns[ExactString(text)] { return known }
-        let pattern =
-            patterns.count < Self.maximumAutomatonCount
-            ? try TextPattern(text)
-            : try TextPattern(
-                text,
-                backtrackingBecause: "the model has more than \(Self.maximumAutomatonCount) different ones")
+        var reason: String?
+        if patterns.count >= Self.maximumAutomatonCount {
+            reason = "the model has more than \(Self.maximumAutomatonCount) different ones"
+        } else if namedSets.count > Self.maximumNamedSetCount {
+            reason =
+                "those before it have more than \(Self.maximumNamedSetCount) sets of characters that only ICU knows"
+        }
+        let pattern = try TextPattern(text, backtrackingBecause: reason, namedSets: &namedSets)
         patterns[ExactString(text)] = pattern
         return pattern
     }

@@ -34,6 +34,8 @@ struct ModelResolver {
     var matchingSteps = 0
     /// The regular expressions that are matched in linear time, by their text.
     var patterns: [ExactString: TextPattern] = [:]
+    /// The sets of characters in them that ICU was asked for.
+    var namedSets: Set<ExactString> = []
     /// How many properties entities have together, inherited ones counted in each.
     var propertyCount = 0
 
@@ -46,6 +48,8 @@ struct ModelResolver {
     /// How many different regular expressions are prepared for linear time, which may take some milliseconds each; real models
     /// have two.
     static let maximumAutomatonCount = 100
+    /// How many different sets of characters they may have that only ICU knows: reading one takes some ten milliseconds.
+    static let maximumNamedSetCount = 32
     /// How many different regular expressions a model may have: Foundation's take some ten kilobytes each.
     static let maximumPatternCount = 1_000
     /// How many bytes a name may have: messages and other names repeat it.

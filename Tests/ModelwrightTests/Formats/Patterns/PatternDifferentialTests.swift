@@ -18,7 +18,9 @@ import Testing
             let pattern = try TextPattern(source)
             guard pattern.backtrackingReason == nil else { continue }
             // As it would run if its table were too large.
-            let automaton = try #require(PatternAutomaton(try PatternParser.parse(source).syntax))
+            var namedSets: Set<ExactString> = []
+            let syntax = try PatternParser.parse(source, isPattern: true, namedSets: &namedSets).syntax
+            let automaton = try #require(PatternAutomaton(syntax))
             for var text in texts {
                 let range = NSRange(location: 0, length: text.utf16.count)
                 let start = ContinuousClock.now

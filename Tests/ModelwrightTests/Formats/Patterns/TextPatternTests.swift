@@ -153,6 +153,23 @@ struct TextPatternTests {
         }
     }
 
+    /// ICU is asked for the first sets of a pattern only, since each question takes milliseconds.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (0..<1_000).map { #"[[a]\x{\#(String(0x4E00 + $0, radix: 16))}]"# },
+            (0..<1_000).map { #"\p{\#(String($0, radix: 2).map { $0 == "0" ? " " : "_" }.joined())L}"# },
+        ])
+    func readsFewOfManySets(sets: [String]) throws {
+        let pattern = try TextPattern(sets.joined())
+        #expect(pattern.backtrackingReason == "it has more than 8 sets of characters that only ICU knows")
+        var asked: Set<ExactString> = []
+        _ = try PatternParser.parse(sets.joined(), isPattern: true, namedSets: &asked)
+        #expect(asked.count == 8)
+        #expect(pattern.matches(String(repeating: "a", count: 1_000)))
+        #expect(!pattern.matches(String(repeating: "a", count: 999) + "-"))
+    }
+
     /// As found in a model, and others in its manner.
     @Test(arguments: [
         "^[-_A-Za-z0-9]{1,64}$", "[A-Z]{2}[0-9]{6}", #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#, ".+",
