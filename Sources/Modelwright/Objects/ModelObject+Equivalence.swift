@@ -52,12 +52,14 @@ private struct GraphComparison {
         // Two versions of a model may have their properties in another order.
         for attribute in mapping.attributes where attribute.derivation?.isTimed != true {
             guard let counterpart = other.attributesByName[attribute.name],
+                ExactString.isSame(counterpart.name, attribute.name),
                 GraphComparison.isSame(attribute, left, counterpart, right)
             else { return false }
         }
         guard left.unknownMembers == right.unknownMembers else { return false }
         for relationship in mapping.relationships {
             guard let counterpart = other.relationshipsByName[relationship.name],
+                ExactString.isSame(counterpart.name, relationship.name),
                 relationship.isToMany == counterpart.isToMany, compare(relationship, left, counterpart, right)
             else { return false }
         }

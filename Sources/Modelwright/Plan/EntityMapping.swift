@@ -24,6 +24,8 @@ final class EntityMapping: @unchecked Sendable {
     let countedRelationships: UnownedTable<RelationshipMapping>
     let attributesByName: [String: AttributeMapping]
     let relationshipsByName: [String: RelationshipMapping]
+    /// Whether the names of all properties are of ASCII.
+    let hasASCIINames: Bool
     /// The relationships by which of the model's they are: two entities may have different ones of the same name.
     let relationshipsByIndex: [Int: RelationshipMapping]
     let identity: [AttributeMapping]
@@ -87,6 +89,7 @@ final class EntityMapping: @unchecked Sendable {
         countedRelationships = UnownedTable(properties.relationships.filter(\.hasRules))
         attributesByName = properties.attributesByName
         relationshipsByName = properties.relationshipsByName
+        hasASCIINames = properties.all.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity
         identities = Self.identities(of: outline, among: all)

@@ -235,6 +235,54 @@ struct LookAlikeTests {
         }
     }
 
+    /// Two names of as many bytes: marks in another order.
+    @Test func areNoNamesOfProperties() throws {
+        let (one, two) = ("name\u{323}\u{307}", "name\u{307}\u{323}")
+        let model = try Self.model(
+            Text.entity(
+                "A", ["jsonUnknownKeys": "keep"], Text.attribute(one, "String"), Text.toOne("b\(one)", "A")))
+        let json = try JSONValue(data: Data(#"{"\#(one)":"own","\#(two)":"unknown","b\#(two)":{}}"#.utf8))
+        let (decoder, encoder) = (ModelDecoder(model: model), ModelEncoder(model: model))
+        #expect(try encoder.jsonValue(decoder.decode(JSONValue.self, entity: "A", from: json), entity: "A") == json)
+        func message(_ body: () throws -> Any) -> ExactString {
+            do {
+                return ExactString("\(try body())")
+            } catch DecodingError.keyNotFound(_, let context) {
+                return ExactString(context.debugDescription)
+            } catch EncodingError.invalidValue(_, let context) {
+                return ExactString(context.debugDescription)
+            } catch {
+                return ExactString("\(error)")
+            }
+        }
+        let own: JSONValue = .object([one: "own"])
+        #expect(try decoder.decode([String: String].self, entity: "A", from: own)[one] == "own")
+        let strict = try Self.model(Text.entity("A", Text.attribute(one, "String")))
+        #expect(
+            message { try ModelDecoder(model: strict).decode(Keyed.self, entity: "A", from: own).value }
+                == ExactString(#"A has no property "\#(two)". Did you mean "\#(one)"?"#))
+        #expect(
+            message { try ModelEncoder(model: strict).jsonValue(Keyed(value: "other"), entity: "A") }
+                == ExactString(#"A has no property "\#(two)"; did you mean "\#(one)"?"#))
+        #expect(try encoder.jsonValue(Keyed(value: "other"), entity: "A") == .object([two: "other"]))
+    }
+
+    /// A type field whose key only looks like a property's name.
+    @Test func areNoNamesOfTypeFields() throws {
+        let (one, two) = ("name\u{323}\u{307}", "name\u{307}\u{323}")
+        let model = try Self.model(
+            Text.entity("A", ["jsonDiscriminator": two, "jsonDiscriminatorValue": "A"], Text.attribute(one, "String"))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "B"]))
+        let (decoder, encoder) = (ModelDecoder(model: model), ModelEncoder(model: model))
+        for json in [[one: "own", two: "B"], [two: "B"]] as [JSONObject] {
+            let value = try decoder.decode(JSONValue.self, entity: "A", from: JSONValue.object(json))
+            #expect(value == .object(json))
+            #expect(try encoder.jsonValue(value, entity: "A") == .object(json))
+        }
+        #expect(try decoder.decode(Keyed.self, entity: "A", from: JSONValue.object([two: "B"])).value == "B")
+        #expect(try encoder.jsonValue(Keyed(value: "B"), entity: "A") == .object([two: "B"]))
+    }
+
     @Test func areOneNameInAModel() {
         let twice =
             Text.entity("Caf\(Self.one)", Text.attribute(Self.one, "String"), Text.attribute(Self.two, "String"))
@@ -245,6 +293,11 @@ struct LookAlikeTests {
                 Test.xml:6:1: error: There is another entity Caf\(Self.two), at line 2. Rename one of the two. [duplicate-entity]
                 """)
     }
+}
+
+private struct Keyed: Codable {
+    var value: String
+    private enum CodingKeys: String, CodingKey { case value = "name\u{307}\u{323}" }
 }
 
 private enum Season: String, CaseIterable { case été = "\u{E9}t\u{E9}", hiver }

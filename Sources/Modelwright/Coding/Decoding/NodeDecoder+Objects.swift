@@ -3,7 +3,7 @@ extension NodeDecoder {
     /// The value of a property, of the type field or of a kept unknown key; nil where there is none.
     func member(named name: String, of node: ObjectNode) -> DecodingNode? {
         if let slot = slot(of: name) { return member(at: slot, of: node) }
-        if let type = type(of: node), type.key == name { return type.node }
+        if let type = type(of: node), ExactString.isSame(type.key, name) { return type.node }
         return node.object.unknownMembers(in: 0)?[name].map { .json($0) }
     }
 

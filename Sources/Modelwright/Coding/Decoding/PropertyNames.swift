@@ -6,6 +6,7 @@ final class PropertyNames {
     private let storage: ModelStorage
     let attributes: [AttributeMapping]
     private let relationships: [RelationshipMapping]
+    private let areASCII: Bool
     /// Which slot was asked for after each one, the first after none; empty as long as that has been the order of the model.
     @exclusivity(unchecked) private var following: [Int] = []
 
@@ -14,6 +15,7 @@ final class PropertyNames {
         storage = mapping.storage.object
         attributes = mapping.attributes
         relationships = mapping.relationships
+        areASCII = mapping.hasASCIINames
     }
 
     func belong(to mapping: EntityMapping) -> Bool { self.mapping == Borrowed(mapping) }
@@ -31,17 +33,19 @@ final class PropertyNames {
         return search(name, &last)
     }
 
-    /// Whether a slot, or the one after the last, is that of a name, which only looks alike otherwise if its code units differ.
+    /// Whether a slot, or the one after the last, is that of a name.
     @inline(__always)
     private func has(_ name: String, at slot: Int) -> Bool {
-        if slot < attributes.count { return Self.isSame(attributes[slot].name, name) }
+        if slot < attributes.count { return isSame(attributes[slot].name, name) }
         let index = slot - attributes.count
-        return index < relationships.count && Self.isSame(relationships[index].name, name)
+        return index < relationships.count && isSame(relationships[index].name, name)
     }
 
+    /// Whether both have the same code units: of what Swift takes for the same, most differ in length, and all do if one is of
+    /// ASCII.
     @inline(__always)
-    private static func isSame(_ own: String, _ name: String) -> Bool {
-        own == name && own.utf8.count == name.utf8.count
+    private func isSame(_ own: String, _ name: String) -> Bool {
+        own == name && own.utf8.count == name.utf8.count && (areASCII || ExactString.isSame(own, name))
     }
 
     @inline(never)

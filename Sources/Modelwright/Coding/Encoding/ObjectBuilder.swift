@@ -110,7 +110,7 @@ struct ObjectBuilder {
                         let relationship = mapping.relationships[slot - mapping.attributes.count]
                         states[relationship] = try builder.set(relationship, of: object, to: node.resolved.opened)
                     }
-                } else if Self.typeKey(of: mapping) != name {
+                } else if !ExactString.isSame(Self.typeKey(of: mapping), name) {
                     try builder.keepUnknown(name, node, of: object, mapping)
                 }
             }
@@ -217,6 +217,7 @@ struct ObjectBuilder {
 
 extension EntityMapping {
     fileprivate func property(named name: String) -> PropertyMapping? {
-        attributesByName[name] ?? relationshipsByName[name]
+        let property: PropertyMapping? = attributesByName[name] ?? relationshipsByName[name]
+        return ExactString.isSame(property?.name, name) ? property : nil
     }
 }
