@@ -61,7 +61,7 @@ extension AttributeWriter {
     }
 
     /// The value as its type is written.
-    private static func plainOutput(
+    static func plainOutput(
         _ attribute: AttributeMapping, of object: ModelObject
     ) throws(Problem) -> Output {
         switch attribute.codec {

@@ -53,6 +53,13 @@ enum AttributeWriter {
         return sink.root ?? .null
     }
 
+    /// The value as its type is written, whatever `jsonType` says and in whatever form it was read.
+    static func ownValue(_ attribute: AttributeMapping, of object: ModelObject) throws(Problem) -> JSONValue {
+        var sink = JSONTreeSink(.json)
+        try write(plainOutput(attribute, of: object), attribute, to: &sink)
+        return sink.root ?? .null
+    }
+
     private static func writeNull<Sink: JSONSink>(_ sink: inout Sink) -> Problem? {
         sink.null()
         return nil
@@ -63,30 +70,37 @@ enum AttributeWriter {
         _ attribute: AttributeMapping, of object: ModelObject, form: ValueForm, to sink: inout Sink
     ) -> Problem? {
         do throws(Problem) {
-            switch try output(attribute, of: object, form: form) {
-            case .null: sink.null()
-            case .boolean(let value): sink.boolean(value)
-            case .integer(let value): sink.integer(value)
-            case .unsigned(let value): sink.unsigned(value)
-            case .double(let value): sink.double(value)
-            case .float(let value): sink.float(value)
-            case .decimal(let value): sink.decimal(value)
-            case .string(let value): sink.string(value)
-            case .uuid(let value): sink.uuid(value)
-            case .value(let value): sink.value(value)
-            case .date(let value):
-                if !sink.date(value, attribute.dateFormat) { throw unwritable(value, attribute) }
-            case .strings(let values):
-                sink.beginArray()
-                for value in values {
-                    sink.element()
-                    sink.string(value)
-                }
-                sink.endArray()
-            }
+            try write(output(attribute, of: object, form: form), attribute, to: &sink)
             return nil
         } catch {
             return error
+        }
+    }
+
+    @inline(__always)
+    private static func write<Sink: JSONSink>(
+        _ output: Output, _ attribute: AttributeMapping, to sink: inout Sink
+    ) throws(Problem) {
+        switch output {
+        case .null: sink.null()
+        case .boolean(let value): sink.boolean(value)
+        case .integer(let value): sink.integer(value)
+        case .unsigned(let value): sink.unsigned(value)
+        case .double(let value): sink.double(value)
+        case .float(let value): sink.float(value)
+        case .decimal(let value): sink.decimal(value)
+        case .string(let value): sink.string(value)
+        case .uuid(let value): sink.uuid(value)
+        case .value(let value): sink.value(value)
+        case .date(let value):
+            if !sink.date(value, attribute.dateFormat) { throw unwritable(value, attribute) }
+        case .strings(let values):
+            sink.beginArray()
+            for value in values {
+                sink.element()
+                sink.string(value)
+            }
+            sink.endArray()
         }
     }
 }

@@ -48,6 +48,72 @@ struct StructRoundTripTests {
         #expect(count >= 4)
     }
 
+    private struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
+    private enum Half: Double, Codable { case half = 0.5, five = 5 }
+
+    /// A number that was read from a string, or that `jsonType` writes as one, is one for every type of numbers.
+    @Test(arguments: ["Integer 16", "Integer 64", "Double", "Float", "Decimal"], ["asDecoded", "string", "number"])
+    func takesNumbersInStrings(type: String, writtenType: String) throws {
+        let model = try model(Text.entity("A", Text.attribute("value", type, ["jsonType": writtenType])))
+        func check<Value: Codable & Equatable>(_ value: Value) throws {
+            func check<Record: Codable & Equatable>(_ record: Record) throws {
+                for json in [#"{"value":"5"}"#, #"{"value":5}"#, try text(record, "A", model)] {
+                    let found = Result { try model.decode(Record.self, entity: "A", from: json) }
+                    #expect((try? found.get()) == record, "\(Record.self) of \(json): \(found)")
+                }
+            }
+            try check(Holder(value: value))
+            try check(Holder(value: Optional(value)))
+            try check(Holder(value: Wrapped(wrappedValue: value)))
+            try check(["value": value])
+            try check(["value": Optional(value)])
+        }
+        try check(5)
+        try check(5 as Int8)
+        try check(5 as UInt8)
+        try check(5 as UInt64)
+        try check(5.0)
+        try check(5 as Float)
+        try check(5 as CGFloat)
+        try check(5 as Decimal)
+        try check(Half.five)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { try check(5 as Int128) }
+    }
+
+    /// The same of a string that was read from a number.
+    @Test(arguments: ["asDecoded", "number"]) func takesStringsInNumbers(writtenType: String) throws {
+        let model = try model(Text.entity("A", Text.attribute("value", "String", ["jsonType": writtenType])))
+        let url = Holder(value: try #require(URL(string: "7")))
+        #expect(try model.decode(Holder<URL>.self, entity: "A", from: #"{"value":7}"#) == url)
+        #expect(try model.decode(Holder<Double>.self, entity: "A", from: #"{"value":7}"#) == Holder(value: 7))
+        #expect(try text(url, "A", model) == (writtenType == "number" ? #"{"value":7}"# : #"{"value":"7"}"#))
+    }
+
+    /// No type takes what is neither the attribute's value nor how that is written.
+    @Test func refusesOtherTypesOfValues() throws {
+        let model = try model(
+            Text.entity("A", Text.attribute("value", "Integer 32"), Text.attribute("flag", "Boolean")))
+        func message<Value: Decodable>(_: Value.Type, _ json: String) -> String {
+            do {
+                return "\(try model.decode(Value.self, entity: "A", from: json))"
+            } catch DecodingError.typeMismatch(_, let context) {
+                return context.debugDescription
+            } catch DecodingError.dataCorrupted(let context) {
+                return context.debugDescription
+            } catch {
+                return "\(error)"
+            }
+        }
+        for json in [#"{"value":"300"}"#, #"{"value":300}"#] {
+            #expect(message([String: Bool].self, json) == "A.value: expected Bool, found 300.")
+            #expect(message(Holder<Bool>.self, json) == "A.value: expected Bool, found 300.")
+            #expect(message([String: UInt8].self, json) == "A.value: 300 does not fit in UInt8.")
+        }
+        #expect(message([String: Double].self, #"{"flag":"true"}"#) == "A.flag: expected Double, found true.")
+        #expect(message([String: Int].self, #"{"flag":1}"#) == #"["flag": 1]"#)
+        #expect(message([String: Decimal].self, #"{"flag":true}"#) == "A.flag: expected Decimal, found true.")
+    }
+
     private static let graph = Text.entity(
         "A", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("one", "A"),
         Text.toMany("many", "A"))

@@ -99,14 +99,7 @@ extension DecodingNode {
         case .json(let json): return try Scalar.value(of: json)
         case .attribute(let attribute, let object):
             if let value = Scalar.held(by: attribute, of: object) ?? attribute.transformed(of: object) { return value }
-            do {
-                return try Scalar.value(of: attribute.json(of: object))
-            } catch {
-                // It may have been read in another form than the attribute's own.
-                let form = object.states[attribute].form
-                if case .plain = form { throw error }
-                return try Scalar.value(of: attribute.json(of: object, in: .plain))
-            }
+            return try attribute.read(Scalar.value, of: object)
         case .object(let node):
             guard let identity = node.identityAttribute else {
                 throw .mismatch(found: "an object of \(node.mapping.name)")
@@ -137,15 +130,27 @@ extension AttributeMapping {
     }
 
     /// The value as the model writes it: where a type asks for another one than the attribute's own.
-    ///
-    /// - Parameter form: The form; nil for that in which it was read.
-    func json(of object: ModelObject, in form: ValueForm? = nil) throws(NodeProblem) -> JSONValue {
+    func json(of object: ModelObject) throws(NodeProblem) -> JSONValue {
         // It is JSON already.
         if codec == .json, let json = typed(JSONValue.self).get(object) { return json }
         do throws(AttributeWriter.Problem) {
-            return try AttributeWriter.value(self, of: object, form: form ?? object.states[self].form)
+            return try AttributeWriter.value(self, of: object, form: object.states[self].form)
         } catch {
             throw .unfit("expected \(error.expected), found \(error.found)")
+        }
+    }
+
+    /// The value as one of another type than the attribute's: of what the model writes or, if that doesn't fit, of the
+    /// attribute's own JSON. A number may be written as a string, since it was read from one or `jsonType` says so.
+    func read<Value>(
+        _ value: (JSONValue) throws(NodeProblem) -> Value, of object: ModelObject
+    ) throws(NodeProblem) -> Value {
+        let written = try json(of: object)
+        do {
+            return try value(written)
+        } catch {
+            guard let own = try? AttributeWriter.ownValue(self, of: object), own != written else { throw error }
+            return try value(own)
         }
     }
 }

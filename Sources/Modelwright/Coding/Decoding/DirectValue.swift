@@ -112,7 +112,7 @@ extension DecodingNode {
         switch self {
         case .attribute(let attribute, let object):
             if let value = Value.held(by: attribute, of: object) ?? attribute.transformed(of: object) { return value }
-            return try Value.direct(attribute.json(of: object))
+            return try attribute.read(Value.direct, of: object)
         case .json(let json): return try Value.direct(json)
         case .object(let node):
             guard let identity = node.identityAttribute else { return nil }
