@@ -81,6 +81,18 @@ extension HostileCase {
         return "\(object.count) members"
     }
 
+    /// A patch of an array of a million elements, whose operations are all alike.
+    private static func patch(_ operation: String, _ count: Int) -> HostileCase {
+        HostileCase(
+            name: "data: a patch that \(count) times does \(operation)", limits: .full,
+            input: { Data(many(operation, count).utf8) }
+        ) { data in
+            let document = JSONValue.array(Array(repeating: 0, count: 1_000_000))
+            let patched = try document.applying(JSONPatch(JSONValue(data: data)))
+            return "\(patched.arrayValue?.count ?? 0) elements"
+        }
+    }
+
     private static func many(_ element: String, _ count: Int) -> String {
         "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
     }
@@ -91,6 +103,9 @@ extension HostileCase {
 
     static let dataCases: [HostileCase] = [
         emptiedObject,
+        patch("{\"op\":\"add\",\"path\":\"/0\",\"value\":1}", 300_000),
+        patch("{\"op\":\"remove\",\"path\":\"/0\"}", 300_000),
+        patch("{\"op\":\"move\",\"from\":\"/999999\",\"path\":\"/0\"}", 300_000),
         decode("100,000 levels of arrays, passed over") { "{\"x\":\(nested("[", "", "]", 100_000))}" },
         decode("100,000 levels of arrays, kept", "Keeper") { "{\"x\":\(nested("[", "", "]", 100_000))}" },
         decode("100,000 levels of objects") { nested("{\"next\":", "{}", "}", 100_000) },

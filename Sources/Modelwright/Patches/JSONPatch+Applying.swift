@@ -5,7 +5,8 @@ extension JSONValue {
     ///   - patch: The patch.
     ///   - maximumDepth: How many containers may be inside each other where something is added.
     ///   - maximumValueCount: How many values may be copied and moved, each counted with all that is in it: a few operations
-    ///     would double a document again and again.
+    ///     would double a document again and again. A thousand elements that make room for another in their array, or close the
+    ///     gap that one leaves, count as one value.
     /// - Throws: `MappingError.data` for the first operation that can't be applied, with its place in the patch: nothing is where
     ///   it has to be (`notFound`), an index is beyond the end (`outOfRange`), a step leads into what has no members
     ///   (`typeMismatch`), a value is moved into itself (`cycle`), is another than a `test` says (`testFailed`), or a limit is
@@ -28,10 +29,15 @@ private struct JSONEdit {
     private let maximumValueCount: Int
     /// How many more values may be copied or moved.
     private var valuesLeft: Int
+    /// How many elements have been shifted in arrays, and haven't been counted as a value yet.
+    private var shiftedCount = 0
+    /// How many of them count as one value: shifting takes little time, and is done to all elements of long arrays.
+    private static let shiftsOfAValue = 1_000
 
     init(_ value: JSONValue, maximumDepth: Int, maximumValueCount: Int) {
-        (self.value, self.maximumDepth, self.maximumValueCount) = (value, maximumDepth, maximumValueCount)
-        valuesLeft = maximumValueCount
+        (self.value, self.maximumDepth) = (value, maximumDepth)
+        self.maximumValueCount = max(0, maximumValueCount)
+        valuesLeft = self.maximumValueCount
     }
 
     mutating func apply(_ operation: JSONPatch.Operation, _ index: Int) throws {
@@ -84,18 +90,11 @@ private struct JSONEdit {
     ///
     /// - Throws: `limitExceeded` for more than `limit`, and for more levels than there may be.
     private func measure(_ new: JSONValue, at path: JSONPointer, limit: Int) throws -> Int {
-        func exceeded(_ expected: String) -> MappingError {
-            .data(
-                DataFailure(
-                    reason: .limitExceeded, path: JSONPath([.index(index)]), expected: expected, found: "more"))
-        }
         var pending = [(value: new, depth: path.steps.count + 1)]
         var count = 0
         while let (value, depth) = pending.popLast() {
             count += 1
-            if count > limit {
-                throw exceeded("at most \(maximumValueCount.counting("value")) to copy and move (maximumValueCount)")
-            }
+            if count > limit { throw tooManyValues() }
             if value.isContainer, depth > maximumDepth {
                 throw exceeded("at most \(maximumDepth.counting("level")) of nesting (maximumDepth)")
             }
@@ -108,6 +107,23 @@ private struct JSONEdit {
         return count
     }
 
+    /// Counts elements that an array shifts.
+    private mutating func countShifted(_ count: Int) throws {
+        shiftedCount += count
+        valuesLeft -= shiftedCount / Self.shiftsOfAValue
+        shiftedCount %= Self.shiftsOfAValue
+        if valuesLeft < 0 { throw tooManyValues() }
+    }
+
+    private func tooManyValues() -> MappingError {
+        exceeded("at most \(maximumValueCount.counting("value")) to copy and move (maximumValueCount)")
+    }
+
+    private func exceeded(_ expected: String) -> MappingError {
+        .data(
+            DataFailure(reason: .limitExceeded, path: JSONPath([.index(index)]), expected: expected, found: "more"))
+    }
+
     private func found(_ path: JSONPointer, _ key: String) throws -> JSONValue {
         guard let found = value[path] else { throw missing(path, key) }
         return found
@@ -116,6 +132,7 @@ private struct JSONEdit {
     private mutating func add(_ new: JSONValue, at path: JSONPointer) throws {
         guard let last = path.steps.last else { return value = new }
         let index = index
+        var shifted = 0
         try change(JSONPointer(steps: path.steps.dropLast()), "path") { container throws(MappingError) in
             if var object = container.takeMembers() {
                 object[last] = new
@@ -125,6 +142,7 @@ private struct JSONEdit {
                     throw Self.failure(
                         .outOfRange, index, "path", "an index from 0 to \(elements.count), or -, at the end", path)
                 }
+                shifted = elements.count - place
                 elements.insert(new, at: place)
                 container = .array(elements)
             } else {
@@ -132,6 +150,7 @@ private struct JSONEdit {
                     .typeMismatch, index, "path", "a key of an object or an index of an array at the end", path)
             }
         }
+        try countShifted(shifted)
     }
 
     /// - Returns: What was there.
@@ -142,15 +161,20 @@ private struct JSONEdit {
             value = .null
             return removed
         }
+        var shifted = 0
         try change(JSONPointer(steps: path.steps.dropLast()), key) { container in
             if var object = container.takeMembers() {
                 object[last] = nil
                 container = .object(object)
             } else if var elements = container.takeElements() {
-                if let place = JSONPointer.index(last) { elements.remove(at: place) }
+                if let place = JSONPointer.index(last) {
+                    elements.remove(at: place)
+                    shifted = elements.count - place
+                }
                 container = .array(elements)
             }
         }
+        try countShifted(shifted)
         return removed
     }
 

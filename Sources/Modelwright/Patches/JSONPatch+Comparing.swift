@@ -10,25 +10,31 @@ extension JSONPatch {
     /// ```
     public init(from old: JSONValue, to new: JSONValue) {
         operations = []
-        // What is still to be compared is in a list and not on the stack, however deep it is.
-        var pending: [(old: JSONValue, new: JSONValue, steps: [String])] = [(old, new, [])]
-        while let (old, new, steps) = pending.popLast() {
+        // What is still to be compared is in a list and not on the stack, however deep it is. All that is in a value comes
+        // before what is beside it, so that the steps to where we are serve everything.
+        var pending: [(old: JSONValue, new: JSONValue, depth: Int, step: String)] = [(old, new, 0, "")]
+        var steps: [String] = []
+        while let (old, new, depth, step) = pending.popLast() {
+            if depth > 0 {
+                steps.removeSubrange((depth - 1)...)
+                steps.append(step)
+            }
             func pointer(_ step: some CustomStringConvertible) -> JSONPointer {
                 JSONPointer(steps: steps + ["\(step)"])
             }
             switch (old, new) {
             case (.object(let former), .object(let latter)):
                 if former.isCopy(of: latter) { continue }
-                var inner: [(old: JSONValue, new: JSONValue, steps: [String])] = []
+                let start = pending.count
                 for (key, value) in former {
                     if let other = latter[key] {
-                        inner.append((value, other, steps + [key]))
+                        pending.append((value, other, depth + 1, key))
                     } else {
                         operations.append(.remove(pointer(key)))
                     }
                 }
                 for (key, value) in latter where former[key] == nil { operations.append(.add(pointer(key), value)) }
-                pending += inner.reversed()
+                pending[start...].reverse()
             case (.array(let former), .array(let latter)):
                 // Of as many elements each is compared with its own, and so once.
                 let isAligned = former.count == latter.count
@@ -42,7 +48,7 @@ extension JSONPatch {
                 for index in (common..<max(common, left)).reversed() { operations.append(.remove(pointer(index))) }
                 for index in common..<max(common, right) { operations.append(.add(pointer(index), latter[index])) }
                 for index in (start..<max(start, common)).reversed() {
-                    pending.append((former[index], latter[index], steps + ["\(index)"]))
+                    pending.append((former[index], latter[index], depth + 1, "\(index)"))
                 }
             default: if old != new { operations.append(.replace(JSONPointer(steps: steps), new)) }
             }

@@ -189,6 +189,14 @@ struct JSONPatchTests {
         #expect(try old.applying(patch) == new)
     }
 
+    /// What real documents take is within the limits: a long list without its beginning.
+    @Test func changesLongArrays() throws {
+        let old = JSONValue.array((0..<20_000).map { .number(JSONNumber($0)) })
+        let new = JSONValue.array((5_000..<20_000).map { .number(JSONNumber($0)) })
+        #expect(try old.applying(JSONPatch(from: old, to: new)) == new)
+        #expect(try new.applying(JSONPatch(from: new, to: old)) == old)
+    }
+
     /// A few operations may put a document into itself again and again.
     @Test func limitsDepthAndSize() throws {
         let copy = JSONPatch.Operation.copy(from: JSONPointer(), to: JSONPointer(steps: ["b"]))
@@ -208,6 +216,19 @@ struct JSONPatchTests {
         #expect(
             message(double, on: ["a": ["x": 1]], 10_000)
                 == "$[12]: expected at most 10000 values to copy and move (maximumValueCount), found more.")
+        let pointer = JSONPointer(steps: ["0"])
+        let elements = JSONValue.array(Array(repeating: 0, count: 200))
+        // Elements that make room are counted, 1 + 2 + … + 148, and those that close a gap, 199 + 198 + … + 133.
+        #expect(
+            message(Array(repeating: .add(pointer, 0), count: 200), on: [], 10)
+                == "$[148]: expected at most 10 values to copy and move (maximumValueCount), found more.")
+        #expect(
+            message(Array(repeating: .remove(pointer), count: 200), on: elements, 10)
+                == "$[66]: expected at most 10 values to copy and move (maximumValueCount), found more.")
+        let last = JSONPointer(steps: ["-"])
+        #expect(
+            try JSONValue.array([]).applying(
+                JSONPatch(operations: Array(repeating: .add(last, 0), count: 200)), maximumValueCount: -1) == elements)
         let patch = JSONPatch(operations: Array(repeating: copy, count: 20))
         #expect(try JSONValue.object(["a": 1]).applying(patch)["b"]?["b"]?["a"] == 1)
     }
