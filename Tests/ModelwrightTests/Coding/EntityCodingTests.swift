@@ -312,6 +312,31 @@ struct EntityCodingTests {
         #expect(try model.decode(Record.self, entity: "A", from: "{\"quota\":\(number)}").quota == 10.5)
     }
 
+    private static func problem(_ body: () throws -> Any) -> String {
+        do {
+            return "\(try body())"
+        } catch EncodingError.invalidValue(let value, let context) {
+            return "\(value) \(type(of: value)) \(context.debugDescription)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// An error has the value that was encoded; of one that made a container, its JSON.
+    @Test func givesTheValueThatIsRefused() throws {
+        let model = try Self.model(
+            Text.entity("A", Text.attribute("b", "Binary"), Text.attribute("i", "Integer 16"))
+                + Text.entity("B", abstract: true, Text.attribute("x", "String")))
+        func encoded(_ value: some Encodable, _ entity: String = "A") -> String {
+            Self.problem { try Self.text(value, entity, model) }
+        }
+        #expect(encoded(["b": [1]]) == "[1] JSONValue A.b: expected a string of base64, found an array of 1.")
+        #expect(encoded(["i": 70_000]) == "70000 Int A.i: expected an integer from -32768 to 32767, found 70000.")
+        #expect(
+            encoded(["x": "y"], "B")
+                == #"{"x":"y"} JSONValue B is abstract: expected an entity that isn't abstract."#)
+    }
+
     @Test func saysWhichValueATransformRefuses() throws {
         struct Record: Codable { var colour: String }
         let model = try Self.model(

@@ -72,7 +72,7 @@ extension EncodingNode {
         case .leaf(let leaf): leaf.value
         case .own(.date(let date), _) where date.timeIntervalSinceReferenceDate.isNaN: EncodedLeaf.date(date).value
         case .own(_, let originals): originals.last as Any
-        case .container(let container): container.originals.last ?? (try? json()) as Any
+        case .container(let container): container.originals.last ?? (try? json()) ?? JSONValue.null
         }
     }
 

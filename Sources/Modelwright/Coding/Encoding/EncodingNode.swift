@@ -63,7 +63,8 @@ enum EncodedLeaf {
         switch self {
         // On Linux a date that is not a number has no description: asking for it ends the program.
         case .date(let value) where value.timeIntervalSinceReferenceDate.isNaN: value.timeIntervalSinceReferenceDate
-        case .integer(let value): value
+        // Of which width an integer was isn't kept; most are Ints.
+        case .integer(let value): Int(exactly: value) ?? value as Any
         case .unsigned(let value): value
         case .double(let value): value
         case .float(let value): value
