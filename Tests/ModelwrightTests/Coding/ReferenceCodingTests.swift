@@ -160,6 +160,35 @@ struct ReferenceCodingTests {
         check([String: Int].self, #"{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0}"#)
     }
 
+    /// A text that is made anew for each identity counts by its bytes.
+    @Test func limitsTextsOfRepeatedBytes() throws {
+        struct Rung: Decodable {
+            struct Next: Decodable { var blob: String? }
+            var next: Next?
+        }
+        let entities = Text.entity(
+            "Rung", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("next", "Rung"),
+            Text.attribute("blob", "Binary"))
+        var decoder = ModelDecoder(
+            model: try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Ladder.xml"))
+        decoder.maximumObjectCount = 100
+        let blob = Data(repeating: 7, count: 120).base64EncodedString()
+        #expect(blob.utf8.count == 160)
+        for (count, expected) in [
+            (8, []),
+            (
+                9,
+                [
+                    "Rung.blob: expected at most 100 objects and elements in them, each counted as often as it is decoded (maximumObjectCount), found more."
+                ]
+            ),
+        ] {
+            let rungs = (1...count).map { #",{"id":\#($0),"next":0}"# }.joined()
+            let json = #"[{"id":0,"blob":"\#(blob)"}\#(rungs)]"#
+            #expect(failures { try decoder.decode([Rung].self, entity: "Rung", from: json) } == expected)
+        }
+    }
+
     /// An unknown type that is null is written as it was read.
     @Test func keepsANullType() throws {
         struct Shape: Codable { var name: String; var type: String? }

@@ -154,7 +154,7 @@ final class NodeDecoder: CodingPlace, Decoder {
     func scalar<Scalar: CodingScalar>(_ type: Scalar.Type, named name: String) throws(NodeProblem) -> Scalar {
         if let value = withAttribute(named: name, { Scalar.held(by: $0, of: $1) }) { return value }
         guard let member = member(named: name) else { throw .missing }
-        return try member.scalar(type)
+        return try counted(member.scalar(type), of: member)
     }
 
     /// The same; nil where there is none, or null.
@@ -167,7 +167,7 @@ final class NodeDecoder: CodingPlace, Decoder {
         }
         if let held { return held }
         guard let member = member(named: name), !member.isNull else { return nil }
-        return try member.scalar(type)
+        return try counted(member.scalar(type), of: member)
     }
 
     // MARK: Elements
@@ -295,15 +295,30 @@ final class NodeDecoder: CodingPlace, Decoder {
         if isRepeated, !context.count(number) { throw tooMany(" and elements in them", step) }
     }
 
+    /// How many bytes of a text count as one object.
+    private static let bytesOfElement = 16
+
+    /// Counts a text that is made of such an object's bytes each time.
+    @inline(__always)
+    private func counted<Value>(_ value: Value, of node: DecodingNode) throws(NodeProblem) -> Value {
+        guard isRepeated, case .attribute(let attribute, _) = node, attribute.access.kind == .data,
+            let text = value as? String, !context.count(text.utf8.count / Self.bytesOfElement)
+        else { return value }
+        throw .unfit(limit(" and elements in them"))
+    }
+
     @inline(never)
     private func tooMany(_ more: String, _ step: Step) -> DecodingError {
-        let limit = (context.maximumValues ?? 0).counting("object") + more
+        let text = limit(more)
         return .dataCorrupted(
             .init(
                 codingPath: codingPath(and: step),
-                debugDescription:
-                    "Expected at most \(limit), each counted as often as it is decoded (maximumObjectCount), found more."
-            ))
+                debugDescription: "\(text.prefix(1).uppercased())\(text.dropFirst())."))
+    }
+
+    private func limit(_ more: String) -> String {
+        let limit = (context.maximumValues ?? 0).counting("object") + more
+        return "expected at most \(limit), each counted as often as it is decoded (maximumObjectCount), found more"
     }
 
     /// A value as one of a type that has been compared with the value's own.
@@ -317,7 +332,7 @@ final class NodeDecoder: CodingPlace, Decoder {
         _ type: Value.Type, _ node: DecodingNode, _ step: Step
     ) throws -> Value? {
         do throws(NodeProblem) {
-            return try node.direct(type)
+            return try node.direct(type).map { value throws(NodeProblem) in try counted(value, of: node) }
         } catch {
             throw self.error(error, type, step, node.subject)
         }

@@ -58,21 +58,13 @@ extension GraphDecoder {
         let undecided = staging.decide()
         // What is told by then may have in it what the rest is.
         if let rereading = staging.rereading { return try readAgain(rereading) }
-        for one in undecided {
-            if let element = one.lossyElement {
-                staging.leaveOut(element, because: one.failure)
-            } else {
-                try collect(one.failure)
+        let undeclared = update.undeclared.compactMap { staged in
+            update.declared(staged).map {
+                (element: staging.lossyElement(around: staged), untoldFailure($0, at: positions[staged] ?? 0))
             }
         }
-        for staged in update.undeclared {
-            guard let declared = update.declared(staged) else { continue }
-            let failure = untoldFailure(declared, at: positions[staged] ?? 0)
-            if let element = staging.lossyElement(around: staged) {
-                staging.leaveOut(element, because: failure)
-            } else {
-                try collect(failure)
-            }
+        for (element, failure) in undecided.map({ ($0.lossyElement, $0.failure) }) + undeclared {
+            if let element { staging.leaveOut(element, because: failure) } else { try collect(failure) }
         }
         update.completeNewObjects()
         try settle(update.created.map(\.object))
