@@ -86,21 +86,16 @@ extension GraphDecoder {
         if declared.hooks.discriminator != nil, declared.discriminator == nil {
             return try failUndecided(declared, at: position)
         }
-        let failure = untoldFailure(declared, at: position)
-        try source.skip()
-        if staging?.leaveUndecided(failure) != true { try collect(failure) }
-        return nil
-    }
-
-    /// Why an object can't be read whose JSON doesn't tell it, for an abstract entity.
-    func untoldFailure(_ declared: EntityMapping, at position: Int) -> FailureDraft {
         let field = declared.discriminator.map { "an object with its type in \"\($0.keyPath)\"" }
-        return FailureDraft(
+        let failure = FailureDraft(
             reason: .unknownEntity, position: position, entity: declared.name,
             expected: field
                 ?? "an object whose entity a jsonDiscriminator or a hook tells, since \(declared.name) is abstract",
             found: field == nil ? "an object, and neither in the model" : "an object without it",
             noteCount: report.count)
+        try source.skip()
+        if staging?.leaveUndecided(failure) != true { try collect(failure) }
+        return nil
     }
 
     /// Fails for an object whose entity neither a hook nor a type field tells.

@@ -17,8 +17,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let isLossy: Bool
     /// How the value is computed; nil where it is the program's to set.
     let derivation: Derivation?
-    /// What expressions take the values for, where the class binds a property of another kind than the model's; nil otherwise.
-    let expressionKind: ExpressionKind?
+    /// The model's type, where the values are of another kind: by a class's property, or by a transform; nil otherwise.
+    let otherType: AttributeType?
     /// Whether what is read isn't written, and no annotation says so.
     let dropsWhatIsRead: Bool
     /// The model's default as the property's primitive, or nil.
@@ -41,7 +41,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         access: AnyAttributeAccess, codec: AttributeCodec, takesEmptyAsNil: Bool, range: ClosedRange<Int64>,
         dateFormat: DateFormat,
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
-        derivation: Derivation?, expressionKind: ExpressionKind, dropsWhatIsRead: Bool,
+        derivation: Derivation?, attributeType: AttributeType, dropsWhatIsRead: Bool,
         defaultValue: Any?,
         enumFallback: Any?, rules: [ValueRule], expectation: String
     ) {
@@ -65,8 +65,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.writtenType = writtenType
         self.isLossy = isLossy
         self.derivation = derivation
-        let isModels = expressionKind == ExpressionKind(access.kind) && access.kind != .strings && access.kind != .any
-        self.expressionKind = isModels ? nil : expressionKind
+        let isModels = ExpressionKind(attributeType) == ExpressionKind(access.kind)
+        otherType = isModels && access.kind != .strings && access.kind != .any ? nil : attributeType
         self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback

@@ -561,4 +561,22 @@ private final class StampedShelf: ModelObject {
         #expect(try object.value(forKey: "d") as? Decimal == 13.5)
         #expect(try object.value(forKey: "n") as? Int == 1)
     }
+
+    /// A number is of the model's type whatever holds it.
+    @Test(arguments: [("Double", "3.5"), ("Float", "3.5"), ("Decimal", "3.5"), ("Integer 32", "3")])
+    func dividesAsTheModelsType(type: String, half: String) throws {
+        final class Whole: ModelObject {
+            var x: JSONValue?
+            override class var properties: [Property] {
+                [.attribute("x", get: { (whole: Whole) in whole.x }, set: { $0.x = $1 })]
+            }
+        }
+        let xml =
+            "<model>\(ModelText.entity("Whole", ModelText.attribute("x", type), ShelfModel.derived("Double", "x / 2")))</model>"
+        for classes in [[], [Whole.self]] as [[ModelObject.Type]] {
+            let model = try ObjectModel(data: Data(xml.utf8), name: "Whole.xml", classes: classes)
+            let object = try model.decode(entity: "Whole", from: #"{"x":7}"#)
+            #expect(try object.value(forKey: "d") as? Double == Double(half))
+        }
+    }
 }

@@ -96,6 +96,12 @@ struct UpdatedIdentityTests {
             update: #"{"list":[{"type":"folder","code":4,"n":{"a":2}}]}"#,
             written: #"{"list":[{"code":4,"n":{"code":5,"a":2,"type":"folder"},"type":"folder"}]}"#),
         Case(
+            "by its own identity, without a type", folders(),
+            Text.entity("R", Text.toMany("list", "Item"), Text.toOne("one", "Item")),
+            json: #"{"list":[{"type":"folder","code":5}],"one":{"type":"folder","code":4,"a":9}}"#,
+            update: #"{"one":{"code":5,"a":2}}"#,
+            written: #"{"list":[{"code":5,"a":2,"type":"folder"}],"one":{"code":5,"a":2,"type":"folder"}}"#),
+        Case(
             "by its place, without a type", folders(), Text.entity("R", Text.toOne("one", "Item")),
             json: #"{"one":{"type":"folder","code":1,"a":7}}"#, update: #"{"one":{"code":2}}"#,
             written: #"{"one":{"code":2,"a":7,"type":"folder"}}"#),
@@ -169,5 +175,28 @@ struct UpdatedIdentityTests {
             failures { try decoder.update(first, from: #"{"lead":{"id":6,"code":"a"}}"#) } == [
                 #"$.lead.code (line 1, column 9, byte 8): Person.code: expected code that no other Person has, found "a", which another one has."#
             ])
+    }
+
+    /// What is new, without a type where the entity is abstract, isn't put in.
+    @Test func leavesOutWhatNothingTells() throws {
+        let circle =
+            Text.entity(
+                "Shape", abstract: true, ["jsonDiscriminator": "type"], Text.attribute("x", "Integer 32"))
+            + Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("r", "Integer 32"))
+        let part = Text.entity(
+            "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("n", "Shape"))
+        let root = Text.entity("R", Text.toOne("one", "P"), Text.toOne("two", "P"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(part)\(circle)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: #"{"one":{},"two":{"n":{"type":"circle","r":1}}}"#)
+        var decoder = ModelDecoder(model: model)
+        decoder.failures = .report
+        let report = try decoder.updateReporting(
+            object, from: #"{"one":{"id":7},"two":{"id":7,"n":{"x":5,"r":2}}}"#)
+        #expect(
+            report.entries.map { "\($0.path): \($0.detail)" }.contains {
+                $0.hasPrefix("$.two.n: ") && $0.contains("an object without it")
+            })
+        #expect(try encodedText(object) == #"{"one":{"id":7},"two":{"id":7}}"#)
     }
 }

@@ -58,13 +58,12 @@ extension GraphDecoder {
         let undecided = staging.decide()
         // What is told by then may have in it what the rest is.
         if let rereading = staging.rereading { return try readAgain(rereading) }
-        let undeclared = update.undeclared.compactMap { staged in
-            update.declared(staged).map {
-                (element: staging.lossyElement(around: staged), untoldFailure($0, at: positions[staged] ?? 0))
+        for one in undecided {
+            if let element = one.lossyElement {
+                staging.leaveOut(element, because: one.failure)
+            } else {
+                try collect(one.failure)
             }
-        }
-        for (element, failure) in undecided.map({ ($0.lossyElement, $0.failure) }) + undeclared {
-            if let element { staging.leaveOut(element, because: failure) } else { try collect(failure) }
         }
         update.completeNewObjects()
         try settle(update.created.map(\.object))

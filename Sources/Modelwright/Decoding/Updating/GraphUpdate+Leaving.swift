@@ -1,11 +1,12 @@
 /// What an update takes out of the graph. It is there until nothing of the update has to be undone, and so is what leads to it
 /// without holding it.
 extension GraphUpdate {
-    /// What can be reached from the object that is updated only through an object that an end has let go, and to which nothing
-    /// leads that holds it.
+    /// What hangs on an object that an end has let go, if nothing that stays holds it, and what can be reached only through it.
     var leaving: Set<ObjectIdentifier> {
-        let released = Set(ends.all.flatMap(\.released).map { ObjectIdentifier($0) })
+        let released = ends.all.flatMap(\.released)
         if released.isEmpty { return [] }
+        var candidates = HeldObjects()
+        candidates.insert(released)
         let root = [staging.root]
         let all = root.andReachable { object, reached in
             for relationship in object.mapping?.relationships ?? [] { reached += relationship.objects(of: object) }
@@ -14,14 +15,8 @@ extension GraphUpdate {
         let staying = root.andReachable { object, reached in
             for relationship in object.mapping?.relationships ?? [] {
                 let objects = relationship.objects(of: object)
-                if !objects.contains(where: { released.contains(ObjectIdentifier($0)) }) {
-                    reached += objects
-                    continue
-                }
-                let held = Set(relationship.objectsHeld(by: object).map { ObjectIdentifier($0) })
-                reached += objects.filter {
-                    !released.contains(ObjectIdentifier($0)) || held.contains(ObjectIdentifier($0))
-                }
+                if objects.contains(where: candidates.contains) { reached += relationship.objectsHeld(by: object) }
+                reached += objects.filter { !candidates.contains($0) }
             }
             return true
         }

@@ -16,8 +16,6 @@ struct GraphUpdate {
     private(set) var dropped: [ModelObject] = []
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
-    /// What is new and has no type, where the relationship's entity is abstract.
-    private(set) var undeclared: [ModelObject] = []
     private var counterparts = Counterparts()
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
@@ -105,16 +103,20 @@ struct GraphUpdate {
 
     private mutating func pair(_ staged: ModelObject, at place: Counterparts.Place) {
         let destination = place.relationship.destination
-        // What has no type is known by what the relationship says, and otherwise by its place.
-        let isByPlace = destination.identity.isEmpty && staging.isUntold(staged)
-        let identity = isByPlace ? nil : EntityIdentity(read: staged, at: destination)
+        var identity = EntityIdentity(read: staged, at: destination)
+        // What has no type is known by its place, if its relationship says no identity and nothing has the one that it has.
+        if let own = identity, destination.identity.isEmpty, staging.isUntold(staged),
+            staging.identities.object(of: own) == nil
+        {
+            identity = nil
+        }
         let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
             [staging] object in staging.canBeOne(staged, object)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
         case .new:
-            if !staging.readAsDeclared(staged) { undeclared.append(staged) }
+            staging.readAsDeclared(staged)
             // Whatever else has one of its identities, of another entity or with another identity here, this is what the JSON
             // means by it.
             staging.identities.makeWay(for: staged) { [staging, stagedByTarget] former in
@@ -169,11 +171,6 @@ struct GraphUpdate {
     /// What a relationship was read from, if identities were among it.
     func reference(_ relationship: RelationshipMapping, of staged: ModelObject) -> PendingReference? {
         references[ObjectIdentifier(staged)]?[relationship.slot]
-    }
-
-    /// The entity that the relationship says by which the JSON leads to an object; nil for the root.
-    func declared(_ staged: ModelObject) -> EntityMapping? {
-        counterparts.place(of: staged)?.relationship.destination
     }
 
     /// The object that a staged object updates; itself if it is new.

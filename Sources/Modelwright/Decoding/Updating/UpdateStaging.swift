@@ -198,16 +198,13 @@ final class UpdateStaging {
     /// Whether nothing in its JSON tells what an object is.
     func isUntold(_ staged: ModelObject) -> Bool { untold[ObjectIdentifier(staged)] != nil }
 
-    /// Has an object without a type that is new read as what its relationship says, if it was read as what is there.
-    ///
-    /// - Returns: False where the relationship says nothing, since its entity is abstract.
-    func readAsDeclared(_ staged: ModelObject) -> Bool {
+    /// Has an object without a type that is new read as what its relationship says, if it was read as what is there. Where
+    /// that is abstract, it can't be read.
+    func readAsDeclared(_ staged: ModelObject) {
         guard let one = untold[ObjectIdentifier(staged)], staged.mapping !== one.declared,
             knowledge.entity(at: one.place) == nil
-        else { return true }
-        if one.declared.isAbstract { return false }
+        else { return }
         tell(staged, to: one.declared, at: one.place)
-        return true
     }
 
     /// Notes that an object that was read is another, which was read before or is the graph's: what one of them doesn't say

@@ -72,7 +72,7 @@ extension MappingCompiler {
             codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),
-            isLossy: annotations.isLossy, derivation: derivation, expressionKind: ExpressionKind(attribute.type),
+            isLossy: annotations.isLossy, derivation: derivation, attributeType: attribute.type,
             dropsWhatIsRead: isTimed && annotations.statedDirection != .decode, defaultValue: defaultValue,
             enumFallback: enumFallback,
             rules: rules(of: attribute, access),

@@ -44,9 +44,20 @@ extension MappingCompiler {
                 owners[storage.composites[composite].entity, default: []].append(entity)
             }
         }
-        // What has no objects has no settings for theirs: an abstract entity, and a composite that nothing has.
+        // What has no objects has no settings for theirs: an abstract entity, and a composite that nothing else has.
+        var live = storage.entities.indices.filter { index in
+            let entity = EntityDescription(storage: storage, index: index)
+            return entity.record.composite == nil && !entity.isAbstract
+        }
+        var isLive = Set(live)
+        while let index = live.popLast() {
+            for attribute in EntityDescription(storage: storage, index: index).attributes {
+                guard let part = attribute.record.composite.map({ storage.composites[$0].entity }) else { continue }
+                if isLive.insert(part).inserted { live.append(part) }
+            }
+        }
         owners = owners.mapValues { all in
-            let others = all.filter { !$0.isAbstract && ($0.record.composite == nil || owners[$0.index] != nil) }
+            let others = all.filter { isLive.contains($0.index) }
             return others.isEmpty ? all : others
         }
         // Each comes after the composites that have attributes of it; none contains itself.

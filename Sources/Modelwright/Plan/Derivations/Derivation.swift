@@ -46,10 +46,9 @@ struct Derivation: Sendable {
 extension AttributeMapping {
     /// The value as expressions have it.
     func expressionValue(of object: ModelObject) -> ExpressionValue {
-        if let expressionKind {
+        if let otherType {
             let value = ExpressionValue(primitive: access.knownPrimitive(of: object))
-            return ExpressionKind(value) == expressionKind
-                ? value : ExpressionValue(written(of: object), as: expressionKind)
+            return ExpressionKind(value) == ExpressionKind(otherType) ? value : written(of: object, as: otherType)
         }
         return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
@@ -62,28 +61,41 @@ extension AttributeMapping {
 }
 
 extension AttributeMapping {
-    /// The value as it is written.
-    private func written(of object: ModelObject) -> JSONValue {
-        (try? AttributeWriter.value(self, of: object, form: .plain)) ?? .null
+    /// What is written of the value, as one of the model's type; what can't be one is JSON, with which nothing is computed.
+    private func written(of object: ModelObject, as type: AttributeType) -> ExpressionValue {
+        let written = (try? AttributeWriter.value(self, of: object, form: .plain)) ?? .null
+        let value: ExpressionValue? =
+            switch (type, written) {
+            case (.string, .string(let text)): .string(text)
+            case (.string, .number(let number)): .string(number.description)
+            case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+            case (.uri, .string(let text)): URL(string: text).map { .uri($0) }
+            case (.binaryData, .string(let text)): Data(base64Encoded: text).map { .binary($0) }
+            case (.date, .string(let text)): dateFormat.date(from: text).map { .date($0) }
+            case (.date, .number(let number)): dateFormat.date(from: number.description).map { .date($0) }
+            case (.boolean, .boolean(let value)): .boolean(value)
+            case (.boolean, .string(let text)): Bool(text).map { .boolean($0) }
+            case (.boolean, .number(let number)): ["0": false, "1": true][number.description].map { .boolean($0) }
+            case (_, .number(let number)): ExpressionValue(number, as: type)
+            case (_, .string(let text)): JSONNumber(text).flatMap { ExpressionValue($0, as: type) }
+            default: nil
+            }
+        return value ?? (written.isNull ? .null : .json(written))
     }
 }
 
 extension ExpressionValue {
-    /// What is written of a value, as one of a kind; null for what is none.
-    fileprivate init(_ written: JSONValue, as kind: ExpressionKind) {
-        self =
-            switch (kind, written) {
-            case (.string, .string(let text)): .string(text)
-            case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) } ?? .null
-            case (.uri, .string(let text)): URL(string: text).map { .uri($0) } ?? .null
-            case (.boolean, .boolean(let value)): .boolean(value)
-            case (.boolean, .string(let text)): Bool(text).map { .boolean($0) } ?? .null
-            case (.number, .number(let number)): ExpressionValue(number) ?? .null
-            case (.number, .string(let text)): JSONNumber(text).flatMap { ExpressionValue($0) } ?? .null
-            case (.string, .number(let number)): .string(number.description)
-            case (.json, let value) where !value.isNull: .json(value)
-            default: .null
+    /// A number of a type; nil for a type that has none.
+    fileprivate init?(_ number: JSONNumber, as type: AttributeType) {
+        let value: ExpressionValue? =
+            switch type {
+            case .integer16, .integer32, .integer64: Int64(number.description).map { .integer($0) }
+            case .decimal: number.decimal.map { .decimal($0) }
+            case .double, .float: number.double.map { .double($0) }
+            default: nil
             }
+        guard let value else { return nil }
+        self = value
     }
 
     /// A property's value. Null for one that isn't finite, which nothing can be computed with.

@@ -96,18 +96,18 @@ struct DialectConventions {
     private mutating func nameKeys(_ keys: (AnnotatedEntity, AnnotatedElement) -> [String]) {
         var claims = KeyClaims(model)
         var unnamed: [(property: AnnotatedElement, keys: [String])] = []
-        let named = named
+        let (named, styles) = (named, styles)
         for entity in model.entities {
             let isNamed = named.contains(entity.index)
-            let styles = model.lineage(of: entity).compactMap { translated.value("jsonNaming", of: $0.own) }
-            let naming = styles.first.flatMap(NamingStyle.init)
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
                     if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
                 }
                 if translated.value("jsonKeyPath", of: property) != nil { continue }
                 if isNamed {
-                    if let naming { claims.claim(naming.key(for: property.name), for: property) }
+                    for style in styles[entity.index] ?? [] {
+                        claims.claim(style.key(for: property.name), for: property)
+                    }
                 } else {
                     unnamed.append((property, keys(entity, property)))
                 }
@@ -135,23 +135,37 @@ struct DialectConventions {
         }
     }
 
-    /// The entities whose properties are named as the model says, and the composites that those have.
+    /// The entities and composites whose properties are named as the model says: there, or for composites where those say that
+    /// have them and have objects.
     private var named: Set<Int> {
         let composites = Dictionary(
             model.entities.filter(\.own.isComposite).map { ($0.name, $0.index) },
             uniquingKeysWith: { first, _ in first })
-        var waiting = model.entities.indices.filter { index in
-            model.lineage(of: model.entities[index]).contains { translated.value("jsonNaming", of: $0.own) != nil }
+        func isNamed(_ entity: AnnotatedEntity) -> Bool {
+            model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
         }
-        var named = Set(waiting)
-        while let index = waiting.popLast() {
+        var named = Set(model.entities.filter(isNamed).map(\.index))
+        var waiting = named.filter { !model.entities[$0].isAbstract && !model.entities[$0].own.isComposite }
+        while let index = waiting.popFirst() {
             for property in model.lineage(of: model.entities[index]).flatMap(\.properties) {
                 guard let composite = property.composite.flatMap({ composites[$0] }), named.insert(composite).inserted
                 else { continue }
-                waiting.append(composite)
+                waiting.insert(composite)
             }
         }
         return named
+    }
+
+    /// The styles in which an entity names its properties, or in which those that inherit them do.
+    private var styles: [Int: Set<NamingStyle>] {
+        var styles: [Int: Set<NamingStyle>] = [:]
+        for entity in model.entities {
+            let lineage = model.lineage(of: entity)
+            let said = lineage.lazy.compactMap { translated.value("jsonNaming", of: $0.own) }.first
+            guard let style = said.flatMap(NamingStyle.init) else { continue }
+            for ancestor in lineage { styles[ancestor.index, default: []].insert(style) }
+        }
+        return styles
     }
 
     private mutating func warn(_ property: AnnotatedElement, _ key: String, of other: AnnotatedElement) {

@@ -350,8 +350,10 @@ struct DialectTranslator {
         let paths = KeyClaims.annotations.compactMap { translated.value($0, of: element) }
         if paths.contains(where: { ExactString.isSame($0, annotation.value) }) { return false }
         // An overlay says another for the first only.
-        let first = translated.value("jsonKeyPath", of: original?[annotation.target] ?? element)
-        guard let first else { return true }
+        let native = (original?[annotation.target] ?? element).entryByKey["jsonKeyPath"]?.value
+        let stated = translated.stated[annotation.target]?.first { $0.key == "jsonKeyPath" }
+        guard let first = native ?? stated?.value else { return true }
+        if ExactString.isSame(first, annotation.value) { return false }
         let own = translated.stated[annotation.target]?.last {
             $0.dialect == annotation.dialect && $0.key == "jsonKeyPath"
         }
