@@ -96,6 +96,14 @@ struct UpdatedIdentityTests {
             update: #"{"list":[{"type":"folder","code":4,"n":{"a":2}}]}"#,
             written: #"{"list":[{"code":4,"n":{"code":5,"a":2,"type":"folder"},"type":"folder"}]}"#),
         Case(
+            "inside what has two identities", folders(abstract: true),
+            Text.entity(
+                "Album", parent: "Folder", ["identityAttributes": "no", "jsonDiscriminatorValue": "album"],
+                Text.attribute("no", "Integer 32")), Text.entity("R", Text.toMany("list", "Item")),
+            json: #"{"list":[{"type":"album","code":4,"no":40,"n":{"type":"folder","code":5,"a":1}}]}"#,
+            update: #"{"list":[{"type":"album","code":4,"no":40,"n":{"a":2}}]}"#,
+            written: #"{"list":[{"code":4,"no":40,"n":{"code":5,"a":2,"type":"folder"},"type":"album"}]}"#),
+        Case(
             "by its own identity, without a type", folders(),
             Text.entity("R", Text.toMany("list", "Item"), Text.toOne("one", "Item")),
             json: #"{"list":[{"type":"folder","code":5}],"one":{"type":"folder","code":4,"a":9}}"#,

@@ -37,6 +37,7 @@ extension MappingCompiler {
 
     /// Adds the settings of the composites to those of the document's entities.
     mutating func settleComposites(_ settings: inout [EntitySettings?]) {
+        if storage.composites.isEmpty { return }
         var owners: [Int: [EntityDescription]] = [:]
         for index in storage.entities.indices {
             let entity = EntityDescription(storage: storage, index: index)

@@ -45,24 +45,33 @@ struct DialectConventions {
         }
         let families = Set(mapped.map(family))
         for entity in model.entities where families.contains(family(of: entity)) {
-            for property in entity.properties where !isMapped(property, of: entity) {
+            let identity = identityOfOthers(entity)
+            for property in entity.properties where !isMapped(property) && !identity.contains(property.name) {
                 say("jsonDirection", "none", of: property.target, at: property.position)
             }
         }
     }
 
     /// Whether the model says how a property is in the JSON, in our words, or another tool's.
-    private func isMapped(_ property: AnnotatedElement, of entity: AnnotatedEntity) -> Bool {
+    private func isMapped(_ property: AnnotatedElement) -> Bool {
         if translated.value("jsonKeyPath", of: property) != nil { return true }
         if property.entryByKey.keys.contains(where: { $0.hasPrefix("json") }) { return true }
-        func isOfOther(_ annotation: DialectTranslator.Annotation) -> Bool {
-            annotation.dialect != .groot && annotation.word != nil
-        }
-        if translated.stated[property.target]?.contains(where: isOfOther) == true { return true }
-        return translated.stated[entity.own.target]?.contains { annotation in
-            isOfOther(annotation) && annotation.key == "identityAttributes"
-                && ModelResolver.names(annotation.value).contains(property.name)
-        } == true
+        return translated.stated[property.target]?.contains(where: isOfOther) == true
+    }
+
+    private func isOfOther(_ annotation: DialectTranslator.Annotation) -> Bool {
+        annotation.dialect != .groot && annotation.word != nil
+    }
+
+    /// The attributes of an entity's identity, where another tool's word says that it is the one that counts.
+    private func identityOfOthers(_ entity: AnnotatedEntity) -> [String] {
+        let own = entity.own
+        guard let value = translated.value("identityAttributes", of: own),
+            translated.stated[own.target]?.contains(where: {
+                $0.key == "identityAttributes" && isOfOther($0) && ExactString.isSame($0.value, value)
+            }) == true
+        else { return [] }
+        return ModelResolver.names(value)
     }
 
     /// The entity from which all of a family inherit.
