@@ -290,6 +290,15 @@ struct DialectConventionTests {
             let object = try DialectModel.make(text).decode(entity: "Note", from: #"{"no":1,"body":"x"}"#)
             #expect("\(object)" == #"Note(no: 1, text: "x")"#)
         }
+        let list = Text.entity("List", Text.toOne("note", "Note", ["destinationEntityIDKeyPath": "no"]))
+        let stated = Text.entity(
+            "Note", ["identityAttributes": "no"], Text.attribute("no", "Integer 32"),
+            Text.attribute("text", "String", ["JSONKeyPath": "body"]))
+        for text in [stated, stated.replacing("identityAttributes", with: "other")] {
+            let object = try DialectModel.make(list, text).decode(
+                entity: "List", from: #"{"note":{"no":1,"body":"x"}}"#)
+            #expect("\(object)" == #"List(note: Note(no: 1, text: "x"))"#)
+        }
     }
 
     /// A path into an array leads through nothing that has a key.

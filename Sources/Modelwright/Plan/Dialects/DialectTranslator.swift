@@ -280,8 +280,14 @@ struct DialectTranslator {
         _ entry: UserInfoEntry, to destination: AnnotatedEntity, _ element: AnnotatedElement
     ) -> [Statement] {
         let asIdentity = Statement.annotation(element.target, key: "jsonReference", value: "identity")
+        let asStated = Statement.annotation(
+            destination.own.target, key: "identityAttributes", value: entry.value)
         let identity = identity(of: destination)
-        if identity == [entry.value] { return [asIdentity] }
+        if identity == [entry.value] {
+            // It is said once more where the entity says it itself: that is another tool's word then.
+            return translated.value("identityAttributes", of: destination.own) == nil
+                ? [asIdentity] : [asStated, asIdentity]
+        }
         let problem =
             if model.property(entry.value, of: destination)?.owner == .relationship {
                 "which is a relationship of \(destination.name)"
@@ -292,11 +298,7 @@ struct DialectTranslator {
             } else {
                 String?.none
             }
-        guard let problem else {
-            return [
-                .annotation(destination.own.target, key: "identityAttributes", value: entry.value), asIdentity,
-            ]
-        }
+        guard let problem else { return [asStated, asIdentity] }
         warn(
             entry, "\(element.subject) has \"\(entry.value)\" for \(entry.key), \(problem); it is not used.",
             "Name the attribute by which \(destination.name) is told apart.")
