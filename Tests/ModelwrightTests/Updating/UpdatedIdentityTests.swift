@@ -104,6 +104,26 @@ struct UpdatedIdentityTests {
             update: #"{"list":[{"type":"album","code":4,"no":40,"n":{"a":2}}]}"#,
             written: #"{"list":[{"code":4,"no":40,"n":{"code":5,"a":2,"type":"folder"},"type":"album"}]}"#),
         Case(
+            "a type inside what has none", shapes, Text.entity("R", Text.toOne("one", "Shape")),
+            json: #"{"one":{"type":"square","id":2,"s":3}}"#,
+            update: #"{"one":{"id":2,"x":1,"n":{"type":"circle","id":2,"r":1}}}"#,
+            written: #"{"one":{"id":2,"x":1,"s":3,"n":{"id":2,"r":1,"type":"circle"},"type":"square"}}"#),
+        Case(
+            "a type of what has an inherited identity in common",
+            Text.entity(
+                "Thing", ["identityAttributes": "code", "jsonDiscriminator": "type"],
+                Text.attribute("code", "Integer 32")),
+            Text.entity(
+                "Form", parent: "Thing", ["identityAttributes": "id", "jsonDiscriminatorValue": "form"],
+                Text.attribute("id", "Integer 32"), Text.attribute("x", "Integer 32")),
+            Text.entity("Disc", parent: "Form", ["jsonDiscriminatorValue": "disc"], Text.attribute("r", "Integer 32")),
+            Text.entity("Cube", parent: "Form", ["jsonDiscriminatorValue": "cube"], Text.attribute("s", "Integer 32")),
+            Text.entity("R", Text.toMany("l", "Form", ["jsonMerge": "merge"]), Text.toOne("one", "Form")),
+            json: #"{"l":[{"type":"cube","id":1,"code":7,"s":3}]}"#,
+            update: #"{"l":[{"id":1,"x":1}],"one":{"type":"disc","id":9,"code":7,"r":4}}"#,
+            written:
+                #"{"l":[{"code":7,"id":1,"x":1,"s":3,"type":"cube"}],"one":{"code":7,"id":9,"r":4,"type":"disc"}}"#),
+        Case(
             "by its own identity, without a type", folders(),
             Text.entity("R", Text.toMany("list", "Item"), Text.toOne("one", "Item")),
             json: #"{"list":[{"type":"folder","code":5}],"one":{"type":"folder","code":4,"a":9}}"#,

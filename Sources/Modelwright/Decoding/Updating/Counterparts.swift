@@ -144,6 +144,20 @@ struct Counterparts {
         return members
     }
 
+    /// Whether an object has the identity by which another is known where that stands, and isn't inside it.
+    func haveOneIdentity(_ staged: ModelObject, _ other: ModelObject) -> Bool {
+        guard let declared = place(of: other)?.relationship.destination,
+            let identity = EntityIdentity(read: other, at: declared),
+            EntityIdentity(read: staged, at: declared) == identity
+        else { return false }
+        var container = place(of: staged)
+        while let outer = container?.owner {
+            if outer === other { return false }
+            container = place(of: outer)
+        }
+        return true
+    }
+
     /// Whether what stands at a place is inside an object.
     private func contains(_ object: ModelObject, _ place: Place) -> Bool {
         // Most objects aren't, and a place may be deep.

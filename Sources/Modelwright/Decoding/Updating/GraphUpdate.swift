@@ -119,10 +119,11 @@ struct GraphUpdate {
             staging.readAsDeclared(staged)
             // Whatever else has one of its identities, of another entity or with another identity here, this is what the JSON
             // means by it.
-            staging.identities.makeWay(for: staged) { [staging, stagedByTarget] former in
+            staging.identities.makeWay(for: staged) { [staging, stagedByTarget, counterparts] former in
                 let other = stagedByTarget[ObjectIdentifier(former)]
                 // What stands elsewhere without a type, and was read as what is there, is this as well.
-                if let other, let entity = staged.mapping, other.mapping !== entity, staging.canRead(other, as: entity)
+                if let other, let entity = staged.mapping, other.mapping !== entity,
+                    counterparts.haveOneIdentity(staged, other), staging.canRead(other, as: entity)
                 {
                     staging.tell(other, to: entity)
                 }
