@@ -97,20 +97,26 @@ extension ObjectModel {
         isWeak: @escaping (RelationshipDescription) -> Bool = { _ in false }, rules: RuleSelection
     ) throws {
         var diagnostics = DiagnosticList(rules: rules)
-        var translator = DialectTranslator(
-            document, overlaid: document.annotations(of: overlays, &diagnostics), hooks: hooks,
-            rules: diagnostics.rules)
-        let annotated = translator.translate(dialect)
+        let annotated: ModelDocument
+        let dialectWords: Set<String>
+        let foundByDialects: DiagnosticList
+        // What it knows of the document goes before the mapping takes room.
+        do {
+            var translator = DialectTranslator(
+                document, overlaid: document.annotations(of: overlays, &diagnostics), hooks: hooks,
+                rules: diagnostics.rules)
+            annotated = translator.translate(dialect)
+            (dialectWords, foundByDialects) = (translator.words, translator.diagnostics)
+        }
         let (resolved, found) = ModelStorage.resolve(annotated, rules)
         for diagnostic in found { diagnostics.append(diagnostic) }
-        diagnostics += translator.diagnostics
+        diagnostics += foundByDialects
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(
                 resolved, classes: classes, transforms: transforms, hooks: hooks, isWeak: isWeak,
-                dialectWords: translator.words,
-                source: document.source.text, rules)
+                dialectWords: dialectWords, source: document.source.text, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }
