@@ -117,8 +117,13 @@ struct ModelGenerator {
     private mutating func makeIdentity(of index: Int) {
         // A subentity of one that has an identity inherits it.
         guard model.identity(of: index).isEmpty else { return }
+        // Two subentities may each have one of their own; what reads any record goes by the name.
         var names: [(String, PlannedType)] = [
-            ("id", choices.pick([.integer32, .string, .decimal, .double, .boolean, .transformable]))
+            (
+                "id",
+                model.entities[index].parent != nil
+                    ? .string : choices.pick([.integer32, .string, .decimal, .double, .boolean, .transformable])
+            )
         ]
         if has(.identityOfTwo, 1, in: 4) {
             names.append(("code", .string))
