@@ -20,7 +20,9 @@ struct GraphWalk {
     /// The visits of objects that the model has no plan for.
     private(set) var strangers: [Int] = []
     private let storage: ModelStorage
-    private var visited: Set<ObjectIdentifier>
+    private var visited: Set<ObjectIdentifier> = []
+    /// The objects that are visited; nil for all.
+    private let members: Set<ObjectIdentifier>?
     /// What is to be visited: the last of them first, and then those that are written nowhere, in their order.
     private var written: [Visit]
     private var unwritten: [Visit] = []
@@ -30,13 +32,13 @@ struct GraphWalk {
 
     /// - Parameters:
     ///   - isArray: Whether paths begin with a root's place among the roots.
-    ///   - others: Objects that are passed over.
+    ///   - members: The objects that are visited; nil for all.
     init(
         _ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, isOwnedOnly: Bool = false,
-        besides others: Set<ObjectIdentifier> = []
+        among members: Set<ObjectIdentifier>? = nil
     ) {
         self.storage = storage
-        visited = others
+        self.members = members
         self.isOwnedOnly = isOwnedOnly
         written = roots.enumerated().reversed().map {
             Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil, isWritten: true)
@@ -46,7 +48,8 @@ struct GraphWalk {
     /// The next object with a plan of the model; nil after the last.
     mutating func next() -> (index: Int, object: ModelObject, mapping: EntityMapping)? {
         while let visit = written.popLast() ?? nextUnwrittenVisit() {
-            guard visited.insert(ObjectIdentifier(visit.object)).inserted else { continue }
+            let id = ObjectIdentifier(visit.object)
+            guard members?.contains(id) != false, visited.insert(id).inserted else { continue }
             let index = visits.count
             visits.append(visit)
             guard let mapping = visit.object.mapping(in: storage) else {

@@ -14,8 +14,8 @@ struct GraphValidator {
         let changing: Set<ObjectIdentifier>
         /// What was asked for its required values already.
         let settled: Set<ObjectIdentifier>
-        /// What is about to go, and is passed over.
-        let leaving: Set<ObjectIdentifier>
+        /// What isn't about to go; nil for everything.
+        let staying: Set<ObjectIdentifier>?
     }
 
     /// Something that breaks a rule, at one of the visited objects.
@@ -47,7 +47,7 @@ struct GraphValidator {
         self.scope = scope
         self.members = members
         self.stubs = stubs
-        walk = GraphWalk(roots, isArray: isArray, in: storage, besides: members?.leaving ?? [])
+        walk = GraphWalk(roots, isArray: isArray, in: storage, among: members?.staying)
     }
 
     /// Goes through the graph, as long as there are no more findings than this.

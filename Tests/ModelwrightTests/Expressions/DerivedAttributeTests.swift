@@ -492,47 +492,6 @@ private final class StampedShelf: ModelObject {
         }
     }
 
-    /// An expression takes a value for what the model says that it is, whatever type the class has.
-    @Test(arguments: [
-        ("site", #""http://a.b/c""#, "uppercase:(site)", "String", "HTTP://A.B/C"),
-        ("site", #""http://a.b/c""#, "site", "String", "http://a.b/c"),
-        ("code", #""00000000-0000-0000-0000-00000000000A""#, "length:(code)", "Integer 32", "36"),
-        ("on", #""1.5.2000""#, "on", "String", "1.5.2000"),
-        ("uid", #""00000000-0000-0000-0000-00000000000A""#, "uid", "UUID", "00000000-0000-0000-0000-00000000000A"),
-        ("uri", #""http://a.b/c""#, "uri", "URI", "http://a.b/c"),
-    ])
-    func takesTheModelsTypes(name: String, json: String, expression: String, type: String, value: String) throws {
-        final class Link: ModelObject {
-            var site: URL?
-            var code: UUID?
-            var on: Date?
-            var uid: String?
-            var uri: String?
-            override class var properties: [Property] {
-                [
-                    .attribute("site", get: { (link: Link) in link.site }, set: { $0.site = $1 }),
-                    .attribute("code", get: { (link: Link) in link.code }, set: { $0.code = $1 }),
-                    .attribute("on", get: { (link: Link) in link.on }, set: { $0.on = $1 }),
-                    .attribute("uid", get: { (link: Link) in link.uid }, set: { $0.uid = $1 }),
-                    .attribute("uri", get: { (link: Link) in link.uri }, set: { $0.uri = $1 }),
-                ]
-            }
-        }
-        let xml = """
-            <model><entity name="Link"><attribute name="site" optional="YES" attributeType="String"/>
-            <attribute name="code" optional="YES" attributeType="String"/><attribute name="on" optional="YES" attributeType="String"><userInfo><entry key="jsonDateFormat" value="d.M.yyyy"/></userInfo></attribute>
-            <attribute name="uid" optional="YES" attributeType="UUID"/><attribute name="uri" optional="YES" attributeType="URI"/>
-            <attribute name="made" optional="YES" attributeType="\(type)" derived="YES" derivationExpression="\(expression)"/></entity></model>
-            """
-        for classes in [[], [Link.self]] as [[ModelObject.Type]] {
-            let model = try ObjectModel(data: Data(xml.utf8), name: "Link.xml", classes: classes)
-            let link = try model.decode(entity: "Link", from: "{\"\(name)\":\(json),\"made\":null}")
-            #expect(try link.value(forKey: "made").map { "\($0)" } == value)
-            try link.setValue(nil, forKey: name)
-            #expect(try link.value(forKey: "made") == nil)
-        }
-    }
-
     /// Nil is no value, and neither is nil on the way to one.
     @Test func countsNoNil() throws {
         let xml = """
@@ -543,40 +502,5 @@ private final class StampedShelf: ModelObject {
         let object = try model.decode(
             entity: "A", from: #"{"bs":[{"x":1,"a":{"n":1}},{"x":null,"a":{}},{}]}"#)
         #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int } == [1, 1, 3])
-    }
-
-    /// What a transform makes is what it writes, as far as that is of the attribute's type; and what a list counts is a value.
-    @Test func takesWhatATransformWrites() throws {
-        struct Money { var cents: Int }
-        let money = ValueTransform(
-            decode: { json in json.stringValue.flatMap { Double($0) }.map { Money(cents: Int($0 * 100)) } },
-            encode: { (money: Money) in .string("\(Double(money.cents) / 100)") })
-        let xml = """
-            <model>\(ModelText.entity("A", ModelText.attribute("price", "Decimal", ["jsonTransformer": "Money"]), ShelfModel.derived("Decimal", "price + 1"), ModelText.attribute("list", "Transformable", ["jsonTransformer": "List"]), ModelText.toMany("all", "A"), #"<attribute name="n" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="count:(all.list)"/>"#))</model>
-            """
-        let model = try ObjectModel(
-            data: Data(xml.utf8), name: "Prices.xml", transforms: ["Money": money, "List": .separated(by: ",")])
-        let object = try model.decode(
-            entity: "A", from: #"{"price":"12.5","all":[{"list":"a,b"},{"list":null},{}]}"#)
-        #expect(try object.value(forKey: "d") as? Decimal == 13.5)
-        #expect(try object.value(forKey: "n") as? Int == 1)
-    }
-
-    /// A number is of the model's type whatever holds it.
-    @Test(arguments: [("Double", "3.5"), ("Float", "3.5"), ("Decimal", "3.5"), ("Integer 32", "3")])
-    func dividesAsTheModelsType(type: String, half: String) throws {
-        final class Whole: ModelObject {
-            var x: JSONValue?
-            override class var properties: [Property] {
-                [.attribute("x", get: { (whole: Whole) in whole.x }, set: { $0.x = $1 })]
-            }
-        }
-        let xml =
-            "<model>\(ModelText.entity("Whole", ModelText.attribute("x", type), ShelfModel.derived("Double", "x / 2")))</model>"
-        for classes in [[], [Whole.self]] as [[ModelObject.Type]] {
-            let model = try ObjectModel(data: Data(xml.utf8), name: "Whole.xml", classes: classes)
-            let object = try model.decode(entity: "Whole", from: #"{"x":7}"#)
-            #expect(try object.value(forKey: "d") as? Double == Double(half))
-        }
     }
 }

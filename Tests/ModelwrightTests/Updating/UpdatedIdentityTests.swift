@@ -181,30 +181,6 @@ struct UpdatedIdentityTests {
         )
     }
 
-    /// What holds the updated object may hold what the object lets go.
-    @Test func validatesWhatIsHeldElsewhere() throws {
-        let unique =
-            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint></uniquenessConstraints>"
-        let band = Text.entity(
-            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("members", "Person"),
-            Text.toMany("albums", "Album", inverse: "band"))
-        let album = Text.entity("Album", Text.toOne("band", "Band", inverse: "albums"), Text.toOne("lead", "Person"))
-        let person = Text.entity(
-            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-            Text.attribute("code", "String"),
-            unique)
-        let model = try ObjectModel(data: Data("<model>\(band)\(album)\(person)</model>".utf8), name: "Band.xml")
-        let object = try model.decode(
-            entity: "Band", from: #"{"id":1,"members":[{"id":5,"code":"a"}],"albums":[{"lead":5}]}"#)
-        var decoder = ModelDecoder(model: model)
-        decoder.validates = true
-        let first = try #require((try object.value(forKey: "albums") as? [ModelObject])?.first)
-        #expect(
-            failures { try decoder.update(first, from: #"{"lead":{"id":6,"code":"a"}}"#) } == [
-                #"$.lead.code (line 1, column 9, byte 8): Person.code: expected code that no other Person has, found "a", which another one has."#
-            ])
-    }
-
     /// What is new, without a type where the entity is abstract, isn't put in.
     @Test func leavesOutWhatNothingTells() throws {
         let circle =

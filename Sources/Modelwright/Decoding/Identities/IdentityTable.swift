@@ -8,7 +8,6 @@ struct IdentityTable {
     /// A change by which an object is found, or no longer found.
     enum Change {
         case add(ModelObject)
-        case remove(ModelObject)
         /// An identity that leads to an object leads to it no longer.
         case forget(ModelObject, as: EntityIdentity)
         /// The first is found by the identity that was read into the second.
@@ -24,15 +23,13 @@ struct IdentityTable {
         switch change {
         case .add(let object):
             forEachKey(of: object, object) { table, key in if table[key] == nil { table[key] = object } }
-        case .remove(let object):
-            forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
         case .forget(let object, let identity):
             let key = Key(entity: identity.entity.index, identity: identity.key)
             if objects[key] === object { objects[key] = nil }
         case .read(let object, let staged):
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if !isNew(to: object, staged) { return }
-            perform(.remove(object))
+            forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
             forEachKey(of: object, staged) { table, key in table[key] = object }
         }
     }

@@ -150,21 +150,21 @@ struct Counterparts {
             let identity = EntityIdentity(read: other, at: declared),
             EntityIdentity(read: staged, at: declared) == identity
         else { return false }
-        var container = place(of: staged)
-        while let outer = container?.owner {
-            if outer === other { return false }
-            container = place(of: outer)
-        }
-        return true
+        return place(of: staged).map { isInside($0) { $0 === other } } != true
     }
 
     /// Whether what stands at a place is inside an object.
     private func contains(_ object: ModelObject, _ place: Place) -> Bool {
         // Most objects aren't, and a place may be deep.
         guard found.contains(ObjectIdentifier(object)) else { return false }
+        return isInside(place) { target(of: $0) === object }
+    }
+
+    /// Whether what stands at a place is inside an object of the JSON that is the one.
+    private func isInside(_ place: Place, _ isOne: (ModelObject) -> Bool) -> Bool {
         var container: Place? = place
         while let outer = container?.owner {
-            if target(of: outer) === object { return true }
+            if isOne(outer) { return true }
             container = self.place(of: outer)
         }
         return false

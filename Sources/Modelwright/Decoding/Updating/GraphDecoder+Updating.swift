@@ -99,7 +99,7 @@ extension GraphDecoder {
             let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
             let members = GraphValidator.Members(
                 changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled,
-                leaving: update.leaving)
+                staying: update.staying)
             try validateGraph(roots: [staging.root], isArray: false, only: members)
         }
         progress.created = watched(update.created)

@@ -94,16 +94,14 @@ struct OverlayReader {
         case .members(let members):
             let annotations = unique(members, in: path).compactMap { annotation($0, of: path) }
             append(member, .property(member.key), entity, annotations)
-        case .text where Annotations.isEntityKey(member.key), .flag where Annotations.isEntityKey(member.key):
+        // What the entity can't have is said when it is applied.
+        case .text where Annotations.isEntityKey(member.key), .flag where Annotations.owners(of: member.key) != nil:
             append(member, .either(member.key), entity, [annotation(member, of: entity.key)].compactMap(\.self))
         case .text(let value):
             if checkLength(of: value, path, at: member.position) {
                 append(member, .either(member.key), entity, [entry(member, value)])
             }
         case .other where Annotations.isEntityKey(member.key): _ = annotation(member, of: entity.key)
-        // The entity can't have it, which is said when it is applied.
-        case .flag where Annotations.owners(of: member.key) != nil:
-            append(member, .either(member.key), entity, [annotation(member, of: entity.key)].compactMap(\.self))
         case .flag, .other:
             refuse(
                 at: member.position, "The value of \(path) is \(member.value.phrase), neither a string nor an object.",

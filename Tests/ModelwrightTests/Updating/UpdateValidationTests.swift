@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Which objects of a graph have to keep the rules after an update.
+struct UpdateValidationTests {
+    /// What an update takes out isn't asked for the rules of what stays.
+    @Test(arguments: [false, true]) func validatesWhatStays(hasClass: Bool) throws {
+        final class Kid: ModelObject {
+            var id: Int?
+            weak var parent: ModelObject?
+            override class var properties: [Property] {
+                [
+                    .attribute("id", get: { (kid: Kid) in kid.id }, set: { $0.id = $1 }),
+                    .toOne("parent", get: { (kid: Kid) in kid.parent }, set: { $0.parent = $1 }),
+                ]
+            }
+        }
+        let constraint =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint></uniquenessConstraints>"
+        let xml = """
+            <model>\(Text.entity("Root", Text.toMany("items", "Item"), Text.toMany("kids", "Kid")))
+            \(Text.entity("Item", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"), Text.attribute("code", "String"), Text.toOne("child", "Kid", inverse: "parent"), constraint))
+            \(Text.entity("Kid", ["identityAttributes": "id"], Text.attribute("id", "Integer 16"), Text.toOne("parent", "Item", inverse: "child")))</model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Kids.xml", classes: hasClass ? [Kid.self] : [])
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        let json = #"{"items":[{"id":1,"code":"a","child":{"id":7}}],"kids":[7]}"#
+        let root = try decoder.decode(entity: "Root", from: json)
+        try decoder.update(root, from: #"{"items":[{"id":2,"code":"a"}]}"#)
+        #expect(try encodedText(root) == #"{"items":[{"id":2,"code":"a"}],"kids":[7]}"#)
+        try root.validate()
+        // What stays is asked.
+        #expect(
+            failures { try decoder.update(root, from: #"{"items":[{"id":2,"code":"a"},{"id":3,"code":"a"}]}"#) } == [
+                #"$.items[1].code (line 1, column 31, byte 30): Item.code: expected code that no other Item has, found "a", which another one has."#
+            ])
+    }
+
+    /// What holds the updated object may hold what the object lets go.
+    @Test func validatesWhatIsHeldElsewhere() throws {
+        let unique =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint></uniquenessConstraints>"
+        let band = Text.entity(
+            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("members", "Person"),
+            Text.toMany("albums", "Album", inverse: "band"))
+        let album = Text.entity("Album", Text.toOne("band", "Band", inverse: "albums"), Text.toOne("lead", "Person"))
+        let person = Text.entity(
+            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("code", "String"),
+            unique)
+        let model = try ObjectModel(data: Data("<model>\(band)\(album)\(person)</model>".utf8), name: "Band.xml")
+        let object = try model.decode(
+            entity: "Band", from: #"{"id":1,"members":[{"id":5,"code":"a"}],"albums":[{"lead":5}]}"#)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        let first = try #require((try object.value(forKey: "albums") as? [ModelObject])?.first)
+        #expect(
+            failures { try decoder.update(first, from: #"{"lead":{"id":6,"code":"a"}}"#) } == [
+                #"$.lead.code (line 1, column 9, byte 8): Person.code: expected code that no other Person has, found "a", which another one has."#
+            ])
+    }
+}
