@@ -1,10 +1,11 @@
-/// An expression in the format of `NSExpression`, parsed: `books.@sum.price * 2`.
+/// An expression in the format of `NSExpression`, or a predicate in that of `NSPredicate`, parsed: `books.@sum.price * 2 > 10`.
 ///
 /// It is a program for a stack: each operation takes its operands from the top, and leaves its value there. `a + b * 2` is
 /// `a`, `b`, `2`, `*`, `+`. A tree of `1+1+1+…` would be as deep as the sum is long; this is flat however it is written. So
 /// parsing, checking, computing and releasing it are loops, and its cost is its count.
 ///
-/// Predicates are operators of lower precedence in the same program. Only a `SUBQUERY` needs a program of its own.
+/// A predicate is made of operators of lower precedence in the same program. Only a `SUBQUERY` has a program of its own, which
+/// is run for each element.
 ///
 /// What it names is looked up later, when it is known whose expression it is.
 struct Expression: Sendable {
@@ -14,10 +15,23 @@ struct Expression: Sendable {
     struct Operation: Sendable {
         enum Code: Sendable {
             /// A number, a text, true, false or nil.
-            case literal(ExpressionValue)
+            case literal(ExpressionLiteral)
+            /// A value that the program gives: that of `%@`, by its number.
+            case argument(Int)
+            /// A value that is given by name, or an element of a subquery: `$YEAR`.
+            case variable(String)
             /// Properties, each of what the one before leads to. With no names it is the object itself.
             case keyPath([ExpressionName])
+            /// The same of the operand.
+            case follow([ExpressionName])
             case call(ExpressionFunction)
+            /// The operands in braces, so many of them.
+            case list(Int)
+            case subquery(Subquery)
+            case compare(Comparison)
+            /// Always true, or never.
+            case constant(Bool)
+            case and, or, not
         }
 
         let code: Code
@@ -28,7 +42,13 @@ struct Expression: Sendable {
 
         /// How many values it takes from the stack.
         private var operandCount: Int {
-            if case .call(let function) = code { function.operandCount } else { 0 }
+            switch code {
+            case .literal, .argument, .variable, .keyPath, .constant: 0
+            case .follow, .subquery, .not: 1
+            case .compare, .and, .or: 2
+            case .call(let function): function.operandCount
+            case .list(let count): count
+            }
         }
 
         /// Takes its operands from the stack.
@@ -37,6 +57,13 @@ struct Expression: Sendable {
             stack.removeLast(operands.count)
             return operands
         }
+    }
+
+    /// Which elements of a list are meant: `SUBQUERY(books, $b, $b.price > 10)`.
+    struct Subquery: Sendable {
+        /// The name of an element, without its sign.
+        let variable: String
+        let predicate: Expression
     }
 
     /// Whether it calls a function.

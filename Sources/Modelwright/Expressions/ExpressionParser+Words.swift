@@ -1,3 +1,5 @@
+import Foundation
+
 /// Words, numbers and texts.
 extension ExpressionParser {
     /// The next character that isn't a space; nil at the end.
@@ -26,6 +28,21 @@ extension ExpressionParser {
         character.isLetter || character.isNumber || character == "_"
     }
 
+    /// Whether a word of the language is next, in small or capital letters. Nothing is read by this.
+    mutating func isNext(_ word: String) -> Bool {
+        guard let first = next, first.isLetter else { return false }
+        let rest = characters[position...]
+        return rest.count >= word.count && zip(word, rest).allSatisfy { $1.uppercased() == String($0) }
+            && !(rest.dropFirst(word.count).first.map(isWordPart) ?? false)
+    }
+
+    /// Reads a word of the language.
+    mutating func take(word: String) -> Bool {
+        guard isNext(word) else { return false }
+        position += word.count
+        return true
+    }
+
     mutating func word() -> ExpressionName? {
         guard let first = next, first.isLetter || first == "_" || first == "@" else { return nil }
         let start = position
@@ -48,7 +65,7 @@ extension ExpressionParser {
     }
 
     /// Reads a number: `12`, `1.5`, `1e3`, `0x1F`, `0o17` or `0b101`.
-    mutating func number(isNegative: Bool) throws(ExpressionError) -> ExpressionValue {
+    mutating func number(isNegative: Bool) throws(ExpressionError) -> ExpressionLiteral {
         let start = position
         let sign = isNegative ? "-" : ""
         if let radix = radix() {
@@ -71,14 +88,16 @@ extension ExpressionParser {
         guard !isDigit(at: start + 1) || characters[start] != "0" else {
             throw ExpressionError("\(digits) begins with a zero", "Remove the leading zeros.", at: start)
         }
-        guard let value = JSONNumber(sign + digits).flatMap({ ExpressionValue($0) }) else {
+        guard let value = JSONNumber(sign + digits).flatMap({ ExpressionLiteral($0) }) else {
             throw ExpressionError("\(digits) is larger than any number", "Write a smaller one.", at: start)
         }
-        if value.double == 0, digits.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { "1"..."9" ~= $0 }) {
+        if ExpressionValue(value).double == 0,
+            digits.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { "1"..."9" ~= $0 })
+        {
             throw ExpressionError("\(digits) is nearer to zero than any number", "Write 0, or a larger one.", at: start)
         }
         // `7 / 2.0` is 3.5: a number that is written with a point is no integer.
-        if case .integer = value, digits.contains("."), let exact = value.exact { return .decimal(exact) }
+        if case .integer(let integer) = value, digits.contains(".") { return .decimal(Decimal(integer)) }
         return value
     }
 

@@ -1,45 +1,91 @@
-/// Reads an expression, from left to right in one loop.
+/// Reads an expression or a predicate, from left to right in one loop.
 ///
-///     expression = operand { sign operand }
-///     sign       = "+" | "-" | "*" | "/" | "**"
-///     operand    = "-" operand | "(" expression ")" | number | text | call | key path
-///     call       = name { ":" [ name ] } "(" [ expression { "," expression } ] ")"
+///     predicate  = operand { sign operand }
+///     sign       = "OR" | "AND" | comparison | "+" | "-" | "*" | "/" | "**"
+///     operand    = ( "NOT" | "ANY" | "ALL" | "NONE" | "-" ) operand | "(" predicate ")" | "{" [ list ] "}"
+///                | number | text | variable | argument | call | subquery | key path
+///     call       = name { ":" [ name ] } "(" [ list ] ")"
+///     subquery   = "SUBQUERY" "(" operand "," variable "," predicate ")" [ "." key path ]
+///     list       = predicate { "," predicate }
+///
+/// An expression has none of the words of predicates. Whether operands are of the kind that an operator takes is looked at
+/// afterwards, so that the grammar is one.
 ///
 /// An operator waits until its right operand is complete, which the next operator's precedence tells, and a parenthesis
 /// until it is closed (Dijkstra's shunting yard).
 struct ExpressionParser {
     let characters: [Character]
     var position = 0
-    private var expression = Expression()
-    private var waiting: [Waiting] = []
+    /// Whether it is a predicate.
+    let isPredicate: Bool
+    /// What `%@` and `%K` stand for, in order.
+    let arguments: [ExpressionValue]
+    var argumentIndex = 0
+    var expression = Expression()
+    var waiting: [Waiting] = []
 
     /// How many characters an expression may have.
     private static let maximumLength = 10_000
 
-    private enum Waiting {
+    enum Waiting {
         case sign(Expression.Operation, precedence: Int)
+        case quantifier(Comparison.Quantifier, name: String, offset: Int)
         case parenthesis
         case call(ExpressionFunction, name: ExpressionName, operandCount: Int)
+        case list(count: Int, offset: Int)
+        /// The list of a subquery, up to the comma.
+        case collection(offset: Int)
+        /// The predicate of a subquery, and what is outside it.
+        case subquery(variable: String, outer: Expression, offset: Int)
     }
 
-    /// A minus sign before an operand binds closest: `-2 ** 2` is 4.
-    private static let negationPrecedence = 4
+    /// How closely operators bind; a minus sign before an operand closest: `-2 ** 2` is 4.
+    enum Precedence {
+        static let or = 1
+        static let and = 2
+        static let not = 3
+        static let comparison = 4
+        static let sum = 5
+        static let product = 6
+        static let power = 7
+        static let negation = 8
+    }
 
-    /// Reads a text.
+    /// Reads an expression.
     static func parse(_ text: String) throws(ExpressionError) -> Expression {
-        var parser = ExpressionParser(text)
-        if parser.characters.count > maximumLength {
-            throw ExpressionError("it has more than \(maximumLength) characters", "Shorten it.", at: maximumLength)
-        }
-        repeat { while try !parser.operand() {} } while try parser.continues()
-        return parser.expression
+        var parser = ExpressionParser(text, isPredicate: false, arguments: [])
+        return try parser.parse()
     }
 
-    private init(_ text: String) { characters = Array(text) }
+    /// Reads a predicate.
+    ///
+    /// - Parameter arguments: What `%@` and `%K` stand for, in order.
+    static func parse(predicate text: String, _ arguments: [ExpressionValue] = []) throws(ExpressionError) -> Expression
+    {
+        var parser = ExpressionParser(text, isPredicate: true, arguments: arguments)
+        let expression = try parser.parse()
+        try parser.checkArgumentCount()
+        return expression
+    }
+
+    private init(_ text: String, isPredicate: Bool, arguments: [ExpressionValue]) {
+        characters = Array(text)
+        self.isPredicate = isPredicate
+        self.arguments = arguments
+    }
+
+    private mutating func parse() throws(ExpressionError) -> Expression {
+        if characters.count > Self.maximumLength {
+            throw ExpressionError(
+                "it has more than \(Self.maximumLength) characters", "Shorten it.", at: Self.maximumLength)
+        }
+        repeat { while try !operand() {} } while try continues()
+        return expression
+    }
 
     // MARK: Operands
 
-    /// Reads an operand; false after what comes before one: a minus sign, a parenthesis or a function's name.
+    /// Reads an operand; false after what comes before one: a sign, a parenthesis or a function's name.
     private mutating func operand() throws(ExpressionError) -> Bool {
         guard let first = next else { throw expected("a value") }
         let start = position
@@ -49,14 +95,14 @@ struct ExpressionParser {
             return false
         }
         if first == "-" { return try negation() }
+        if isPredicate, let isComplete = try predicateOperand(first) { return isComplete }
         if first == "\"" || first == "'" {
             append(.literal(.string(try text(endingIn: first))), at: start)
         } else if isDigit(at: position) {
             append(.literal(try number(isNegative: false)), at: start)
-        } else if take("#") {
+        } else if first == "#" {
             // A name that is a word of the language.
-            guard let name = word() else { throw expected("a name") }
-            try keyPath(from: name)
+            try keyPath(from: try propertyName())
         } else {
             guard let name = word() else { throw expectedValue() }
             if next == ":" || next == "(" { return try call(name) }
@@ -64,9 +110,7 @@ struct ExpressionParser {
             case "TRUE", "YES": append(.literal(.boolean(true)), at: start)
             case "FALSE", "NO": append(.literal(.boolean(false)), at: start)
             case "NIL", "NULL": append(.literal(.null), at: start)
-            case "SELF" where take("."):
-                guard let name = word() else { throw expected("a name") }
-                try keyPath(from: name)
+            case "SELF" where take("."): try keyPath(from: try propertyName(), isOfSelf: true)
             case "SELF": append(.keyPath([]), at: start)
             default: try keyPath(from: name)
             }
@@ -96,7 +140,7 @@ struct ExpressionParser {
         waiting.append(
             .sign(
                 Expression.Operation(code: .call(.subtract), name: "-", offset: start),
-                precedence: Self.negationPrecedence))
+                precedence: Precedence.negation))
         return false
     }
 
@@ -129,7 +173,29 @@ struct ExpressionParser {
     }
 
     /// Reads the rest of a key path. `books.@sum.price` is `sum:(books.price)`.
-    private mutating func keyPath(from first: ExpressionName) throws(ExpressionError) {
+    ///
+    /// - Parameter isOfSelf: Whether `SELF` is before it.
+    mutating func keyPath(from first: ExpressionName, isOfSelf: Bool = false) throws(ExpressionError) {
+        if !isOfSelf { try refuseInSubquery(first) }
+        try keyPath(first) { .keyPath($0) }
+    }
+
+    /// Reads what follows an object or objects: `$b.price`, `SUBQUERY(…).@count`.
+    mutating func follow() throws(ExpressionError) {
+        guard take(".") else { return }
+        try keyPath(try propertyName()) { .follow($0) }
+    }
+
+    /// Reads a name of which it is clear that it is one; a `#` before it changes nothing.
+    private mutating func propertyName() throws(ExpressionError) -> ExpressionName {
+        _ = take("#")
+        guard let name = word() else { throw expected("a name") }
+        return name
+    }
+
+    private mutating func keyPath(
+        _ first: ExpressionName, _ code: ([ExpressionName]) -> Expression.Operation.Code
+    ) throws(ExpressionError) {
         var names: [ExpressionName] = []
         var aggregate: (function: ExpressionFunction, name: ExpressionName, nameCount: Int)?
         var following: ExpressionName? = first
@@ -139,17 +205,20 @@ struct ExpressionParser {
             } else if aggregate != nil {
                 throw ExpressionError("a key path has one operator", "Remove \(name.text).", at: name.offset)
             } else if let function = ExpressionFunction(operator: name.text) {
-                guard let last = names.indices.last else { throw .operatorWithoutObjects(at: name.offset) }
-                names[last].operatorOffset = name.offset
                 aggregate = (function, name, names.count)
+                if let last = names.indices.last { names[last].operatorOffset = name.offset }
             } else {
                 throw unknown("operator", name.text, among: ExpressionFunction.operators, at: name.offset)
             }
             guard take(".") else { break }
-            following = word()
-            if following == nil { throw expected("a name") }
+            following = try propertyName()
         }
-        append(.keyPath(names), at: first.offset)
+        let code = code(names)
+        // Of the object itself there are not several, but an operator may follow what is before it.
+        if let aggregate, aggregate.nameCount == 0, case .keyPath = code {
+            throw .operatorWithoutObjects(at: aggregate.name.offset)
+        }
+        if !names.isEmpty { append(code, at: first.offset) }
         guard let aggregate else { return }
         let isLast = aggregate.nameCount == names.count
         if aggregate.function == .count, !isLast {
@@ -164,7 +233,7 @@ struct ExpressionParser {
         append(.call(aggregate.function), aggregate.name.text, at: aggregate.name.offset)
     }
 
-    private func unknown(_ kind: String, _ name: String, among all: [String], at offset: Int) -> ExpressionError {
+    func unknown(_ kind: String, _ name: String, among all: [String], at offset: Int) -> ExpressionError {
         let near = EditDistance.nearest(to: name, among: all)
         return ExpressionError(
             "there is no \(kind) \(name)",
@@ -176,61 +245,89 @@ struct ExpressionParser {
 
     /// Reads what follows an operand; false at the end.
     private mutating func continues() throws(ExpressionError) -> Bool {
-        while take(")") {
-            finish(upTo: 0)
-            switch waiting.popLast() {
-            case .call(let function, let name, let count)?: try complete(function, name, operandCount: count)
-            case .parenthesis?: break
-            default:
-                position -= 1
-                throw expected("an operator or the end")
-            }
-        }
+        while try closes() {}
         if let sign = sign() {
             // 2 ** 3 ** 2 is 2 ** (3 ** 2).
-            finish(upTo: sign.function == .raise ? sign.precedence + 1 : sign.precedence)
+            let isRight = sign.precedence == Precedence.power
+            finish(upTo: isRight ? sign.precedence + 1 : sign.precedence)
             waiting.append(
                 .sign(
-                    Expression.Operation(code: .call(sign.function), name: sign.name, offset: position),
+                    Expression.Operation(code: sign.code, name: sign.name, offset: position),
                     precedence: sign.precedence))
             position += sign.name.count
             return true
         }
+        if isPredicate, try predicateSign() { return true }
         finish(upTo: 0)
         switch waiting.last {
         case .call(let function, let name, let count)?:
             guard take(",") else { throw expected("an operator, \",\" or \")\"") }
             waiting[waiting.count - 1] = .call(function, name: name, operandCount: count + 1)
             return true
-        case .parenthesis?: throw expected("an operator or \")\"")
-        default:
+        case .list(let count, let offset)?:
+            guard take(",") else { throw expected("an operator, \",\" or \"}\"") }
+            waiting[waiting.count - 1] = .list(count: count + 1, offset: offset)
+            return true
+        case .collection(let offset)?:
+            try enterSubquery(at: offset)
+            return true
+        case .quantifier(_, let name, let offset)?:
+            throw ExpressionError(
+                "\(name) belongs before a comparison", "Write one: \(name) books.price > 10.", at: offset)
+        case .parenthesis?, .subquery?: throw expected("an operator or \")\"")
+        case .sign?, nil:
             guard next == nil else { throw expected("an operator or the end") }
             return false
         }
     }
 
-    /// The operator that is next.
-    private mutating func sign() -> (name: String, function: ExpressionFunction, precedence: Int)? {
+    /// Reads what closes the innermost parenthesis, call, list or subquery, if it is next.
+    private mutating func closes() throws(ExpressionError) -> Bool {
+        let start = position
+        guard take(")") || isPredicate && take("}") else { return false }
+        let isBrace = characters[position - 1] == "}"
+        finish(upTo: 0)
+        switch waiting.popLast() {
+        case .call(let function, let name, let count)? where !isBrace:
+            try complete(function, name, operandCount: count)
+        case .parenthesis? where !isBrace: break
+        case .list(let count, let offset)? where isBrace: append(.list(count), at: offset)
+        case .subquery(let variable, let outer, let offset)? where !isBrace:
+            let subquery = Expression.Subquery(variable: variable, predicate: expression)
+            expression = outer
+            append(.subquery(subquery), "SUBQUERY", at: offset)
+            try follow()
+        case let opened:
+            if let opened { waiting.append(opened) }
+            position = start
+            guard waiting.isEmpty else { return false }
+            throw expected("an operator or the end")
+        }
+        return true
+    }
+
+    /// The operator of arithmetic that is next.
+    private mutating func sign() -> (name: String, code: Expression.Operation.Code, precedence: Int)? {
         switch next {
-        case "+": ("+", .add, 1)
-        case "-": ("-", .subtract, 1)
+        case "+": ("+", .call(.add), Precedence.sum)
+        case "-": ("-", .call(.subtract), Precedence.sum)
         case "*":
             position + 1 < characters.count && characters[position + 1] == "*"
-                ? ("**", .raise, 3) : ("*", .multiply, 2)
-        case "/": ("/", .divide, 2)
+                ? ("**", .call(.raise), Precedence.power) : ("*", .call(.multiply), Precedence.product)
+        case "/": ("/", .call(.divide), Precedence.product)
         default: nil
         }
     }
 
     /// Appends the operators whose operands are complete: those since the last open parenthesis that bind as closely.
-    private mutating func finish(upTo least: Int) {
+    mutating func finish(upTo least: Int) {
         while case .sign(let operation, let precedence)? = waiting.last, precedence >= least {
             expression.operations.append(operation)
             waiting.removeLast()
         }
     }
 
-    private mutating func append(_ code: Expression.Operation.Code, _ name: String = "", at offset: Int) {
+    mutating func append(_ code: Expression.Operation.Code, _ name: String = "", at offset: Int) {
         expression.operations.append(Expression.Operation(code: code, name: name, offset: offset))
     }
 }

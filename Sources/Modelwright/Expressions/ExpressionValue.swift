@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value that an expression has, or that is in one.
-enum ExpressionValue: Sendable {
+/// A value that an expression has, or that is given to one.
+enum ExpressionValue {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -13,19 +13,24 @@ enum ExpressionValue: Sendable {
     case uri(URL)
     case binary(Data)
     case json(JSONValue)
+    /// An object of a model.
+    case object(AnyObject)
     indirect case list([ExpressionValue])
 
-    /// A number as narrow as it can be without loss; nil for one that is beyond all of them.
-    init?(_ number: JSONNumber) {
-        if let integer = number.int64 {
-            self = .integer(integer)
-        } else if let decimal = number.decimal {
-            self = .decimal(decimal)
-        } else {
-            guard let double = number.double else { return nil }
-            self = .double(double)
-        }
+    init(_ literal: ExpressionLiteral) {
+        self =
+            switch literal {
+            case .null: .null
+            case .boolean(let value): .boolean(value)
+            case .integer(let value): .integer(value)
+            case .decimal(let value): .decimal(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case .date(let value): .date(value)
+            }
     }
+
+    var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The same as a decimal number; nil for a floating-point number, and for what isn't a number.
     var exact: Decimal? {
@@ -62,6 +67,7 @@ enum ExpressionValue: Sendable {
         switch (self, other) {
         case (.string(let left), .string(let right)): return left < right
         case (.date(let left), .date(let right)): return left < right
+        case (.integer(let left), .integer(let right)): return left < right
         default:
             if let left = exact, let right = other.exact { return left < right }
             guard let left = double, let right = other.double else { return nil }

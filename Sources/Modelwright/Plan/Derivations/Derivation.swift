@@ -14,8 +14,8 @@ struct Derivation: Sendable {
 
     /// The value as a property's primitive; nil if there isn't one, or it doesn't fit.
     func primitive(of object: ModelObject, _ kind: PrimitiveKind) -> Any? {
-        var run = DerivationRun(self, of: object, kind)
-        return run.primitive()
+        var run = ExpressionRun(expression, of: object, below: level)
+        return primitive(run.value(), kind)
     }
 
     /// A value of the expression as a property's primitive.

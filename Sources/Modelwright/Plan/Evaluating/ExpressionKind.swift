@@ -1,5 +1,9 @@
 /// What an expression makes, as far as a model tells.
 indirect enum ExpressionKind: Equatable {
+    /// Not known yet: that of a variable without a value.
+    case any
+    /// True or false, as a predicate is.
+    case condition
     case null, boolean, number, string, date, uuid, uri, binary, json
     case list(ExpressionKind)
     case object(String)
@@ -45,12 +49,46 @@ indirect enum ExpressionKind: Equatable {
             case .uri: .uri
             case .binary: .binary
             case .json: .json
-            case .list: .list(.null)
+            case .object(let object): .object((object as? ModelObject)?.mapping?.name ?? "")
+            case .list(let elements):
+                .list(elements.lazy.map { ExpressionKind($0) }.first { $0 != .null } ?? .null)
             }
     }
 
+    init(_ literal: ExpressionLiteral) { self.init(ExpressionValue(literal)) }
+
+    /// What each is of which there are several; nil for one.
+    var element: ExpressionKind? {
+        switch self {
+        case .list(let kind): kind
+        case .objects(let entity): .object(entity)
+        default: nil
+        }
+    }
+
+    /// Whether values of two kinds may be the same.
+    func canEqual(_ other: ExpressionKind) -> Bool {
+        if element != nil || other.element != nil || self == .condition || other == .condition { return false }
+        if self == other || [.null, .any].contains(self) || [.null, .any].contains(other) { return true }
+        return switch (self, other) {
+        case (.boolean, .number), (.number, .boolean), (.object, .object): true
+        default: false
+        }
+    }
+
+    /// Whether of values of two kinds one comes before the other.
+    func canPrecede(_ other: ExpressionKind) -> Bool {
+        func isOrdered(_ kind: ExpressionKind) -> Bool { [.number, .string, .date, .null, .any].contains(kind) }
+        return isOrdered(self) && isOrdered(other) && canEqual(other)
+    }
+
+    /// Whether it is, or may be, a text.
+    var canBeText: Bool { [.string, .null, .any].contains(self) }
+
     var phrase: String {
         switch self {
+        case .any: "a variable"
+        case .condition: "a condition"
         case .null: "nil"
         case .boolean: "a Boolean"
         case .number: "a number"

@@ -1,0 +1,59 @@
+/// A predicate for the objects of an entity, read and checked, to be asked of each.
+struct EntityPredicate {
+    let expression: Expression
+    private let given: ExpressionValues
+
+    /// Reads a predicate.
+    ///
+    /// - Parameters:
+    ///   - arguments: What `%@` and `%K` stand for, in order.
+    ///   - variables: The values of its variables; nil to check it before they are known.
+    init(
+        _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
+        variables: [String: ExpressionValue]? = [:]
+    ) throws(ExpressionError) {
+        expression = try ExpressionParser.parse(predicate: text, arguments)
+        var typing = ExpressionTyping(entity, arguments: arguments, variables: variables)
+        let found = try typing.kind(of: expression)
+        guard found == .condition else {
+            let remedy = found == .boolean ? "Compare it: == YES." : "Write a comparison."
+            throw ExpressionError("it is \(found.phrase), and no condition", remedy, at: 0)
+        }
+        var given = ExpressionValues(arguments: arguments, variables: variables ?? [:])
+        try expression.readPatterns(&given)
+        self.given = given
+    }
+
+    /// Whether an object is meant.
+    func matches(_ object: ModelObject) -> Bool {
+        var run = ExpressionRun(expression, of: object, given: given)
+        return run.value().isTrue
+    }
+}
+
+extension Expression {
+    /// Reads the patterns of `LIKE` and `MATCHES`: each is given by the operation before.
+    fileprivate func readPatterns(_ given: inout ExpressionValues) throws(ExpressionError) {
+        for (index, operation) in operations.enumerated() {
+            if case .subquery(let subquery) = operation.code { try subquery.predicate.readPatterns(&given) }
+            guard case .compare(let comparison) = operation.code, comparison.operator.takesPattern, index > 0 else {
+                continue
+            }
+            let operand = operations[index - 1]
+            let value: ExpressionValue =
+                switch operand.code {
+                case .literal(let literal): ExpressionValue(literal)
+                case .argument(let index): given.arguments[index]
+                case .variable(let name): given.variables[name] ?? .null
+                default: .null
+                }
+            guard case .string(let text) = value else { continue }
+            do {
+                given.patterns[Comparison.PatternText(text, of: comparison)] = try comparison.pattern(text)
+            } catch {
+                throw ExpressionError(
+                    "the pattern \(error.problem)", "Correct the pattern.", at: operand.offset)
+            }
+        }
+    }
+}
