@@ -123,6 +123,18 @@ struct MovedObjectTests {
                 == #"{"a":{"data":{"id":2,"leaf":{"n":5},"type":"shape"}}}"#)
     }
 
+    /// What a hook tells counts, whatever is there, also where another hook changes the JSON.
+    @Test func takesWhatAHookTells() throws {
+        let hook = EntityHooks(
+            beforeDecode: { $0 }, afterEncode: { $0 },
+            discriminator: { $0["kind"]?.stringValue == "circle" ? "Circle" : "Shape" })
+        let model = try ObjectModel(data: Data(Self.shapes.utf8), name: "Shapes.xml", hooks: ["Shape": hook])
+        let object = try model.decode(entity: "D", from: #"{"a":{"kind":"circle","id":1,"radius":2}}"#)
+        try object.update(from: #"{"a":{"kind":"shape","id":1}}"#)
+        let shape = try #require(try object.value(forKey: "a") as? ModelObject)
+        #expect(shape.entity?.name == "Shape")
+    }
+
     /// What was found by the JSON before a hook changed it is not what the object is.
     @Test func readsWhatAHookMakesAsItsOwnEntity() throws {
         let hook = EntityHooks(

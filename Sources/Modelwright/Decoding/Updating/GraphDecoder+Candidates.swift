@@ -18,18 +18,19 @@ extension GraphDecoder {
     }
 
     /// The entity of the object ahead, which a hook has changed: what was found by the JSON before the change may be another,
-    /// and the entity with it, unless the JSON told that.
+    /// and the entity with it, unless that was told.
     mutating func entityOfChanged(
         _ entity: EntityMapping, declaredAs declared: EntityMapping, via link: DecodingLink?
     ) throws -> EntityMapping? {
         guard let staging, let link, model.hasSubentities else { return entity }
-        let known = staging.isTold ? entity : declared
-        staging.findCandidate(with: try identityAhead(known, via: link), via: link)
-        if let discriminator = known.discriminator, try typeAhead(discriminator) != nil {
+        let isTold = staging.isTold
+        staging.findCandidate(with: try identityAhead(isTold ? entity : declared, via: link), via: link)
+        if isTold { return entity }
+        if let discriminator = declared.discriminator, try typeAhead(discriminator) != nil {
             staging.tellEntity()
-            return known.isAbstract ? entity : known
+            return declared.isAbstract ? entity : declared
         }
-        return try untoldEntity(known)
+        return try untoldEntity(declared)
     }
 
     /// The identity of the object ahead; nil where it has none. Nothing is read by this.
