@@ -38,15 +38,13 @@ struct IdentityKey: Hashable {
         self.init(object, parts) { object.identityForm(of: $0, isAlone: parts.count == 1, form: form) }
     }
 
-    /// The identity that an object gets: where a part of it was read into another object, that one's.
-    init?(_ object: ModelObject, _ parts: [AttributeMapping], readInto staged: ModelObject) {
-        if staged === object {
-            self.init(object, parts)
-            return
-        }
+    /// The identity that an object gets: of each part the value that was read last into the others, otherwise its own.
+    init?(_ object: ModelObject, _ parts: [AttributeMapping], readInto staged: [ModelObject]) {
         let values = parts.compactMap { part -> JSONValue? in
-            if let read = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(read.slot) {
-                return try? AttributeWriter.value(read, of: staged, form: .plain)
+            for staged in staged.reversed() {
+                if let read = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(read.slot) {
+                    return try? AttributeWriter.value(read, of: staged, form: .plain)
+                }
             }
             return try? AttributeWriter.value(part, of: object, form: .plain)
         }

@@ -203,4 +203,78 @@ struct UpdatedIdentityTests {
             })
         #expect(try encodedText(object) == #"{"one":{"id":7},"two":{"id":7}}"#)
     }
+
+    /// Where the last place says something else of a relationship, what an earlier one had there is linked no more.
+    @Test(arguments: [
+        (#"{"id":1,"list":[{"id":5}]}"#, #"{"id":1,"list":null,"q":{"id":5}}"#, #"{"id":1,"list":null,"q":{"id":5}}"#),
+        (
+            #"{"id":1,"list":[{"id":5,"owner":null}]}"#, #"{"id":1,"list":null,"q":{"id":5}}"#,
+            #"{"id":1,"list":null,"q":{"id":5,"owner":null}}"#
+        ),
+        (#"{"id":1,"r":{"id":5}}"#, #"{"id":1,"r":null,"q":{"id":5}}"#, #"{"id":1,"q":{"id":5},"r":null}"#),
+        (
+            #"{"id":1,"r":{"id":5}}"#, #"{"id":1,"r":{"id":6},"q":{"id":5}}"#,
+            #"{"id":1,"q":{"id":5},"r":{"id":6}}"#
+        ),
+    ])
+    func takesTheLastPlacesWord(first: String, second: String, written: String) throws {
+        let part = Text.entity(
+            "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("list", "Q", inverse: "owner"), Text.toOne("q", "Q"), Text.toOne("r", "Q", inverse: "of"))
+        let leaf = Text.entity(
+            "Q", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toOne("owner", "P", inverse: "list"), Text.toOne("of", "P", inverse: "r"))
+        let root = Text.entity("R", Text.toOne("one", "P"), Text.toOne("two", "P"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(part)\(leaf)</model>".utf8), name: "R.xml")
+        for start in ["{}", #"{"one":{"id":1},"two":{"id":2,"q":{"id":5}}}"#] {
+            let object = try model.decode(entity: "R", from: start)
+            try object.update(from: #"{"one":\#(first),"two":\#(second)}"#)
+            let one = try #require(try object.value(forKey: "one") as? ModelObject)
+            #expect(try encodedText(one) == written)
+            let leaf = try #require(try one.value(forKey: "q") as? ModelObject)
+            #expect(try leaf.value(forKey: "owner") == nil)
+            #expect(try leaf.value(forKey: "of") == nil)
+        }
+    }
+
+    /// What one place says of an identity another place doesn't take back, and what comes last counts.
+    @Test func joinsWhatPlacesSayOfIdentities() throws {
+        let root = Text.entity(
+            "R", Text.toOne("one", "E1"), Text.toMany("l", "E1"), Text.toOne("r2", "E2"), Text.toMany("all", "E1"))
+        func entity(_ name: String, _ id: String, _ parent: String?) -> String {
+            Text.entity(
+                name, parent: parent,
+                ["identityAttributes": id, "jsonDiscriminator": "type", "jsonDiscriminatorValue": name],
+                Text.attribute(id, "Integer 32"))
+        }
+        let xml =
+            "<model>\(root)\(entity("E1", "id1", nil))\(entity("E2", "id2", "E1"))\(entity("E3", "id3", "E2"))</model>"
+        let model = try ObjectModel(data: Data(xml.utf8), name: "E.xml")
+        let object = try model.decode(
+            entity: "R", from: #"{"all":[{"type":"E3","id1":1,"id2":6,"id3":30}]}"#)
+        try object.update(from: #"{"one":{"id1":1,"id2":7},"l":[{"id1":1,"id3":31}],"r2":6}"#)
+        #expect("\(try object.value(forKey: "r2") ?? "")" == "E2(id1: nil, id2: 6)")
+        let part = Text.entity(
+            "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("a", "Integer 32"))
+        let other = Text.entity("R", Text.toOne("one", "P"), Text.toOne("two", "P"), Text.toMany("l", "P"))
+        let parts = try ObjectModel(data: Data("<model>\(other)\(part)</model>".utf8), name: "P.xml")
+        let second = try parts.decode(entity: "R", from: #"{"one":{"id":5,"a":1},"two":5,"l":[5]}"#)
+        try second.update(from: #"{"one":{"id":null,"a":2},"two":5,"l":[{"id":5,"a":9}]}"#)
+        #expect(try encodedText(second) == #"{"one":{"id":5,"a":9},"two":5,"l":[{"id":5,"a":9}]}"#)
+    }
+
+    /// Of two objects that are moved to their identities, one inside the other is written there, whatever the order.
+    @Test(arguments: ["[7,1]", "[1,7]"]) func writesMovedObjectsOnce(kids: String) throws {
+        let item = Text.entity(
+            "I", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"),
+            Text.toMany("c", "I"))
+        let root = Text.entity("R", Text.toMany("items", "I"), Text.toMany("kids", "I"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(item)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: #"{"items":[{"id":1,"c":[{"id":7,"v":5}]}]}"#)
+        try object.update(from: #"{"items":[],"kids":\#(kids)}"#)
+        let whole = #"{"id":1,"c":[{"id":7,"v":5}]}"#
+        let written = try encodedText(object)
+        #expect(written == #"{"items":[],"kids":[\#(kids == "[7,1]" ? "7,\(whole)" : "\(whole),7")]}"#)
+        #expect(try model.decode(entity: "R", from: written).isEquivalent(to: object))
+    }
 }

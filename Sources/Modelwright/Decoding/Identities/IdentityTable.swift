@@ -10,11 +10,13 @@ struct IdentityTable {
         case add(ModelObject)
         /// An identity that leads to an object leads to it no longer.
         case forget(ModelObject, as: EntityIdentity)
-        /// The first is found by the identity that was read into the second.
+        /// The first has what was read into the second, and is found by that.
         case read(ModelObject, from: ModelObject)
     }
 
     private var objects: [Key: ModelObject] = [:]
+    /// What was read for objects that were there, in order.
+    private var read: [ObjectIdentifier: [ModelObject]] = [:]
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
     mutating func add(_ object: ModelObject) { perform(.add(object)) }
@@ -22,32 +24,32 @@ struct IdentityTable {
     mutating func perform(_ change: Change) {
         switch change {
         case .add(let object):
-            forEachKey(of: object, object) { table, key in if table[key] == nil { table[key] = object } }
+            for (parts, entities) in object.mapping?.identities ?? [] {
+                guard let identity = IdentityKey(object, parts) else { continue }
+                for entity in entities where objects[Key(entity: entity, identity: identity)] == nil {
+                    objects[Key(entity: entity, identity: identity)] = object
+                }
+            }
         case .forget(let object, let identity):
-            let key = Key(entity: identity.entity.index, identity: identity.key)
-            if objects[key] === object { objects[key] = nil }
+            remove(object, Key(entity: identity.entity.index, identity: identity.key))
         case .read(let object, let staged):
-            // What it has already it shares with others, of which the first is found; what is new to it counts.
-            if !isNew(to: object, staged) { return }
-            forEachKey(of: object, object) { table, key in if table[key] === object { table[key] = nil } }
-            forEachKey(of: object, staged) { table, key in table[key] = object }
+            let before = read[ObjectIdentifier(object)] ?? []
+            read[ObjectIdentifier(object), default: []].append(staged)
+            for (parts, entities) in object.mapping?.identities ?? [] {
+                let former = IdentityKey(object, parts, readInto: before)
+                let identity = IdentityKey(object, parts, readInto: before + [staged])
+                // What it has already it shares with others, of which the first is found; what is new to it counts.
+                if identity == former { continue }
+                for entity in entities {
+                    if let former { remove(object, Key(entity: entity, identity: former)) }
+                    if let identity { objects[Key(entity: entity, identity: identity)] = object }
+                }
+            }
         }
     }
 
-    private func isNew(to object: ModelObject, _ staged: ModelObject) -> Bool {
-        (object.mapping?.identities ?? []).contains { parts, _ in
-            IdentityKey(object, parts, readInto: staged) != IdentityKey(object, parts)
-        }
-    }
-
-    /// - Parameter staged: What was read for the object, whose values count; the object itself for its own.
-    private mutating func forEachKey(
-        of object: ModelObject, _ staged: ModelObject, _ body: (inout [Key: ModelObject], Key) -> Void
-    ) {
-        for (parts, entities) in object.mapping?.identities ?? [] {
-            guard let identity = IdentityKey(object, parts, readInto: staged) else { continue }
-            for entity in entities { body(&objects, Key(entity: entity, identity: identity)) }
-        }
+    private mutating func remove(_ object: ModelObject, _ key: Key) {
+        if objects[key] === object { objects[key] = nil }
     }
 
     func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {

@@ -29,6 +29,8 @@ final class UpdatedEnd {
     private(set) var state: RelationshipState
     /// The lists that the JSON has for it: of an object that stands in several places there are several.
     private var parts: [[Said]] = []
+    /// What contains the owner in the JSON, in the order of its places.
+    private var containers: [Said] = []
     /// Where each of `elements` is, once it is asked for.
     private var places: [ObjectIdentifier: Int]?
     /// What the end leads to if no other end says anything.
@@ -84,6 +86,7 @@ final class UpdatedEnd {
         isLinked = isLinked || said.contains { $0.identity != nil }
         if !relationship.isToMany || state == .null { parts = [] }
         parts.append(said)
+        containers += said.filter(\.isContainer)
         return isFirst
     }
 
@@ -136,6 +139,29 @@ final class UpdatedEnd {
             }
         }
     }
+
+    /// Leaves out what contained the owner in one place, and leads to something else by what a later place says of it.
+    ///
+    /// - Parameter leadsHere: Whether the JSON has an object lead to the owner in the end.
+    func keepContainers(_ leadsHere: (ModelObject) -> Bool) {
+        let dropped = Set(containers.filter { !leadsHere($0.object) }.map { ObjectIdentifier($0.object) })
+        func isDropped(_ object: ModelObject) -> Bool { dropped.contains(ObjectIdentifier(object)) }
+        guard !dropped.isEmpty, let said, said.contains(where: { $0.isContainer && isDropped($0.object) }) else {
+            return
+        }
+        var kept = said.filter { !$0.isContainer || !isDropped($0.object) }
+        if !relationship.isToMany, let other = containers.last(where: { !isDropped($0.object) }) { kept = [other] }
+        self.said = kept
+        named = Set(kept.map { ObjectIdentifier($0.object) })
+        base = base.filter { $0.origin != .setByInverse || !isDropped($0.object) }
+        if base.isEmpty {
+            base = kept.map { ($0.object, .setByInverse) }
+            if kept.isEmpty { state = state == .setByInverseOverNull ? .null : .absent }
+        }
+    }
+
+    /// Whether the JSON says that it leads to an object.
+    func names(_ object: ModelObject) -> Bool { named.contains(ObjectIdentifier(object)) }
 
     /// What is said in several places, each object once: as an object, if one of them says so.
     private static func united(_ parts: [[Said]]) -> [Said] {

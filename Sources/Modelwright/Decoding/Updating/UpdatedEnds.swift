@@ -37,6 +37,13 @@ struct UpdatedEnds {
         }
     }
 
+    /// What the JSON says of the end that leads from an object to the owner of one; nil for nothing.
+    private func said(by object: ModelObject, leadingTo end: UpdatedEnd) -> UpdatedEnd? {
+        object.mapping.flatMap(end.relationship.inverse(on:)).flatMap { inverse in
+            indexByKey[Key(owner: ObjectIdentifier(object), slot: inverse.slot)].map { all[$0] }
+        }
+    }
+
     /// The end that leads from an object to the owner of one; nil where it has none.
     private mutating func inverse(of end: UpdatedEnd, on object: ModelObject) -> UpdatedEnd? {
         guard let inverse = object.mapping.flatMap(end.relationship.inverse(on:)) else { return nil }
@@ -50,6 +57,9 @@ struct UpdatedEnds {
     /// - Returns: Where the JSON contradicts itself.
     mutating func settle(root: ModelObject) -> [Contradiction] {
         let saidEnds = all.filter { $0.said != nil }
+        for end in saidEnds {
+            end.keepContainers { [ends = self] in ends.said(by: $0, leadingTo: end)?.names(end.owner) ?? true }
+        }
         var contradictions: [Contradiction] = []
         for end in saidEnds {
             for object in end.takenOut { inverse(of: end, on: object)?.lose(end.owner) }
@@ -95,13 +105,17 @@ struct UpdatedEnds {
         var queue = [root]
         // Looked at when everything has been reached that is written in any case.
         var rest: [(object: ModelObject, end: UpdatedEnd)] = []
-        var next = 0
+        var (next, sorted) = (0, 0)
         while true {
             while let object = queue.popLast() {
                 rest += named[ObjectIdentifier(object)] ?? []
                 queue += self.written(from: object).filter { written.insert(ObjectIdentifier($0)).inserted }
             }
             guard next < rest.count else { return }
+            if next == sorted {
+                rest[next...] = containersFirst(rest[next...], besides: written)[...]
+                sorted = rest.count
+            }
             let (object, end) = rest[next]
             next += 1
             if former.contains(ObjectIdentifier(object)), written.insert(ObjectIdentifier(object)).inserted {
@@ -112,6 +126,29 @@ struct UpdatedEnds {
                 queue.append(object)
             }
         }
+    }
+
+    /// The same with each object after those that it would be written within.
+    private func containersFirst(
+        _ named: ArraySlice<(object: ModelObject, end: UpdatedEnd)>, besides written: Set<ObjectIdentifier>
+    ) -> [(object: ModelObject, end: UpdatedEnd)] {
+        if named.count == 1 { return Array(named) }
+        var known = written
+        // Where each object comes when what it leads to comes before it.
+        var places: [ObjectIdentifier: Int] = [:]
+        for (object, _) in named {
+            var stack = [(object: object, isLeft: false)]
+            while let (object, isLeft) = stack.popLast() {
+                if isLeft {
+                    places[ObjectIdentifier(object)] = places.count
+                } else if known.insert(ObjectIdentifier(object)).inserted {
+                    stack.append((object, true))
+                    stack += self.written(from: object).map { ($0, false) }
+                }
+            }
+        }
+        return named.map { (named: $0, place: places[ObjectIdentifier($0.object)] ?? 0) }
+            .ordered { $0.place > $1.place }.map(\.named)
     }
 
     /// What is to be written from an object with its values.
