@@ -66,7 +66,16 @@ struct GraphValidator {
     }
 
     private func isMember(_ object: ModelObject) -> Bool {
-        members?.changing.contains(ObjectIdentifier(object)) ?? true
+        guard let members else { return true }
+        return members.changing.contains(ObjectIdentifier(object)) || losesObjects(object)
+    }
+
+    /// Whether something goes that an object leads to.
+    private func losesObjects(_ object: ModelObject) -> Bool {
+        guard let staying = members?.staying, let mapping = object.mapping else { return false }
+        return mapping.relationships.contains { relationship in
+            relationship.objects(of: object).contains { !staying.contains(ObjectIdentifier($0)) }
+        }
     }
 
     /// Whether decoding has said itself which to-one relationships of an object are missing.
@@ -102,7 +111,9 @@ struct GraphValidator {
         for relationship in mapping.relationships {
             let state = object.states[relationship]
             if isSettled, !relationship.isToMany, state == .absent || state == .null { continue }
-            if let violation = relationship.violation(of: object) { add(violation, relationship) }
+            if let violation = relationship.violation(of: object, among: members?.staying) {
+                add(violation, relationship)
+            }
         }
     }
 

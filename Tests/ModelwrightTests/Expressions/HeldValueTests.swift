@@ -80,4 +80,21 @@ struct HeldValueTests {
             #expect(try object.value(forKey: "d") as? Double == Double(half))
         }
     }
+
+    /// What an update lets go is not computed with.
+    @Test func settlesWhenWhatGoesIsGone() throws {
+        let sum = ShelfModel.derived("Integer 32", "owners.@sum.x", as: "s")
+        let xml = """
+            <model>\(ModelText.entity("R", ModelText.toMany("parts", "P"), ModelText.toMany("list", "A")))
+            \(ModelText.entity("A", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"), ModelText.attribute("x", "Integer 32"), ModelText.toOne("p", "P", inverse: "owners")))
+            \(ModelText.entity("P", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"), sum, ModelText.toMany("owners", "A", inverse: "p")))</model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Sums.xml")
+        let object = try model.decode(
+            entity: "R",
+            from: #"{"parts":[{"id":1,"s":7}],"list":[{"id":10,"x":3,"p":1},{"id":11,"x":4,"p":1}]}"#)
+        try object.update(from: #"{"list":[{"id":10}],"parts":[{"id":1,"s":33}]}"#)
+        let written = try encodedText(object)
+        #expect(written == #"{"parts":[{"id":1,"s":33}],"list":[{"id":10,"x":3,"p":1}]}"#)
+    }
 }

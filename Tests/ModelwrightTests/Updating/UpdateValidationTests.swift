@@ -64,4 +64,38 @@ struct UpdateValidationTests {
                 #"$.lead.code (line 1, column 9, byte 8): Person.code: expected code that no other Person has, found "a", which another one has."#
             ])
     }
+
+    /// What goes isn't counted, and what leads to it has changed.
+    @Test(arguments: [
+        (["maxCount": "2"], #"{"list":[{"id":12,"p":1},{"id":13,"p":1}]}"#, []),
+        (
+            ["minCount": "2"], #"{"list":[{"id":10}],"parts":[{"id":1,"n":5}]}"#,
+            [
+                "$.parts[0].owners (line 1, column 30, byte 29): P.owners: expected at least 2 objects of A, found 1."
+            ]
+        ),
+        (
+            ["minCount": "2"], #"{"list":[{"id":10}]}"#,
+            ["$.parts[0].owners (line 1, column 1, byte 0): P.owners: expected at least 2 objects of A, found 1."]
+        ),
+    ])
+    func countsWhatStays(counts: [String: String], update: String, failures expected: [String]) throws {
+        let root = Text.entity("R", Text.toMany("parts", "P"), Text.toMany("list", "A"))
+        let owner = Text.entity(
+            "A", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toOne("p", "P", inverse: "owners"))
+        let bounds = counts.map { key, value in " \(key)=\"\(value)\"" }.joined()
+        let part = Text.entity(
+            "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("n", "Integer 32"),
+            Text.toMany("owners", "A", inverse: "p").replacing(" toMany=", with: "\(bounds) toMany="))
+        let model = try ObjectModel(data: Data("<model>\(root)\(owner)\(part)</model>".utf8), name: "R.xml")
+        let object = try model.decode(
+            entity: "R", from: #"{"parts":[{"id":1}],"list":[{"id":10,"p":1},{"id":11,"p":1}]}"#)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(failures { try decoder.update(object, from: update) } == expected)
+        // What is refused has broken the rules indeed.
+        try object.update(from: update)
+        #expect(failures { try object.validate() }.count == expected.count)
+    }
 }

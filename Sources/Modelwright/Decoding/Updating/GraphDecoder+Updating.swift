@@ -6,6 +6,8 @@ extension GraphDecoder {
         var snapshots: [ObjectSnapshot] = []
         /// What is new, when nothing but the graph holds it any more.
         var created: [WatchedObject] = []
+        /// What was read, likewise, where objects are to be completed.
+        var completed: [WeakReference] = []
     }
 
     /// Updates an object and its graph by the JSON at a path.
@@ -15,6 +17,9 @@ extension GraphDecoder {
         var progress = Progress()
         do {
             if try perform(request, on: object, knowledge, &progress) {
+                // What the graph has let go is gone, so that nothing is computed from it.
+                progress.snapshots = []
+                for reference in progress.completed { reference.object?.settleDerivedAttributes() }
                 for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
             } else {
                 undo(progress)
@@ -92,9 +97,9 @@ extension GraphDecoder {
         try checkAwaited()
         if let rereading = staging.rereading { return try readAgain(rereading) }
         if model.completesObjects {
-            for object in changing + update.created.map(\.object) { object.settleDerivedAttributes() }
+            progress.completed = (changing + update.created.map(\.object)).map(WeakReference.init)
         }
-        if options.validates {
+        if options.validates, model.hasGraphRules {
             stubs = update.stubs
             let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
             let members = GraphValidator.Members(

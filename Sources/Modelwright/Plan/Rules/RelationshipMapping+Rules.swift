@@ -4,12 +4,15 @@ extension RelationshipMapping {
 
     /// What the number of an object's objects breaks of the model's rules: an optional relationship may be empty whatever its
     /// least number is, and a required one needs one object at least.
-    func violation(of owner: ModelObject) -> RuleViolation? {
+    ///
+    /// - Parameter staying: The objects that count; nil for all.
+    func violation(of owner: ModelObject, among staying: Set<ObjectIdentifier>? = nil) -> RuleViolation? {
+        func counts(_ object: ModelObject) -> Bool { staying?.contains(ObjectIdentifier(object)) ?? true }
         guard isToMany else {
-            guard isRequired, object(of: owner) == nil else { return nil }
+            guard isRequired, object(of: owner).map(counts) != true else { return nil }
             return RuleViolation(reason: .missingValue, expected: expectation, found: "nil")
         }
-        let count = count(of: owner) ?? 0
+        let count = staying == nil ? count(of: owner) ?? 0 : objects(of: owner).count(where: counts)
         if count == 0, !isRequired { return nil }
         let least = max(minCount, isRequired ? 1 : 0)
         guard count < least || count > maxCount ?? count else { return nil }
