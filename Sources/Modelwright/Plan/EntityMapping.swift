@@ -162,6 +162,12 @@ final class EntityMapping: @unchecked Sendable {
     /// Gives the mapping to the model that owns it, before anyone else has the model.
     func publish(in storage: ModelStorage) { self.storage = Borrowed(storage) }
 
+    /// Whether an object with exactly the attributes of its identity stands for another: it has several, and the entity has more,
+    /// or its objects have a type as well.
+    var hasIdentityObjects: Bool {
+        identityTable.map { readProperties.count > $0.count || isAbstract } ?? false
+    }
+
     /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
     var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
 

@@ -189,6 +189,64 @@ struct ReferenceCodingTests {
         }
     }
 
+    /// So does any other value that is made anew.
+    @Test func limitsValuesOfRepeatedObjects() throws {
+        struct Rung<Value: Decodable>: Decodable {
+            struct Next: Decodable { var blob: Value? }
+            var next: Next?
+        }
+        let blob = Data(repeating: 7, count: 120).base64EncodedString()
+        func count(_ type: String, _ value: String, _ decode: (ModelDecoder, String) throws -> Int) throws -> [Int?] {
+            let entities = Text.entity(
+                "Rung", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("next", "Rung"),
+                Text.attribute("blob", type))
+            var decoder = ModelDecoder(
+                model: try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Ladder.xml"))
+            decoder.maximumObjectCount = 100
+            return [8, 40].map { count in
+                let rungs = (1...count).map { #",{"id":\#($0),"next":0}"# }.joined()
+                return try? decode(decoder, #"[{"id":0,"blob":\#(value)}\#(rungs)]"#)
+            }
+        }
+        let refused: [Int?] = [9, nil]
+        #expect(
+            try count("Binary", "\"\(blob)\"") { try $0.decode([Rung<JSONValue>].self, entity: "Rung", from: $1).count }
+                == refused)
+        #expect(
+            try count("String", "\"\(blob)\"") { try $0.decode([Rung<Data>].self, entity: "Rung", from: $1).count }
+                == refused)
+        #expect(
+            try count("String", "\"http:/\(blob)\"") { try $0.decode([Rung<URL>].self, entity: "Rung", from: $1).count }
+                == refused)
+        #expect(
+            try count("Transformable", "[\"\(blob)\"]") {
+                try $0.decode([Rung<[Data]>].self, entity: "Rung", from: $1).count
+            } == refused)
+        // A text that is held as one is shared.
+        #expect(
+            try count("String", "\"\(blob)\"") { try $0.decode([Rung<String>].self, entity: "Rung", from: $1).count }
+                == [9, 41])
+    }
+
+    /// What has the attributes of an identity alone is written as that, also where objects have a type.
+    @Test func writesIdentitiesOfSeveralAttributes() throws {
+        struct GateReference: Codable, Equatable { var k: Int; var l: String }
+        struct Row: Codable, Equatable { var one: GateReference?; var list: [GateReference] }
+        let gate = Text.entity(
+            "G", ["identityAttributes": "k,l", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "g"],
+            Text.attribute("k", "Integer 32"), Text.attribute("l", "String"), Text.attribute("x", "Integer 32"))
+        let root = Text.entity("R", Text.toOne("one", "G"), Text.toMany("list", "G"))
+        for isAbstract in [false, true] {
+            let model = try ObjectModel(
+                data: Data(
+                    "<model>\(root)\(isAbstract ? gate.replacing("name=\"G\"", with: "name=\"G\" isAbstract=\"YES\"") : gate)\(Text.entity("H", parent: "G", ["jsonDiscriminatorValue": "h"]))</model>"
+                        .utf8), name: "Gates.xml")
+            let json = #"{"one":{"k":1,"l":"a"},"list":[{"k":2,"l":"b"},{"k":1,"l":"a"}]}"#
+            let row = try model.decode(Row.self, entity: "R", from: json)
+            #expect(try text(model.encode(row, entity: "R")) == json)
+        }
+    }
+
     /// An unknown type that is null is written as it was read.
     @Test func keepsANullType() throws {
         struct Shape: Codable { var name: String; var type: String? }

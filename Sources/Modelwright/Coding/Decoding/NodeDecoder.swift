@@ -298,13 +298,24 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// How many bytes of a text count as one object.
     private static let bytesOfElement = 16
 
-    /// Counts a text that is made of such an object's bytes each time.
+    /// Counts a value that is made anew of such an object's each time.
     @inline(__always)
-    private func counted<Value>(_ value: Value, of node: DecodingNode) throws(NodeProblem) -> Value {
-        guard isRepeated, case .attribute(let attribute, _) = node, attribute.access.kind == .data,
-            let text = value as? String, !context.count(text.utf8.count / Self.bytesOfElement)
-        else { return value }
+    func counted<Value>(_ value: Value, of node: DecodingNode) throws(NodeProblem) -> Value {
+        guard isRepeated, !context.count(Self.bytesMade(value, of: node) / Self.bytesOfElement) else { return value }
         throw .unfit(limit(" and elements in them"))
+    }
+
+    /// How many bytes a value has that are its own. Those of a value of the type that is held are shared.
+    private static func bytesMade(_ value: some Any, of node: DecodingNode) -> Int {
+        let kind: PrimitiveKind =
+            if case .attribute(let attribute, _) = node { attribute.access.kind } else { .json }
+        return switch value {
+        case let text as String where kind != .string && kind != .json: text.utf8.count
+        case let data as Data where kind != .data: data.count
+        case let url as URL where kind != .url: url.relativeString.utf8.count
+        case let json as JSONValue where kind != .json: json.textByteCount
+        default: 0
+        }
     }
 
     @inline(never)
@@ -400,5 +411,17 @@ final class NodeDecoder: CodingPlace, Decoder {
             text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")
         }
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text.shown))
+    }
+}
+
+extension JSONValue {
+    /// How many bytes the texts in it have.
+    fileprivate var textByteCount: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .array(let elements): elements.reduce(elements.count) { $0 + $1.textByteCount }
+        case .object(let object): object.reduce(object.count) { $0 + $1.key.utf8.count + $1.value.textByteCount }
+        default: 0
+        }
     }
 }

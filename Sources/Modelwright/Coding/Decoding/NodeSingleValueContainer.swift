@@ -12,7 +12,7 @@ struct NodeSingleValueContainer: SingleValueDecodingContainer {
     @inline(__always)
     private func scalar<Scalar: CodingScalar>() throws -> Scalar {
         do throws(NodeProblem) {
-            return try decoder.node.scalar(Scalar.self)
+            return try decoder.counted(decoder.node.scalar(Scalar.self), of: decoder.node)
         } catch {
             throw decoder.error(error, Scalar.self, .none, decoder.node.subject)
         }

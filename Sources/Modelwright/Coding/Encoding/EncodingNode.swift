@@ -9,6 +9,13 @@ enum EncodingNode {
     indirect case own(EncodedLeaf, originals: [Any])
     case container(EncodingContainer)
 
+    var isNull: Bool {
+        switch self {
+        case .null, .leaf(.json(.null)), .own(.json(.null), _): true
+        default: false
+        }
+    }
+
     var leaf: EncodedLeaf? {
         switch self {
         case .leaf(let leaf), .own(let leaf, _): leaf

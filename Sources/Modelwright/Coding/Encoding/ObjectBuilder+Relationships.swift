@@ -34,6 +34,8 @@ extension ObjectBuilder {
     ) throws -> (object: ModelObject, isIdentity: Bool) {
         let destination = relationship.destination
         switch node {
+        case .container(let container) where isIdentity(container, relationship):
+            return (try identity(of: destination) { try $0.setMembers(container, of: $1, destination, &$2) }, true)
         case .container(let container) where container.kind != .unkeyed:
             let object = try object(container, of: destination, via: relationship)
             held.append(object)
@@ -42,17 +44,33 @@ extension ObjectBuilder {
             guard destination.identity.count == 1 else {
                 throw refusal(relationship, owner, relationship.identityExpectation, node)
             }
-            let object = try newObject(of: destination)
-            held.append(object)
-            var states = object.states
-            for slot in 0..<destination.propertyCount { states.setAbsent(slot) }
-            let identity = destination.identity[0]
-            states[identity] = try set(identity, of: object, to: node)
-            object.states = states
-            return (object, true)
+            let attribute = destination.identity[0]
+            return (try identity(of: destination) { $2[attribute] = try $0.set(attribute, of: $1, to: node) }, true)
         default:
             throw refusal(relationship, owner, relationship.elementExpectation, node)
         }
+    }
+
+    /// An object with nothing but its identity, which stands for another.
+    private mutating func identity(
+        of destination: EntityMapping,
+        _ set: (inout ObjectBuilder, ModelObject, inout PropertyStates) throws -> Void
+    ) throws -> ModelObject {
+        let object = try newObject(of: destination)
+        held.append(object)
+        var states = object.states
+        for slot in 0..<destination.propertyCount { states.setAbsent(slot) }
+        try set(&self, object, &states)
+        object.states = states
+        return object
+    }
+
+    /// Whether a value has exactly the attributes of an identity of several: decoding takes that for the identity.
+    private func isIdentity(_ container: EncodingContainer, _ relationship: RelationshipMapping) -> Bool {
+        guard relationship.destination.hasIdentityObjects, container.kind != .unkeyed else { return false }
+        let parts = relationship.destination.identity
+        return container.names.count == parts.count
+            && parts.allSatisfy { container.node(named: $0.name)?.resolved.isNull == false }
     }
 
     private func refusal(

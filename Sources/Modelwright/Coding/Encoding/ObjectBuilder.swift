@@ -98,6 +98,16 @@ struct ObjectBuilder {
             states[type: slot] = .value(typeForm)
             object.keepOriginal(unknownType, slot: slot)
         }
+        try setMembers(container, of: object, mapping, &states)
+        settleAbsent(object, mapping, &states, inverse: relationship?.inverse(on: mapping))
+        object.states = states
+        return object
+    }
+
+    /// Sets what a container has of an object.
+    mutating func setMembers(
+        _ container: EncodingContainer, of object: ModelObject, _ mapping: EntityMapping, _ states: inout PropertyStates
+    ) throws {
         let names = names(of: mapping)
         var last = -1
         for (name, node) in zip(container.names, container.nodes) {
@@ -115,9 +125,6 @@ struct ObjectBuilder {
                 }
             }
         }
-        settleAbsent(object, mapping, &states, inverse: relationship?.inverse(on: mapping))
-        object.states = states
-        return object
     }
 
     /// A new object, as the decode engine makes it.

@@ -68,10 +68,7 @@ extension GraphDecoder {
 
     @inline(never)
     private mutating func hasExactlyKeys(ofIdentity destination: EntityMapping) throws -> Bool {
-        // An object of an abstract entity has its type as well.
-        guard let table = destination.identityTable,
-            destination.readProperties.count > table.count || destination.isAbstract
-        else { return false }
+        guard destination.hasIdentityObjects, let table = destination.identityTable else { return false }
         let start = source.mark
         defer { source.rewind(to: start) }
         // An object of which a part is null has no identity. Of a key that comes twice the last value counts.
