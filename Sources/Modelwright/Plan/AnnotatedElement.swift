@@ -37,6 +37,9 @@ struct AnnotatedElement {
         }
     }
 
+    /// Whether it is an attribute whose value isn't an object.
+    var isPlainAttribute: Bool { owner == .attribute && composite == nil }
+
     /// Whether its value is an object, out of which other properties may be flattened.
     var leadsToOne: Bool { owner == .relationship ? !isToMany : composite != nil }
 

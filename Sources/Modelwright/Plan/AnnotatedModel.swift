@@ -35,8 +35,8 @@ struct AnnotatedModel {
         lineage(of: entity).lazy.compactMap { $0.property(name) }.first
     }
 
-    /// Whether an entity has an attribute, or inherits it.
+    /// Whether an entity has an attribute that may be part of an identity, or inherits it.
     func hasAttribute(_ name: String, _ entity: AnnotatedEntity) -> Bool {
-        property(name, of: entity)?.owner == .attribute
+        property(name, of: entity)?.isPlainAttribute == true
     }
 }

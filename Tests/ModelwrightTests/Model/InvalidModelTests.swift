@@ -326,4 +326,16 @@ struct InvalidModelTests {
             "\(diagnostic)"
                 == #"M.xml:1:1: error: a\u{9B}31m\u{7F}\u{202E} b\u{2028}\u{1B}[0m\n [rule]"#)
     }
+
+    /// What is an object can't tell objects apart.
+    @Test func refusesACompositeForAnIdentity() {
+        let composite = "<composite name=\"C\"><attribute name=\"z\" attributeType=\"String\"/></composite>"
+        let home = "<attribute name=\"home\" optional=\"YES\" attributeType=\"Composite\" composite=\"C\"/>"
+        let identity = "<userInfo><entry key=\"identityAttributes\" value=\"home\"/></userInfo>"
+        #expect(
+            ModelFixtures.diagnose(
+                Data("<model>\n<entity name=\"A\">\(home)\(identity)</entity>\n\(composite)</model>".utf8))
+                == "Test.xml:2:107: error: The identity of A names home, which is a composite, and so no single value. Name attributes of A that aren't composites, separated by commas. [unknown-identity-attribute]"
+        )
+    }
 }

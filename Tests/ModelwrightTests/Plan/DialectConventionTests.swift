@@ -309,4 +309,48 @@ struct DialectConventionTests {
             "<composite name=\"Address\">\(Text.attribute("streetName", "String"))</composite>")
         #expect(model.warnings.map(\.rule) == ["convention-conflict"])
     }
+
+    /// An attribute at the type field shows the type, and a relationship has another key.
+    @Test(arguments: ["asset_kind", "assetKind"]) func leavesTheTypeFieldAlone(field: String) throws {
+        for dialect in [Dialect.sync, .jsonCache] {
+            let model = try DialectModel.make(
+                Text.entity("Shape", ["jsonDiscriminator": field], Text.attribute("assetKind", "String")),
+                Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "x"]), dialect: dialect)
+            #expect(model.warnings == [])
+            let object = try model.decode(entity: "Shape", from: #"{"\#(field)":"x"}"#)
+            #expect("\(object)" == #"Circle(assetKind: "x")"#)
+        }
+    }
+
+    @Test func givesNoRelationshipTheTypeField() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "kind_id", "jsonDiscriminatorValue": "s"], Text.toOne("kind", "Kind"),
+                Text.attribute("n", "Integer 32")),
+            Text.entity("Kind", Text.attribute("id", "Integer 32")), dialect: .sync)
+        #expect(model.warnings == [])
+        let object = try model.decode(entity: "Shape", from: #"{"kind_id":"s","kind":{"id":2}}"#)
+        #expect("\(object)" == "Shape(n: nil, kind: Kind(id: 2))")
+        let other = try DialectModel.make(
+            Text.entity("Shape", ["jsonDiscriminator": "meta_info"], Text.toOne("metaInfo", "Kind")),
+            Text.entity("Kind", Text.attribute("id", "Integer 32")), dialect: .sync)
+        #expect(
+            other.warnings.map(\.message) == [
+                #"By Sync's conventions the key of Shape.metaInfo is "meta_info", which is the type field of Shape; its name is its key."#
+            ])
+    }
+
+    /// What is flattened out of an object has its key there.
+    @Test func leavesTheKeysOfKeyPathsAlone() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Comment", Text.attribute("authorID", "Integer 32", ["sync.remoteKey": "post.author_id"]),
+                Text.toOne("post", "Post")),
+            Text.entity("Post", Text.toOne("author", "User")),
+            Text.entity("User", Text.attribute("id", "Integer 32")), dialect: .sync)
+        #expect(model.warnings == [])
+        let object = try model.decode(
+            entity: "Comment", from: #"{"post":{"author_id":3,"author":{"id":4}}}"#)
+        #expect("\(object)" == "Comment(authorID: 3, post: Post(author: User(id: 4)))")
+    }
 }

@@ -63,7 +63,7 @@ extension ModelResolver {
                 entries[index] = names.compactMap { entity.attributeIndexByName[$0] }
             }
             for names in entity.document.uniquenessConstraints {
-                let found = names.compactMap { entity.attributeIndexByName[$0] }
+                let found = names.compactMap { entity.attributeIndexByName[$0] }.filter { !isComposite($0) }
                 guard found.count == names.count, !found.isEmpty else { continue }
                 constraints[index] = found
                 break
@@ -84,7 +84,20 @@ extension ModelResolver {
                 "The identity of \(entity.name) names \(name), which is not an attribute of it.",
                 "Name attributes of \(entity.name), separated by commas.")
         }
+        for name in names {
+            guard let attribute = entity.attributeIndexByName[name], isComposite(attribute) else { continue }
+            error(
+                "unknown-identity-attribute", at: entry.position,
+                "The identity of \(entity.name) names \(name), which is a composite, and so no single value.",
+                "Name attributes of \(entity.name) that aren't composites, separated by commas.")
+        }
         return names
+    }
+
+    /// Whether the values of an attribute are objects. A transform makes values of its own of them.
+    private func isComposite(_ attribute: Int) -> Bool {
+        let attribute = attributes[attribute]
+        return attribute.type == .composite && !attribute.document.userInfo.contains { $0.key == "jsonTransformer" }
     }
 
     /// The names in a list such as `suit, value`. No name has white space in it, so that separates them as well.

@@ -86,7 +86,7 @@ struct DialectConventions {
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
             let found = lineage.map { entity in
                 names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
-                    .first { $0.owner == .attribute }
+                    .first(where: \.isPlainAttribute)
             }
             // What it inherits need not be said again.
             guard let attribute = found[0], !found.dropFirst().contains(where: { $0?.target == attribute.target })
@@ -107,6 +107,11 @@ struct DialectConventions {
         var unnamed: [(property: AnnotatedElement, keys: [String])] = []
         let (named, styles) = (named, styles)
         for entity in model.entities {
+            if let key = translated.value("jsonDiscriminator", of: entity.own) {
+                claims.claim(typeField: key, of: entity)
+            }
+        }
+        for entity in model.entities {
             let isNamed = named.contains(entity.index)
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
@@ -118,10 +123,15 @@ struct DialectConventions {
                         claims.claim(style.key(for: property.name), for: property)
                     }
                 } else {
-                    unnamed.append((property, keys(entity, property)))
+                    let keys = keys(entity, property)
+                    // An attribute at the type field shows the type, and is nowhere else.
+                    let typeField =
+                        property.owner == .attribute ? keys.first { claims.isTypeField($0, of: property) } : nil
+                    unnamed.append((property, typeField.map { [$0] } ?? keys))
                 }
             }
         }
+        passThrough(unnamed, &claims)
         for (property, keys) in unnamed where keys.first == property.name {
             claims.claim(property.name, for: property)
         }
@@ -137,9 +147,36 @@ struct DialectConventions {
             // What the model has beside the key comes before.
             var numbers = (1...9).filter { translated.value("jsonKeyPath.\($0)", of: property) == nil }[...]
             for key in keys.dropFirst()
-            where claims.owner(of: key, besides: property) == nil && claims.claim(key, for: property) {
+            where claims.owner(of: key, besides: property) == nil
+                && !(property.owner == .relationship && claims.isPassed(key, of: property))
+                && claims.claim(key, for: property)
+            {
                 guard let number = numbers.popFirst() else { break }
                 say("jsonKeyPath.\(number)", Self.path(key), of: property.target, at: property.position)
+            }
+        }
+    }
+
+    /// Notes where the model's key paths go on to in other entities.
+    private func passThrough(_ unnamed: [(property: AnnotatedElement, keys: [String])], _ claims: inout KeyClaims) {
+        var leading: [Int: [String: Int]] = [:]
+        func note(_ property: AnnotatedElement, at key: String) {
+            guard property.leadsToOne, let name = property.relationship?.destinationEntity ?? property.composite,
+                let destination = model.indexByName[name]
+            else { return }
+            leading[property.target.entity, default: [:]][key] = destination
+        }
+        var paths: [(property: AnnotatedElement, path: String)] = []
+        for property in model.entities.flatMap(\.properties) {
+            for path in KeyClaims.annotations.compactMap({ translated.value($0, of: property) }) {
+                paths.append((property, path))
+                note(property, at: path)
+            }
+        }
+        for (property, keys) in unnamed { for key in keys { note(property, at: key) } }
+        for (property, path) in paths {
+            claims.pass(path, of: property) { key, entity in
+                model.lineage(of: model.entities[entity]).lazy.compactMap { leading[$0.index]?[key] }.first
             }
         }
     }
@@ -182,7 +219,7 @@ struct DialectConventions {
         diagnostics.append(.warning, "convention-conflict", near: property.position) {
             Diagnostic(
                 .warning, "convention-conflict", at: property.position,
-                "By \(toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.subject) has; its name is its key.",
+                "By \(toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.owner == .entity ? "is the type field of " : "")\(other.subject)\(other.owner == .entity ? "" : " has"); its name is its key.",
                 "Give one of the two a jsonKeyPath.")
         }
     }

@@ -263,11 +263,12 @@ struct DialectTranslator {
         _ entry: UserInfoEntry, of entity: AnnotatedEntity, _ element: AnnotatedElement
     ) -> [Statement] {
         if let name = ModelResolver.names(entry.value).first(where: { !model.hasAttribute($0, entity) }) {
-            let isRelationship = model.property(name, of: entity) != nil
+            let property = model.property(name, of: entity)
             warn(
                 entry,
                 "\(element.subject) has \"\(name)\" for \(entry.key), which is "
-                    + (isRelationship ? "a relationship" : "not an attribute")
+                    + (property == nil
+                        ? "not an attribute" : property?.composite == nil ? "a relationship" : "a composite")
                     + " of \(entity.name); the objects are not told apart by it.",
                 "Name attributes of \(entity.name).")
             return []

@@ -14,6 +14,8 @@ struct KeyClaims {
     private var own: [[Claim: AnnotatedElement]]
     /// By the entities that it inherits from.
     private var below: [[Claim: AnnotatedElement]]
+    /// The keys of what other entities' key paths go on to, by entity.
+    private var passed: [Int: Set<String>] = [:]
 
     init(_ model: AnnotatedModel) {
         self.model = model
@@ -25,6 +27,33 @@ struct KeyClaims {
     @discardableResult
     mutating func claim(_ key: String, for property: AnnotatedElement) -> Bool {
         claim(Claim(key: key, isWhole: true), for: property)
+    }
+
+    /// Claims the key of an entity's type field. An attribute may show the type; nothing else may be there.
+    mutating func claim(typeField: String, of entity: AnnotatedEntity) { claim(path: typeField, for: entity.own) }
+
+    /// Whether a key is that of the type field.
+    func isTypeField(_ key: String, of property: AnnotatedElement) -> Bool {
+        owners(of: key, property.target.entity).contains { $0.owner == .entity }
+    }
+
+    /// Notes the keys that a key path goes on to in the objects that it leads through.
+    ///
+    /// - Parameter leading: The entity or composite that a key of an entity leads to; nil for none.
+    mutating func pass(_ path: String, of property: AnnotatedElement, leading: (String, Int) -> Int?) {
+        guard let path = try? JSONKeyPath(path) else { return }
+        var entity: Int? = property.target.entity
+        for (component, next) in zip(path.components, path.components.dropFirst()) {
+            guard case .key(let key) = component, case .key(let following) = next else { return }
+            entity = entity.flatMap { leading(key, $0) }
+            guard let entity else { return }
+            passed[entity, default: []].insert(following)
+        }
+    }
+
+    /// Whether another entity's key path goes on to a key of the property's entity.
+    func isPassed(_ key: String, of property: AnnotatedElement) -> Bool {
+        passed[property.target.entity]?.contains(key) == true
     }
 
     /// Claims the first key of a key path. One that can't be read is refused later.
@@ -46,11 +75,16 @@ struct KeyClaims {
 
     /// Another property that has a key. A longer path may go through the value of a to-one relationship or a composite attribute.
     func owner(of key: String, besides property: AnnotatedElement) -> AnnotatedElement? {
-        let entity = model.entities[property.target.entity]
-        let owners = [true, false].filter { $0 || !property.leadsToOne }.lazy.flatMap { isWhole in
-            let claim = Claim(key: key, isWhole: isWhole)
-            return model.lineage(of: entity).map { own[$0.index][claim] } + [below[entity.index][claim]]
+        owners(of: key, property.target.entity, isWholeOnly: property.leadsToOne).first {
+            $0.target != property.target && !($0.owner == .entity && property.owner == .attribute)
         }
-        return owners.compactMap { $0 }.first { $0.target != property.target }
+    }
+
+    private func owners(of key: String, _ index: Int, isWholeOnly: Bool = false) -> some Sequence<AnnotatedElement> {
+        let lineage = model.lineage(of: model.entities[index])
+        return (isWholeOnly ? [true] : [true, false]).lazy.flatMap { isWhole in
+            let claim = Claim(key: key, isWhole: isWhole)
+            return lineage.map { own[$0.index][claim] } + [below[index][claim]]
+        }.compactMap { $0 }
     }
 }
