@@ -13,6 +13,9 @@ struct FeatureGoldenTests {
         #expect(ticket.status == .inProgress)
         #expect(ticket.unit == .celsius)
         #expect(try model.makeEncoder().encode(ticket) == json)
+        #expect(ticket.phase == nil)
+        ticket.status = .open
+        #expect(ticket.phase == .open)
         let fresh = Ticket()
         #expect(fresh.level == .low)
         #expect(fresh.status == nil)

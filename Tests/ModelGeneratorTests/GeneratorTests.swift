@@ -88,7 +88,7 @@ struct GeneratorTests {
         ),
         ("attributeType=\"Date\"", "Date?"), ("attributeType=\"UUID\"", "UUID?"), ("attributeType=\"URI\"", "URL?"),
         ("attributeType=\"Binary\"", "Data = Data()"),
-        ("attributeType=\"Composite\" composite=\"C\"", "C = C()"),
+        ("attributeType=\"Composite\" composite=\"C\"", "C = .init()"),
         ("attributeType=\"Composite\" composite=\"C\" optional=\"YES\"", "C?"),
         ("attributeType=\"Transformable\" customClassName=\"NSURL\"", "URL?"),
         ("attributeType=\"Transformable\" customClassName=\"[Int]\"", "[Int] = []"),

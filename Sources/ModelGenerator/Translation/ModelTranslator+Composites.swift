@@ -26,7 +26,7 @@ extension ModelTranslator {
             return ValueType(name: type("JSONValue"), natural: ".null")
         }
         return ValueType(
-            name: name, natural: "\(name)()", isPlainValue: attribute.composite.map(isPlainValue) ?? true)
+            name: name, natural: ".init()", isPlainValue: attribute.composite.map(isPlainValue) ?? true)
     }
 
     /// Whether the types of all its attributes are known to be `Hashable` and `Codable`.

@@ -60,4 +60,12 @@ extension ModelObject {
         else { return nil }
         return Value.value(from: primitive)
     }
+
+    /// The same of an enumeration; nil also for a raw value that is none of its cases.
+    @_disfavoredOverload
+    public final func derivedValue<Value: RawRepresentable>(
+        _ type: Value.Type = Value.self, forKey key: String
+    ) -> Value? where Value.RawValue: ModelValue {
+        derivedValue(Value.RawValue.self, forKey: key).flatMap(Value.init(rawValue:))
+    }
 }
