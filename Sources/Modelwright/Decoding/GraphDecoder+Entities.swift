@@ -9,9 +9,12 @@ extension GraphDecoder {
         let mayBeUnknown = discriminator.fallback == frame.mapping.index || frame.mapping.hooks.discriminator != nil
         guard mayBeUnknown else { return try source.skip() }
         let type = try source.readValue()
-        let isKnown = discriminator.entity(for: type) == frame.mapping.index
-        frame.object.keepOriginal(isKnown ? nil : type, slot: slot)
-        if !isKnown { frame.states[type: slot] = .value(.original) }
+        if case .named(frame.mapping.index) = discriminator.choice(for: type) {
+            frame.object.keepOriginal(nil, slot: slot)
+        } else {
+            frame.object.keepOriginal(type, slot: slot)
+            frame.states[type: slot] = .value(.original)
+        }
     }
 
     /// The type field of the object ahead, and where it stands; of a key that comes twice the last. Nothing is read by this.
@@ -35,7 +38,7 @@ extension GraphDecoder {
     /// Fails where the object ahead says that it is of another entity.
     mutating func checkType(_ discriminator: Discriminator, _ mapping: EntityMapping) throws {
         guard let (value, position) = try typeAhead(discriminator),
-            (discriminator.entity(for: value) ?? discriminator.fallback) != mapping.index
+            discriminator.choice(for: value).entity != mapping.index
         else { return }
         try fail(
             .unknownEntity, mapping, nil, at: position, expected: discriminator.expectation,
@@ -51,28 +54,25 @@ extension GraphDecoder {
         case .failed: return nil
         case .undecided: break
         }
-        if let discriminator = declared.discriminator {
-            if let (value, valuePosition) = try typeAhead(discriminator) {
-                staging?.tellEntity()
-                let named = discriminator.entity(for: value).map { model.entities[$0] }
-                if let named, !named.isAbstract {
-                    return named
-                } else if let fallback = discriminator.fallback.map({ model.entities[$0] }) {
-                    note(
-                        .typeFallback, declared, nil, at: valuePosition,
-                        "\(DataFailure.found(value)) names no entity, so the object was read as \(fallback.name)")
-                    return fallback
-                } else {
-                    try fail(
-                        .unknownEntity, declared, nil, at: valuePosition,
-                        expected: discriminator.expectation,
-                        found: DataFailure.found(value)
-                            + (named != nil
-                                ? ", whose entity is abstract"
-                                : discriminator.looksLikeValue(value) ? DataFailure.lookAlike : ""),
-                        skippingValue: true)
-                    return nil
-                }
+        if let discriminator = declared.discriminator, let (value, position) = try typeAhead(discriminator) {
+            staging?.tellEntity()
+            switch discriminator.choice(for: value) {
+            case .named(let entity): return model.entities[entity]
+            case .fallback(let entity):
+                let fallback = model.entities[entity]
+                note(
+                    .typeFallback, declared, nil, at: position,
+                    "\(DataFailure.found(value)) names no entity, so the object was read as \(fallback.name)")
+                return fallback
+            case .none(let isAbstract):
+                try fail(
+                    .unknownEntity, declared, nil, at: position, expected: discriminator.expectation,
+                    found: DataFailure.found(value)
+                        + (isAbstract
+                            ? ", whose entity is abstract"
+                            : discriminator.looksLikeValue(value) ? DataFailure.lookAlike : ""),
+                    skippingValue: true)
+                return nil
             }
         }
         return try untoldEntity(declared)

@@ -214,4 +214,16 @@ private typealias Text = ModelText
                 #"$.type: Truck: expected one of the types "truck", found "car"."#
             ])
     }
+
+    /// A type whose entity is abstract names none that an object can be of, in a dictionary as in a document.
+    @Test func takesTheFallbackForADictionaryOfAnAbstractType() throws {
+        let shapes =
+            ModelText.entity("Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorFallback": "Shape"])
+            + ModelText.entity("Round", parent: "Shape", abstract: true, ["jsonDiscriminatorValue": "round"])
+        let model = try ObjectModel(data: Data("<model>\(shapes)</model>".utf8), name: "Shapes.xml")
+        let shape = try #require(model.entitiesByName["Shape"])
+        let made = try DynamicObject(dictionary: ["type": "round"], entity: shape)
+        #expect(try made.isEquivalent(to: model.decode(entity: "Shape", from: #"{"type":"round"}"#)))
+        #expect(try String(decoding: ModelEncoder(model: model).encode(made), as: UTF8.self) == #"{"type":"round"}"#)
+    }
 }

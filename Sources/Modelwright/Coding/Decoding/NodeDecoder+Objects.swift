@@ -43,9 +43,8 @@ extension NodeDecoder {
 
     /// The type field, by its key.
     private func type(of node: ObjectNode) -> (key: String, node: DecodingNode)? {
-        guard let discriminator = node.mapping.discriminator,
-            case .key(let key)? = discriminator.keyPath.components.first
-        else { return nil }
+        guard let discriminator = node.mapping.discriminator else { return nil }
+        let key = discriminator.key
         if let entry = node.mapping.readRoot.entry(of: .key(key)), entry.kind == .attribute,
             let attribute = entry.property?.object as? AttributeMapping
         {

@@ -178,8 +178,8 @@ struct ObjectBuilder {
 
     /// The key of the type field, where no property has that name.
     private static func typeKey(of mapping: EntityMapping) -> String? {
-        guard case .key(let key)? = mapping.discriminator?.keyPath.components.first else { return nil }
-        return mapping.property(named: key) == nil ? key : nil
+        guard let key = mapping.discriminator?.key, mapping.property(named: key) == nil else { return nil }
+        return key
     }
 
     // MARK: Entities
@@ -192,14 +192,14 @@ struct ObjectBuilder {
             return try at(.name(name)) { builder in
                 let value = try node.json(at: builder.path)
                 if value.isNull, discriminator.fallback == nil, !declared.isAbstract { return (declared, nil, nil) }
-                guard let index = discriminator.entity(for: value), !builder.model.entities[index].isAbstract else {
-                    if let fallback = discriminator.fallback {
-                        return (builder.model.entities[fallback], .original, value)
-                    }
+                switch discriminator.choice(for: value) {
+                case .named(let entity):
+                    return (builder.model.entities[entity], value.kind == .number ? .number : .plain, nil)
+                case .fallback(let entity): return (builder.model.entities[entity], .original, value)
+                case .none:
                     throw builder.invalid(
                         node, "\(declared.name): expected \(discriminator.expectation), found \(node.found)")
                 }
-                return (builder.model.entities[index], value.kind == .number ? .number : .plain, nil)
             }
         }
         guard !declared.isAbstract else {

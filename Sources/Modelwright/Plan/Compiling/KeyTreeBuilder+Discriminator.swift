@@ -35,7 +35,8 @@ extension KeyTreeBuilder {
             }
         }
         return Discriminator(
-            keyPath: path, table: KeyTable([field]), entityByValue: entityByValue, fallback: fallback,
+            key: field, keyPath: path, table: KeyTable([field]),
+            entityByValue: entityByValue.mapValues { $0.isAbstract ? nil : $0.index }, fallback: fallback,
             expectation: expectation(of: entityByValue), writtenValue: settings.discriminatorValue, slot: slot)
     }
 
@@ -75,18 +76,18 @@ extension KeyTreeBuilder {
         return nil
     }
 
-    /// The entities that objects can be of, by their types.
-    private mutating func entitiesByType() -> [ExactString: Int] {
-        var entityByValue: [ExactString: Int] = [:]
+    /// The entity and those that inherit from it, by their types.
+    private mutating func entitiesByType() -> [ExactString: EntityDescription] {
+        var entityByValue: [ExactString: EntityDescription] = [:]
         for candidate in kinds {
             guard let value = candidate.userInfoEntries.last(where: { $0.key == "jsonDiscriminatorValue" }) else {
                 continue
             }
-            if let other = entityByValue.updateValue(candidate.index, forKey: ExactString(value.value)) {
+            if let other = entityByValue.updateValue(candidate, forKey: ExactString(value.value)) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "duplicate-discriminator-value", at: value.position,
-                        "\(EntityDescription(storage: entity.storage, index: other).name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
+                        "\(other.name) and \(candidate.name) both have \"\(value.value)\" for jsonDiscriminatorValue.",
                         "Give each its own."))
             }
         }
@@ -96,7 +97,7 @@ extension KeyTreeBuilder {
     /// Whether a property at the type field is an attribute that reads and writes it.
     private mutating func isMapped(
         _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry,
-        _ overlayPlace: SourcePosition?, _ readTree: DraftNode, _ entityByValue: [ExactString: Int]
+        _ overlayPlace: SourcePosition?, _ readTree: DraftNode, _ entityByValue: [ExactString: EntityDescription]
     ) -> Bool {
         let reads = readTree.existingBranch(path.components[0])
         let description = entity.attribute(named: property.name)
@@ -146,10 +147,8 @@ extension KeyTreeBuilder {
     }
 
     /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
-    func expectation(of entityByValue: [ExactString: Int]) -> String {
-        let values = entityByValue.filter {
-            !EntityDescription(storage: entity.storage, index: $0.value).isAbstract
-        }.map(\.key).ordered(by: <)
+    private func expectation(of entityByValue: [ExactString: EntityDescription]) -> String {
+        let values = entityByValue.filter { !$0.value.isAbstract }.map(\.key).ordered(by: <)
         if values.isEmpty { return "no type, since no entity here has a jsonDiscriminatorValue" }
         let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
         return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
