@@ -41,7 +41,7 @@ extension ModelTranslator {
         var pending: [String] = []
         var users: [String: [String]] = [:]
         for composite in model.composites {
-            for attribute in composite.entity.attributes {
+            for attribute in composite.attributes {
                 let type = valueType(of: attribute)
                 if !type.isPlainValue, others.insert(composite.name).inserted { pending.append(composite.name) }
                 if let inner = attribute.composite, type.name == compositeNames[inner.name] {
@@ -64,7 +64,7 @@ extension ModelTranslator {
     }
 
     private func translate(_ composite: CompositeDescription) -> TemplateContext.Composite {
-        let declared = composite.entity.attributes.filter { !$0.isComputed }
+        let declared = composite.attributes.filter { !$0.isComputed }
         let attributes = declared.map { attribute in
             var attribute = translate(attribute)
             attribute.identifier = Self.compositeProperty(attribute.identifier)

@@ -17,10 +17,6 @@ struct DescriptionPropertyTests {
         ("syncable", \.isSyncable),
     ]
 
-    private static let compositeAttributeFlags: Flags<CompositeAttributeDescription> = [
-        ("optional", \.isOptional), ("usesScalarValueType", \.usesScalarValueType),
-    ]
-
     private static let relationshipFlags: Flags<RelationshipDescription> = [
         ("optional", \.isOptional), ("transient", \.isTransient), ("indexed", \.isIndexed), ("syncable", \.isSyncable),
         ("toMany", \.isToMany),
@@ -59,9 +55,9 @@ struct DescriptionPropertyTests {
                 "<entity name=\"A\"><attribute name=\"a\" attributeType=\"String\" derivationExpression=\"'x'\" \(flag)/></entity>"
             ).entity(named: "A")?.attribute(named: "a")
         }
-        try check(Self.compositeAttributeFlags) { flag in
+        try check(Self.attributeFlags) { flag in
             try ModelFixtures.model(
-                "<composite name=\"C\"><attribute name=\"c\" attributeType=\"Double\" \(flag)/></composite>"
+                "<composite name=\"C\"><attribute name=\"c\" attributeType=\"String\" derivationExpression=\"'x'\" \(flag)/></composite>"
             ).composites.first?.attributes.first
         }
         try check(Self.relationshipFlags) { flag in
@@ -204,7 +200,7 @@ struct DescriptionPropertyTests {
         #expect(number.minLength == nil && number.maxLength == nil && number.regularExpression == nil)
         #expect(other.valueTransformerName == "Transformer")
         #expect(other.attributeValueClassName == "[String]")
-        #expect(other.valueComposite == nil)
+        #expect(other.composite == nil)
     }
 
     /// Two descriptions of one thing are equal and hash alike; those of another model are others.

@@ -1,4 +1,4 @@
-/// An attribute of an entity, resolved: a small handle, equal to another when it is the same attribute of the same model.
+/// An attribute of an entity or of a composite, resolved: a small handle, equal to another when it is the same attribute of the same model.
 public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible {
     let storage: ModelStorage
     /// The position in the storage's attributes, unique in the model.
@@ -8,9 +8,10 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
 
     /// The name.
     public var name: String { record.name }
-    /// `Author.firstName`.
+    /// `Author.firstName`, `Location.latitude`.
     public var description: String { "\(entity.name).\(name)" }
-    /// The entity that declares it, also where a subentity inherits it.
+    /// The entity that declares it, also where a subentity inherits it; for an attribute of a composite, the composite as it is
+    /// mapped, like an entity.
     public var entity: EntityDescription { EntityDescription(storage: storage, index: record.entity) }
     /// The type of its values.
     public var type: AttributeType { record.type }
@@ -42,7 +43,7 @@ public struct AttributeDescription: Sendable, Hashable, CustomStringConvertible 
     public var attributeValueClassName: String? { record.document.customClassName }
     /// The name of the transformer of a Transformable's values.
     public var valueTransformerName: String? { record.document.valueTransformerName }
-    /// The composite type.
+    /// The composite type of its values.
     public var composite: CompositeDescription? {
         record.composite.map { CompositeDescription(storage: storage, index: $0) }
     }

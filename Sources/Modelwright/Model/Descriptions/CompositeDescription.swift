@@ -8,11 +8,7 @@ public struct CompositeDescription: Sendable, Hashable, CustomStringConvertible 
     /// The name.
     public var description: String { name }
     /// The attributes, in the document's order.
-    public var attributes: [CompositeAttributeDescription] {
-        storage.composites[index].attributes.indices.map {
-            CompositeAttributeDescription(composite: self, index: $0)
-        }
-    }
+    public var attributes: [AttributeDescription] { entity.attributes }
     /// The composite as it is mapped: like an entity.
     package var entity: EntityDescription {
         EntityDescription(storage: storage, index: storage.composites[index].entity)

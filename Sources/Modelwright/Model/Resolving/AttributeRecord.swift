@@ -2,8 +2,8 @@
 struct AttributeRecord: Sendable {
     let document: AttributeDocument
     let name: String
-    /// The declaring entity; meaningless in a composite.
-    var entity: Int
+    /// The declaring entity, or the one as which the composite is mapped.
+    let entity: Int
     var type: AttributeType
     var defaultValue: AttributeValue?
     var minValue: AttributeValue?

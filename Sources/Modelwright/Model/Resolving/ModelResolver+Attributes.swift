@@ -240,16 +240,18 @@ extension ModelResolver {
                 continue
             }
             compositeIndexByName[name] = composites.count
-            composites.append(CompositeRecord(document: composite, name: name))
+            let entity = entities.count + composites.count
+            composites.append(CompositeRecord(document: composite, name: name, entity: entity))
         }
-        for index in composites.indices { collectAttributes(ofComposite: index) }
+        compositeAttributes = composites.map { attributes(of: $0) }
         breakCompositeCycles()
     }
 
-    private mutating func collectAttributes(ofComposite index: Int) {
-        let owner = composites[index].name
+    private mutating func attributes(of composite: CompositeRecord) -> [AttributeRecord] {
+        let owner = composite.name
+        var records: [AttributeRecord] = []
         var lines: [String: Int] = [:]
-        for attribute in composites[index].document.attributes {
+        for attribute in composite.document.attributes {
             guard let name = attribute.name else { continue }
             if let line = lines[name] {
                 error(
@@ -258,10 +260,11 @@ extension ModelResolver {
                 continue
             }
             lines[name] = attribute.position.line
-            if let record = self.attribute(attribute, name: name, owner: owner, entity: 0) {
-                composites[index].attributes.append(record)
+            if let record = self.attribute(attribute, name: name, owner: owner, entity: composite.entity) {
+                records.append(record)
             }
         }
+        return records
     }
 
     /// Reports each attribute through which a composite contains itself, and takes it out.
@@ -274,12 +277,12 @@ extension ModelResolver {
             var path = [start]
             isOnPath[start] = true
             while let index = path.last {
-                guard followed[index] < composites[index].attributes.count else {
+                guard followed[index] < compositeAttributes[index].count else {
                     isOnPath[index] = false
                     path.removeLast()
                     continue
                 }
-                let record = composites[index].attributes[followed[index]]
+                let record = compositeAttributes[index][followed[index]]
                 followed[index] += 1
                 guard let part = record.composite, isOnPath[part] else {
                     kept[index].append(record)
@@ -295,7 +298,7 @@ extension ModelResolver {
                     "Remove the attribute, or use a relationship between entities.")
             }
         }
-        for index in composites.indices { composites[index].attributes = kept[index] }
+        compositeAttributes = kept
     }
 }
 

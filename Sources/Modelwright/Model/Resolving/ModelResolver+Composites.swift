@@ -4,23 +4,19 @@
 /// entities come after those of the document, and no name leads to them.
 extension ModelResolver {
     mutating func mapComposites() {
-        for index in composites.indices {
-            let document = composites[index].document
+        for (index, composite) in composites.enumerated() {
+            let document = composite.document
             let element = ModelElement(
                 name: EntityDocument.elementName, attributes: document.element.attributes,
                 contents: document.element.contents, position: document.position)
-            composites[index].entity = entities.count
-            entities.append(
-                EntityRecord(document: EntityDocument(element), name: composites[index].name, composite: index))
-        }
-        for composite in composites {
-            for var attribute in composite.attributes {
-                attribute.entity = composite.entity
-                entities[composite.entity].declaredAttributes.append(attributes.count)
-                entities[composite.entity].attributeIndexByName[attribute.name] = attributes.count
+            var entity = EntityRecord(document: EntityDocument(element), name: composite.name, composite: index)
+            for attribute in compositeAttributes[index] {
+                entity.declaredAttributes.append(attributes.count)
+                entity.attributeIndexByName[attribute.name] = attributes.count
                 attributes.append(attribute)
             }
-            entities[composite.entity].attributes = entities[composite.entity].declaredAttributes
+            entity.attributes = entity.declaredAttributes
+            entities.append(entity)
         }
         for index in attributes.indices {
             guard let composite = attributes[index].composite else { continue }

@@ -25,6 +25,8 @@ struct ModelResolver {
     var relationships: [RelationshipRecord] = []
     var composites: [CompositeRecord] = []
     var compositeIndexByName: [String: Int] = [:]
+    /// The attributes of each composite, which come after those of the document's entities.
+    var compositeAttributes: [[AttributeRecord]] = []
     /// Names of properties that were left out because of an error, by entity: nothing more is said about them.
     var broken: [Int: Set<String>] = [:]
     /// The entities' indices with superentities before their subentities.
