@@ -97,26 +97,17 @@ extension ObjectModel {
         isWeak: @escaping (RelationshipDescription) -> Bool = { _ in false }, rules: RuleSelection
     ) throws {
         var diagnostics = DiagnosticList(rules: rules)
-        let annotated: ModelDocument
-        let dialectWords: Set<String>
-        let foundByDialects: DiagnosticList
-        // What it knows of the document goes before the mapping takes room.
-        do {
-            var translator = DialectTranslator(
-                document, overlaid: document.annotations(of: overlays, &diagnostics), hooks: hooks,
-                rules: diagnostics.rules)
-            annotated = translator.translate(dialect)
-            (dialectWords, foundByDialects) = (translator.words, translator.diagnostics)
-        }
-        let (resolved, found) = ModelStorage.resolve(annotated, rules)
+        let translation = document.translated(
+            dialect, overlaid: document.annotations(of: overlays, &diagnostics), hooks: hooks, rules: rules)
+        let (resolved, found) = ModelStorage.resolve(translation.document, rules)
         for diagnostic in found { diagnostics.append(diagnostic) }
-        diagnostics += foundByDialects
+        diagnostics += translation.diagnostics
         var mapping: ModelMapping?
         // A mapping of descriptions that contradict each other would only add faults that are none of their own.
         if let resolved, !diagnostics.hasErrors {
             var compiler = MappingCompiler(
                 resolved, classes: classes, transforms: transforms, hooks: hooks, isWeak: isWeak,
-                dialectWords: dialectWords, source: document.source.text, rules)
+                dialectWords: translation.words, source: document.source.text, rules)
             mapping = compiler.compile()
             diagnostics += compiler.diagnostics
         }

@@ -68,7 +68,7 @@ struct Check: Subcommand {
         guard loaded.entity(named: entity) != nil else {
             throw GeneratorError.unknownEntity(entity, known: loaded.entities.map(\.name))
         }
-        let passed = PassedTransforms(document.annotated(overlays, dialect: dialect), of: loaded)
+        let passed = PassedTransforms(document.translated(overlays, dialect: dialect).document, of: loaded)
         if !passed.names.isEmpty { output.error("\(model): note: \(Self.note(passed.names))") }
         let result = try roundTrip(
             passed.names.isEmpty

@@ -34,11 +34,11 @@ struct Convert: Subcommand {
         let chosen = dialect.dialect ?? .automatic
         // A document that can't be loaded is not written, and what has no word of the library's is said.
         for warning in try ObjectModel(document, dialect: chosen).warnings { output.error("\(warning)") }
-        let recognised = document.recognised(chosen)
-        let converted = document.annotated(dialect: chosen)
+        let translation = document.translated(dialect: chosen)
+        let converted = translation.document
         if converted == document {
             let why =
-                recognised.isEmpty
+                translation.tools.isEmpty
                 ? "It has no other tool's annotations." : "All is said in the library's own words already."
             return output.print("\(model): \(why)")
         }
@@ -49,9 +49,9 @@ struct Convert: Subcommand {
             try converted.write(to: url)
             output.error("\(model): note: Entries can't be inserted into this text, so all of it was written anew.")
         }
-        let added = document.translated(chosen)
-        let count = added.reduce(0) { $0 + $1.count }
-        let tools = added.map { "\($0.dialect.toolName)'s" }.joined(separator: " and ")
+        let count = translation.tools.reduce(0) { $0 + $1.addedCount }
+        let tools = translation.tools.filter { $0.addedCount > 0 }.map { "\($0.dialect.toolName)'s" }
+            .joined(separator: " and ")
         output.print("\(model): \(counted(count, "annotation")) added, from \(tools).")
     }
 }

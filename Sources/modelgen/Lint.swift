@@ -87,8 +87,9 @@ struct Lint: Subcommand {
         do {
             let document = try readDocument(path)
             if format == .text {
-                for (dialect, count) in document.recognised(options.dialect) {
-                    output.print("\(path): note: It has \(counted(count, "annotation")) of \(dialect.toolName).")
+                for tool in document.translated(dialect: options.dialect).tools {
+                    let found = counted(tool.entryCount, "annotation")
+                    output.print("\(path): note: It has \(found) of \(tool.dialect.toolName).")
                 }
             }
             let found = try ModelGenerator(options).diagnostics(document, fileName: fileName(of: path))

@@ -110,7 +110,8 @@ struct PayloadRoundTripTests {
     @Test(arguments: payloads)
     func decodeAlikeUnderTheConvertedModel(payload: Payload) throws {
         let document = try CorpusFiles.document(payload.model, replacing: payload.edits)
-        let converted = try ModelDocument(data: document.annotated(dialect: payload.dialect).data(), name: "converted")
+        let translation = document.translated(dialect: payload.dialect)
+        let converted = try ModelDocument(data: translation.document.data(), name: "converted")
         let models = [
             try ObjectModel(document, dialect: payload.dialect), try ObjectModel(converted, dialect: .native),
         ]
@@ -127,7 +128,7 @@ struct PayloadRoundTripTests {
             if case .remove(_, let line, _) = change { line } else { "" }
         }
         #expect(removed.allSatisfy { $0.hasSuffix("/>") })
-        #expect(converted.annotated(dialect: payload.dialect) == converted)
+        #expect(converted.translated(dialect: payload.dialect).document == converted)
     }
 
     /// What RestKit's programs say in code, an overlay says.

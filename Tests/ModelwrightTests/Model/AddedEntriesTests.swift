@@ -32,7 +32,7 @@ struct AddedEntriesTests {
     @Test(arguments: documents)
     func insertsWhatIsTranslated(before: String, after: String) throws {
         let document = try ModelDocument(data: Data(before.utf8), name: "Test.xml")
-        let data = document.data(addingEntriesOf: document.annotated(dialect: .groot))
+        let data = document.data(addingEntriesOf: document.translated(dialect: .groot).document)
         #expect(data.map { Array($0) } == Array(after.utf8))
     }
 

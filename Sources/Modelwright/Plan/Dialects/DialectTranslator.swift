@@ -31,26 +31,16 @@ struct DialectTranslator {
     private let original: AnnotatedModel?
     private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
-    private(set) var diagnostics: DiagnosticList
-    /// The tools whose words were read, and how many entries of theirs there are.
-    private(set) var recognised: [(dialect: Dialect, count: Int)] = []
+    private var diagnostics: DiagnosticList
     private var translated = TranslatedAnnotations()
-
-    /// How many annotations were made of each tool's words and conventions, if any.
-    var translatedCounts: [(dialect: Dialect, count: Int)] {
-        let counts = Dictionary(grouping: translated.annotations.values.lazy.flatMap(\.values), by: \.dialect)
-        return recognised.compactMap { tool in counts[tool.dialect].map { (tool.dialect, $0.count) } }
-    }
-
-    /// The words of those tools, and those of others that no other tool has.
-    private(set) var words: Set<String> = []
+    private var words: Set<String> = []
 
     /// - Parameters:
     ///   - overlaid: What overlays say of the document.
     ///   - rules: Which warnings there are.
     init(
-        _ document: ModelDocument, overlaid: [AnnotationTarget: [String: UserInfoEntry]] = [:],
-        hooks: [String: EntityHooks] = [:], rules: RuleSelection = RuleSelection()
+        _ document: ModelDocument, overlaid: [AnnotationTarget: [String: UserInfoEntry]],
+        hooks: [String: EntityHooks], rules: RuleSelection
     ) {
         self.document = document.annotated(with: overlaid)
         self.overlaid = overlaid
@@ -61,13 +51,12 @@ struct DialectTranslator {
     }
 
     /// The document in our words.
-    mutating func translate(_ dialect: Dialect) -> ModelDocument {
+    mutating func translate(_ dialect: Dialect) -> DialectTranslation {
         let dialects = dialects(dialect)
-        for dialect in dialects {
+        let entryCounts = dialects.map { dialect in
             let words = Dictionary(grouping: dialect.words, by: \.key)
-            let count = model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
-            recognised.append((dialect, count))
             self.words.formUnion(words.keys)
+            return model.entities.reduce(0) { $0 + translate($1, words, of: dialect) }
         }
         // What one tool does if the model is silent doesn't count before what the model says in another tool's words.
         for dialect in dialects {
@@ -76,10 +65,16 @@ struct DialectTranslator {
             for annotation in conventions.annotations { add(annotation) }
             diagnostics += conventions.diagnostics
         }
-        return document.annotated(
-            with: translated.annotations.mapValues {
-                $0.mapValues { UserInfoEntry(key: $0.key, value: $0.value, position: $0.position) }
-            })
+        let added = Dictionary(grouping: translated.annotations.values.lazy.flatMap(\.values), by: \.dialect)
+        return DialectTranslation(
+            document: document.annotated(
+                with: translated.annotations.mapValues {
+                    $0.mapValues { UserInfoEntry(key: $0.key, value: $0.value, position: $0.position) }
+                }),
+            tools: zip(dialects, entryCounts).map {
+                .init(dialect: $0, entryCount: $1, addedCount: added[$0]?.count ?? 0)
+            },
+            words: words, diagnostics: diagnostics)
     }
 
     /// The dialects that a document is read in.

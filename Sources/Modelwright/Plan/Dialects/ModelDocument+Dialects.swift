@@ -1,24 +1,20 @@
 extension ModelDocument {
     /// What the document says in other tools' words, and what overlays say, in the library's own words.
     ///
-    /// The tools' words stay. What is wrong with an overlay is said when a model is loaded with it.
-    package func annotated(_ overlays: [ModelOverlay] = [], dialect: Dialect = .automatic) -> ModelDocument {
+    /// What is wrong with an overlay is said when a model is loaded with it.
+    package func translated(_ overlays: [ModelOverlay] = [], dialect: Dialect = .automatic) -> DialectTranslation {
         var diagnostics = DiagnosticList()
-        var translator = DialectTranslator(self, overlaid: annotations(of: overlays, &diagnostics))
+        return translated(dialect, overlaid: annotations(of: overlays, &diagnostics))
+    }
+
+    /// The same, given what overlays say of the document.
+    ///
+    /// - Parameter rules: Which warnings there are.
+    func translated(
+        _ dialect: Dialect, overlaid: [AnnotationTarget: [String: UserInfoEntry]], hooks: [String: EntityHooks] = [:],
+        rules: RuleSelection = RuleSelection()
+    ) -> DialectTranslation {
+        var translator = DialectTranslator(self, overlaid: overlaid, hooks: hooks, rules: rules)
         return translator.translate(dialect)
-    }
-
-    /// The tools whose words are read, and how many entries of theirs the document has.
-    package func recognised(_ dialect: Dialect) -> [(dialect: Dialect, count: Int)] {
-        var translator = DialectTranslator(self)
-        _ = translator.translate(dialect)
-        return translator.recognised
-    }
-
-    /// The tools whose words are translated, and how many entries translating adds for each.
-    package func translated(_ dialect: Dialect) -> [(dialect: Dialect, count: Int)] {
-        var translator = DialectTranslator(self)
-        _ = translator.translate(dialect)
-        return translator.translatedCounts
     }
 }
