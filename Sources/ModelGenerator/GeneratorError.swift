@@ -1,7 +1,7 @@
 import Modelwright
 
 /// Why no classes were generated, in a sentence that says what to do.
-public enum GeneratorError: Error, CustomStringConvertible {
+package enum GeneratorError: Error, CustomStringConvertible {
     /// The model has no configuration of that name.
     case unknownConfiguration(String, known: [String])
     /// The model has no entity of that name.
@@ -26,7 +26,7 @@ public enum GeneratorError: Error, CustomStringConvertible {
     case personsHalf([String])
 
     /// One line or more, as compilers print.
-    public var description: String {
+    package var description: String {
         switch self {
         case .personsHalf, .changedByHand: text
         default: text.shown

@@ -4,7 +4,7 @@
     )
 #endif
 
-public import Modelwright
+package import Modelwright
 
 /// Generates the classes of a model: parse, translate, render.
 ///
@@ -12,29 +12,29 @@ public import Modelwright
 /// let generated = try ModelGenerator(options).generate(document, fileName: "Shop.xcdatamodeld")
 /// try FileWriter(folder: "Sources/Shop/Model").write(generated.files)
 /// ```
-public struct ModelGenerator {
+package struct ModelGenerator {
     /// What was generated, and what a person should know of it.
-    public struct Output: Sendable {
+    package struct Output: Sendable {
         /// The files: the model's, then one or two for each entity.
-        public var files: [GeneratedFile]
+        package var files: [GeneratedFile]
         /// The model's warnings, and what was decided where names clash.
-        public var warnings: [Diagnostic]
+        package var warnings: [Diagnostic]
         /// The names of the files that the model's other entities have, those outside the configuration.
-        public var otherFileNames: Set<String> = []
+        package var otherFileNames: Set<String> = []
         /// How many properties are a `JSONValue` since their type is not Swift's own.
-        public var fallbackCount: Int
+        package var fallbackCount: Int
     }
 
     private let options: GeneratorOptions
 
     /// A generator.
-    public init(_ options: GeneratorOptions = GeneratorOptions()) { self.options = options }
+    package init(_ options: GeneratorOptions = GeneratorOptions()) { self.options = options }
 
     /// Generates the classes of a document.
     ///
     /// - Parameter fileName: What the files say that they were generated from, and where their names come from.
     /// - Throws: `ModelError` with everything that is wrong with the model, `GeneratorError` for an option or a template.
-    public func generate(_ document: ModelDocument, fileName: String) throws -> Output {
+    package func generate(_ document: ModelDocument, fileName: String) throws -> Output {
         let output = try output(document, fileName: fileName)
         // Disks that take capitals for small letters are common.
         try refuseClashes(output.files) { $0.lowercased() }
@@ -45,7 +45,7 @@ public struct ModelGenerator {
     /// it throws for.
     ///
     /// - Throws: `ModelError` for a document that can't be loaded, `GeneratorError` for an option.
-    public func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
+    package func diagnostics(_ document: ModelDocument, fileName: String) throws -> [Diagnostic] {
         let model = try model(of: document)
         let names = try TakenNames(renderer(), options: options)
         let translator = try ModelTranslator(model, options: options, names: names)
@@ -167,7 +167,7 @@ public struct ModelGenerator {
     /// The other halves of pairs are the program's to write.
     ///
     /// - Throws: As `generate`.
-    public func generateFile(named name: String, _ document: ModelDocument, fileName: String) throws -> Output {
+    package func generateFile(named name: String, _ document: ModelDocument, fileName: String) throws -> Output {
         var output = try output(document, fileName: fileName)
         try refuseClashes(output.files) { $0 }
         var imports: [String: String] = [:]

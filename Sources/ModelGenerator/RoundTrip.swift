@@ -1,19 +1,19 @@
-public import Foundation
-public import Modelwright
+package import Foundation
+package import Modelwright
 
 /// What becomes of a document that is decoded by a model and encoded again.
-public struct RoundTrip: Sendable {
+package struct RoundTrip: Sendable {
     /// A value that did not come through.
-    public struct Difference: Sendable, Hashable, CustomStringConvertible {
+    package struct Difference: Sendable, Hashable, CustomStringConvertible {
         /// Where it is.
-        public var path: JSONPath
+        package var path: JSONPath
         /// What stood there; nil where there was nothing, and where it is not known.
-        public var before: JSONValue?
+        package var before: JSONValue?
         /// What stands there now; nil where there is nothing, and where it is not known.
-        public var after: JSONValue?
+        package var after: JSONValue?
 
         /// `$.authors[0].nick: "Mark" is lost`
-        public var description: String { line.shown }
+        package var description: String { line.shown }
 
         private var line: String {
             switch (before, after) {
@@ -35,7 +35,7 @@ public struct RoundTrip: Sendable {
     }
 
     /// A step, for progress.
-    public enum Step: String, Sendable {
+    package enum Step: String, Sendable {
         /// The document is parsed.
         case reading
         /// Objects are made of it.
@@ -47,11 +47,11 @@ public struct RoundTrip: Sendable {
     }
 
     /// What did not come through, in the document's order.
-    public private(set) var differences: [Difference] = []
+    package private(set) var differences: [Difference] = []
     /// What decoding noted.
-    public let report: MappingReport
+    package let report: MappingReport
     /// How many objects stand at the path.
-    public let count: Int
+    package let count: Int
     /// Where elements failed, and so were left out.
     private var leftOut: Set<JSONPath> = []
     /// Where keys came twice, so that one value of each is lost.
@@ -65,7 +65,7 @@ public struct RoundTrip: Sendable {
     ///   - validates: Whether values are checked against the model's rules.
     ///   - progress: Called before each step.
     /// - Throws: `MappingError` where the data is not JSON, or there is nothing at the path.
-    public init(
+    package init(
         of data: Data, entity: String, at path: String, model: ObjectModel, validates: Bool = false,
         progress: (Step) -> Void = { _ in }
     ) throws {

@@ -20,7 +20,7 @@ extension GeneratorOptions {
     ///
     /// - Throws: `ConfigurationError` with the place of each key that there is not, and of each value that can't be used;
     ///   `GeneratorError` for a file that can't be read.
-    public init(contentsOf path: String) throws {
+    package init(contentsOf path: String) throws {
         let data: Data
         do {
             data = try BoundedFile.data(atPath: path, limit: Self.maximumByteCount)

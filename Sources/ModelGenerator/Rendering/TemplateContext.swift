@@ -14,244 +14,244 @@
 /// The members have the names of the properties below. Some are added from version to version; none is renamed or taken
 /// away. What is nil is not there: `{% if entity.snapshot %}`. A name that is not below is an error, but for the keys of
 /// `variables` and `userInfo`.
-public enum TemplateContext {
+package enum TemplateContext {
     /// A model.
-    public struct Model: Sendable {
+    package struct Model: Sendable {
         /// The name of its type: `ShopModel`.
-        public var typeName: SwiftCode
+        package var typeName: SwiftCode
         /// Its file's name, without the folder: `Shop.xcdatamodeld`.
-        public var fileName: String
+        package var fileName: String
         /// `public `, `package ` or nothing, to stand before a declaration.
-        public var access: SwiftCode
+        package var access: SwiftCode
         /// The import lines of its file.
-        public var imports: [SwiftCode]
+        package var imports: [SwiftCode]
         /// The dialect that is not found but named: `.sync`.
-        public var dialect: SwiftCode?
+        package var dialect: SwiftCode?
         /// The entities that have a generated class, superentities first.
-        public var entities: [Entity]
+        package var entities: [Entity]
         /// The composites, each of which has a generated struct.
-        public var composites: [Composite]
+        package var composites: [Composite]
         /// The document, as a Swift string literal whose lines are indented by eight spaces.
-        public var document: SwiftCode
+        package var document: SwiftCode
     }
 
     /// An entity and its class.
-    public struct Entity: Sendable {
+    package struct Entity: Sendable {
         /// The entity's name in the model.
-        public var name: String
+        package var name: String
         /// The name of the class that programs use: `Author`.
-        public var className: SwiftCode
+        package var className: SwiftCode
         /// The class as a value: `Author.self`.
-        public var classReference: SwiftCode
+        package var classReference: SwiftCode
         /// The name of the class that holds the properties: `_Author` in pairs, otherwise `className`.
-        public var machineClassName: SwiftCode
+        package var machineClassName: SwiftCode
         /// The name of the class that it inherits from.
-        public var superclassName: SwiftCode
+        package var superclassName: SwiftCode
         /// Whether `superclassName` is not `ModelObject`, and so may bind properties of its own.
-        public var inheritsProperties: Bool
+        package var inheritsProperties: Bool
         /// Whether no object is of this entity itself.
-        public var isAbstract: Bool
+        package var isAbstract: Bool
         /// Whether the class is divided into a machine's and a person's.
-        public var isPair: Bool
+        package var isPair: Bool
         /// What stands before the machine's class: `public final class`.
-        public var machineDeclaration: SwiftCode
+        package var machineDeclaration: SwiftCode
         /// What stands before the person's class.
-        public var humanDeclaration: SwiftCode
+        package var humanDeclaration: SwiftCode
         /// `public `, `package ` or nothing.
-        public var access: SwiftCode
+        package var access: SwiftCode
         /// Whether everything is public, and so documented.
-        public var isPublic: Bool
+        package var isPublic: Bool
         /// The import lines of the machine's file.
-        public var imports: [SwiftCode]
+        package var imports: [SwiftCode]
         /// The import lines of the person's file.
-        public var humanImports: [SwiftCode]
+        package var humanImports: [SwiftCode]
         /// The lines of its documentation.
-        public var documentation: [String]
+        package var documentation: [String]
         /// The attributes that the class declares.
-        public var attributes: [Attribute]
+        package var attributes: [Attribute]
         /// The derived attributes that the class declares, whose values the library computes.
-        public var computedAttributes: [Attribute]
+        package var computedAttributes: [Attribute]
         /// The relationships that the class declares.
-        public var relationships: [Relationship]
+        package var relationships: [Relationship]
         /// Whether the class declares more than one property.
-        public var hasSeveralProperties: Bool
+        package var hasSeveralProperties: Bool
         /// The enumerations that the class declares.
-        public var enumerations: [Enumeration]
+        package var enumerations: [Enumeration]
         /// The names of all properties, inherited ones too.
-        public var keys: [Key]
+        package var keys: [Key]
         /// What the memberwise initializer takes; nothing where there is none.
-        public var parameters: [Parameter]
+        package var parameters: [Parameter]
         /// `Property`, as the class can name it.
-        public var propertyType: SwiftCode
+        package var propertyType: SwiftCode
         /// The value that can be sent to other tasks; nil where none was asked for.
-        public var snapshot: Snapshot?
+        package var snapshot: Snapshot?
         /// What the model's `userInfo` says.
-        public var userInfo: [String: String]
+        package var userInfo: [String: String]
     }
 
     /// A composite and the struct of its values.
-    public struct Composite: Sendable {
+    package struct Composite: Sendable {
         /// The composite's name in the model.
-        public var name: String
+        package var name: String
         /// The struct's name.
-        public var typeName: SwiftCode
+        package var typeName: SwiftCode
         /// `public `, `package ` or nothing.
-        public var access: SwiftCode
+        package var access: SwiftCode
         /// Whether everything is public, and so documented.
-        public var isPublic: Bool
+        package var isPublic: Bool
         /// Whether values can be compared and written by `Codable`: the types of all its attributes are known to.
-        public var isPlainValue: Bool
+        package var isPlainValue: Bool
         /// Its attributes.
-        public var attributes: [Attribute]
+        package var attributes: [Attribute]
         /// Whether there is more than one.
-        public var hasSeveralAttributes: Bool
+        package var hasSeveralAttributes: Bool
         /// The enumerations that the struct declares.
-        public var enumerations: [Enumeration]
+        package var enumerations: [Enumeration]
         /// The cases of its coding keys, which are the model's names: `case street = "street"`.
-        public var keys: [SwiftCode]
+        package var keys: [SwiftCode]
         /// What encodes it into `container`; nothing where no nil has to be encoded as null.
-        public var encodings: [SwiftCode]
+        package var encodings: [SwiftCode]
         /// What the memberwise initializer takes.
-        public var parameters: [Parameter]
+        package var parameters: [Parameter]
     }
 
     /// An attribute.
-    public struct Attribute: Sendable {
+    package struct Attribute: Sendable {
         /// The name in the model.
-        public var name: String
+        package var name: String
         /// The property's name.
-        public var identifier: SwiftCode
+        package var identifier: SwiftCode
         /// The property's type: `Int?`.
-        public var type: SwiftCode
+        package var type: SwiftCode
         /// Whether the type has nil.
-        public var isOptional: Bool
+        package var isOptional: Bool
         /// The initial value, where it is not nil.
-        public var initialValue: SwiftCode?
+        package var initialValue: SwiftCode?
         /// `var`, with what stands before it: `public internal(set) var`.
-        public var declaration: SwiftCode
+        package var declaration: SwiftCode
         /// Whether its values are structs of a composite.
-        public var isComposite: Bool
+        package var isComposite: Bool
         /// The attribute's type, as the model spells it: `Integer 16`.
-        public var attributeType: String
+        package var attributeType: String
         /// Where it is in JSON: `name.first`; nil where it is not there.
-        public var jsonKeyPath: String?
+        package var jsonKeyPath: String?
         /// The least value, as an expression.
-        public var minValue: SwiftCode?
+        package var minValue: SwiftCode?
         /// The greatest value, as an expression.
-        public var maxValue: SwiftCode?
+        package var maxValue: SwiftCode?
         /// The least length of a String, in characters.
-        public var minLength: Int?
+        package var minLength: Int?
         /// The greatest length of a String, in characters.
-        public var maxLength: Int?
+        package var maxLength: Int?
         /// The regular expression that a String matches.
-        public var pattern: String?
+        package var pattern: String?
         /// The lines of its documentation.
-        public var documentation: [String]
+        package var documentation: [String]
         /// What the model's `userInfo` says.
-        public var userInfo: [String: String]
+        package var userInfo: [String: String]
     }
 
     /// A relationship.
-    public struct Relationship: Sendable {
+    package struct Relationship: Sendable {
         /// The name in the model.
-        public var name: String
+        package var name: String
         /// The property's name.
-        public var identifier: SwiftCode
+        package var identifier: SwiftCode
         /// The property, as a method with a parameter `object` names it: `books`, or `self.object`.
-        public var reference: SwiftCode
+        package var reference: SwiftCode
         /// `Books`, as in `addToBooks`.
-        public var capitalizedName: SwiftCode
+        package var capitalizedName: SwiftCode
         /// `BooksElement`, the type of the elements of a weak array.
-        public var elementName: SwiftCode
+        package var elementName: SwiftCode
         /// The class of its objects.
-        public var destinationClass: SwiftCode
+        package var destinationClass: SwiftCode
         /// The property's type: `[Book]`.
-        public var type: SwiftCode
+        package var type: SwiftCode
         /// Whether it leads to several objects.
-        public var isToMany: Bool
+        package var isToMany: Bool
         /// Whether it is a `Set`.
-        public var isSet: Bool
+        package var isSet: Bool
         /// Whether something else holds its objects.
-        public var isWeak: Bool
+        package var isWeak: Bool
         /// `var`, with what stands before it.
-        public var declaration: SwiftCode
+        package var declaration: SwiftCode
         /// How the other end takes this object: `object.author = self`; nil where there is no other end.
-        public var connectInverse: [SwiftCode]?
+        package var connectInverse: [SwiftCode]?
         /// How the other end lets this object go.
-        public var disconnectInverse: [SwiftCode]?
+        package var disconnectInverse: [SwiftCode]?
         /// Where it is in JSON: `books`; nil where it is not there.
-        public var jsonKeyPath: String?
+        package var jsonKeyPath: String?
         /// The least number of objects.
-        public var minCount: Int
+        package var minCount: Int
         /// The greatest number of objects; nil where there is none.
-        public var maxCount: Int?
+        package var maxCount: Int?
         /// The lines of its documentation.
-        public var documentation: [String]
+        package var documentation: [String]
         /// What the model's `userInfo` says.
-        public var userInfo: [String: String]
+        package var userInfo: [String: String]
     }
 
     /// A generated enumeration.
-    public struct Enumeration: Sendable {
+    package struct Enumeration: Sendable {
         /// Its name.
-        public var name: SwiftCode
+        package var name: SwiftCode
         /// The type of its raw values.
-        public var rawType: SwiftCode
+        package var rawType: SwiftCode
         /// The attribute that it is for.
-        public var attributeName: String
+        package var attributeName: String
         /// Its cases: `inProgress`, and `inProgress = "in_progress"` where the value is another.
-        public var cases: [SwiftCode]
+        package var cases: [SwiftCode]
     }
 
     /// A property's name as a constant.
-    public struct Key: Sendable {
+    package struct Key: Sendable {
         /// The constant's name.
-        public var identifier: SwiftCode
+        package var identifier: SwiftCode
         /// The property's name in the model.
-        public var name: String
+        package var name: String
         /// The property's name in the model, in quotes.
-        public var literal: SwiftCode
+        package var literal: SwiftCode
     }
 
     /// A parameter of the memberwise initializer.
-    public struct Parameter: Sendable {
+    package struct Parameter: Sendable {
         /// The property's name.
-        public var identifier: SwiftCode
+        package var identifier: SwiftCode
         /// `name: String = ""`
-        public var declaration: SwiftCode
+        package var declaration: SwiftCode
         /// What the initializer does with it: `self.name = name`.
-        public var assignments: [SwiftCode]
+        package var assignments: [SwiftCode]
     }
 
     /// A value with what an object holds.
-    public struct Snapshot: Sendable {
+    package struct Snapshot: Sendable {
         /// The properties.
-        public var fields: [Field]
+        package var fields: [Field]
         /// Whether it has lists, which are empty where their keys are absent.
-        public var decodesLists: Bool
+        package var decodesLists: Bool
         /// Whether it has optional values with a default in the model, which are encoded as null where they are nil.
-        public var encodesNull: Bool
+        package var encodesNull: Bool
         /// The names of the properties that are left out, in backticks: their types can't be sent, or they lead back.
-        public var omitted: [String]
+        package var omitted: [String]
 
         /// A property of a snapshot.
-        public struct Field: Sendable {
+        package struct Field: Sendable {
             /// The property's name in the model.
-            public var name: String
+            package var name: String
             /// The property's name.
-            public var identifier: SwiftCode
+            package var identifier: SwiftCode
             /// The property, beside a parameter `object`.
-            public var reference: SwiftCode
+            package var reference: SwiftCode
             /// Its type.
-            public var type: SwiftCode
+            package var type: SwiftCode
             /// The value that an object `object` has.
-            public var value: SwiftCode
+            package var value: SwiftCode
             /// The case of its coding key, which is the model's name: `case initValue = "init"`.
-            public var key: SwiftCode
+            package var key: SwiftCode
             /// What a decoder has for it, by functions `value` and `optional` that infer its type.
-            public var decoding: SwiftCode
+            package var decoding: SwiftCode
             /// What encodes it into `container`.
-            public var encoding: SwiftCode
+            package var encoding: SwiftCode
         }
     }
 }

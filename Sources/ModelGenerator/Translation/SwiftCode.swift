@@ -2,42 +2,42 @@
 ///
 /// A text of a model is none, and nothing here takes one: a literal is the generator's own, and only other code goes between
 /// its pieces. Of texts it is made by `SwiftName`, which leaves out what no name has, and by `SwiftLiteral`, which escapes.
-public struct SwiftCode: Sendable, Hashable, Comparable, CustomStringConvertible, ExpressibleByStringInterpolation {
+package struct SwiftCode: Sendable, Hashable, Comparable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The code.
-    public let text: String
+    package let text: String
 
     /// Code of a text that was looked at, or was made here.
     init(checked text: some StringProtocol) { self.text = String(text) }
 
     /// The generator's own code.
-    public init(stringLiteral text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
 
     /// The generator's own code, with other code between its pieces.
-    public init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+    package init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
 
     /// The code.
-    public var description: String { text }
+    package var description: String { text }
 
     /// Whether one comes before the other in an alphabet.
-    public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
     static func + (left: Self, right: Self) -> Self { Self(checked: left.text + right.text) }
 
     /// Pieces of code, and nothing else.
-    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         var text = ""
 
         /// Pieces that will be put together.
-        public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
         /// Adds the generator's own code.
-        public mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Adds code.
-        public mutating func appendInterpolation(_ code: SwiftCode) { text += code.text }
+        package mutating func appendInterpolation(_ code: SwiftCode) { text += code.text }
 
         /// Adds a number.
-        public mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
+        package mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
     }
 }
 

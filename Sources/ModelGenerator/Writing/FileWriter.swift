@@ -2,22 +2,22 @@ import Foundation
 import Modelwright
 
 /// Writes generated files into folders: what is the same stays untouched, what a person changed is never lost.
-public struct FileWriter {
+package struct FileWriter {
     /// What became of the files.
-    public struct Summary: Sendable, Hashable {
+    package struct Summary: Sendable, Hashable {
         /// The machine's files that were written.
-        public var machine: [String] = []
+        package var machine: [String] = []
         /// The person's files that were written.
-        public var human: [String] = []
+        package var human: [String] = []
         /// How many were as they should be.
-        public var unchangedCount = 0
+        package var unchangedCount = 0
     }
 
     private let machineFolder: String
     private let humanFolder: String
 
     /// A writer into one folder, or into one for each owner. They are made where they are not there.
-    public init(folder: String, humanFolder: String? = nil) {
+    package init(folder: String, humanFolder: String? = nil) {
         machineFolder = folder.isEmpty ? "." : folder
         self.humanFolder = humanFolder.map { $0.isEmpty ? "." : $0 } ?? machineFolder
     }
@@ -25,13 +25,13 @@ public struct FileWriter {
     /// A writer of one file, whose folder and name a path has.
     ///
     /// - Returns: The writer, and the name of the file.
-    public static func ofFile(_ path: String) -> (writer: FileWriter, name: String) {
+    package static func ofFile(_ path: String) -> (writer: FileWriter, name: String) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
         return (FileWriter(folder: StagedFile.folder(of: path)), name)
     }
 
     /// The path of a file.
-    public func path(of file: GeneratedFile) -> String {
+    package func path(of file: GeneratedFile) -> String {
         (file.owner == .machine ? machineFolder : humanFolder) + "/" + file.name
     }
 
@@ -42,7 +42,7 @@ public struct FileWriter {
     /// put back.
     ///
     /// - Throws: `GeneratorError.changedByHand`, `GeneratorError.personsHalf` and `GeneratorError.file`.
-    public func write(_ files: [GeneratedFile]) throws -> Summary {
+    package func write(_ files: [GeneratedFile]) throws -> Summary {
         var summary = Summary()
         var pending: [FileReplacement] = []
         var changed: [String] = []
@@ -85,7 +85,7 @@ public struct FileWriter {
     /// The machine's files in the folder that the same model once had, and that none of `files` is.
     ///
     /// - Parameter others: The names of files that the model has too, and that are not written now.
-    public func orphans(of files: [GeneratedFile], others: Set<String> = []) -> [String] {
+    package func orphans(of files: [GeneratedFile], others: Set<String> = []) -> [String] {
         guard let mark = files.first(where: { $0.owner == .machine })?.sourceMark else { return [] }
         let names = others.union(files.map(\.name))
         let found = (try? FileManager.default.contentsOfDirectory(atPath: machineFolder)) ?? []
