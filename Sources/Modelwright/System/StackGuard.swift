@@ -56,6 +56,9 @@ struct StackGuard {
         }
     }
 
+    /// What an error says where the stack has no room.
+    static let exhaustion = "This thread's stack has no room for another level."
+
     /// Steps a level deeper; false, where the stack does not hold it. Each call is followed by one of `leave`.
     mutating func enter() -> Bool {
         depth += 1

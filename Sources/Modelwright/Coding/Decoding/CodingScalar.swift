@@ -8,12 +8,6 @@ protocol CodingScalar {
     static func value(of json: JSONValue) throws(NodeProblem) -> Self
 }
 
-extension CodingScalar {
-    fileprivate static func problem(_ json: JSONValue) -> NodeProblem {
-        json.isNull ? .null : .mismatch(found: DataFailure.found(json))
-    }
-}
-
 extension CodingScalar where Self: FixedWidthInteger {
     @inline(__always)
     static func held(by attribute: AttributeMapping, of object: ModelObject) -> Self? {
@@ -25,7 +19,7 @@ extension CodingScalar where Self: FixedWidthInteger {
     }
 
     static func value(of json: JSONValue) throws(NodeProblem) -> Self {
-        guard case .number(let number) = json else { throw problem(json) }
+        guard case .number(let number) = json else { throw NodeProblem(json) }
         if let value = number.int64.flatMap({ Self(exactly: $0) }) ?? number.uint64.flatMap({ Self(exactly: $0) })
             ?? Self(number.description)
         {
@@ -57,7 +51,7 @@ extension String: CodingScalar {
     }
 
     static func value(of json: JSONValue) throws(NodeProblem) -> String {
-        guard case .string(let value) = json else { throw problem(json) }
+        guard case .string(let value) = json else { throw NodeProblem(json) }
         return value
     }
 }
@@ -82,7 +76,7 @@ extension Double: CodingScalar {
     }
 
     static func value(of json: JSONValue) throws(NodeProblem) -> Double {
-        guard case .number(let number) = json else { throw problem(json) }
+        guard case .number(let number) = json else { throw NodeProblem(json) }
         guard let value = number.double else { throw .unfit("\(DataFailure.found(json)) does not fit in Double") }
         return value
     }
@@ -95,7 +89,7 @@ extension Float: CodingScalar {
     }
 
     static func value(of json: JSONValue) throws(NodeProblem) -> Float {
-        guard case .number(let number) = json else { throw problem(json) }
+        guard case .number(let number) = json else { throw NodeProblem(json) }
         guard let value = number.float else { throw .unfit("\(DataFailure.found(json)) does not fit in Float") }
         return value
     }

@@ -101,11 +101,9 @@ extension DecodingNode {
             if let value = Scalar.held(by: attribute, of: object) ?? attribute.transformed(of: object) { return value }
             return try attribute.read(Scalar.value, of: object)
         case .object(let node):
-            guard let identity = node.identityAttribute else {
-                throw .mismatch(found: "an object of \(node.mapping.name)")
-            }
+            guard let identity = node.identityAttribute else { throw NodeProblem(node) }
             return try DecodingNode.attribute(identity, of: node.object).scalar(type)
-        case .list(let list): throw .mismatch(found: "an array of \(list.objects.count)")
+        case .list(let list): throw NodeProblem(list)
         }
     }
 

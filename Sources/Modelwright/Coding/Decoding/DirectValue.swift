@@ -73,9 +73,7 @@ extension Decimal: DirectValue {
         attribute.held(.decimal, of: object)
     }
     static func direct(_ json: JSONValue) throws(NodeProblem) -> Decimal? {
-        guard case .number(let number) = json else {
-            throw json.isNull ? .null : .mismatch(found: DataFailure.found(json))
-        }
+        guard case .number(let number) = json else { throw NodeProblem(json) }
         if let decimal = number.decimal { return decimal }
         throw .unfit("\(DataFailure.found(json)) does not fit in Decimal")
     }

@@ -70,9 +70,8 @@ final class NodeDecoder: CodingPlace, Decoder {
         case .attribute(let attribute, let object):
             let json = try checked([String: Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
             return try beside(.json(json)).keyed()
-        case .json(let json): throw error(mismatch(json), [String: Any].self, .none)
-        case .list(let list):
-            throw error(.mismatch(found: "an array of \(list.objects.count)"), [String: Any].self, .none)
+        case .json(let json): throw error(NodeProblem(json), [String: Any].self, .none)
+        case .list(let list): throw error(NodeProblem(list), [String: Any].self, .none)
         }
     }
 
@@ -85,14 +84,9 @@ final class NodeDecoder: CodingPlace, Decoder {
         case .attribute(let attribute, let object):
             let json = try checked([Any].self) { () throws(NodeProblem) in try attribute.json(of: object) }
             return try beside(.json(json)).unkeyed()
-        case .json(let json): throw error(mismatch(json), [Any].self, .none)
-        case .object(let node):
-            throw error(.mismatch(found: "an object of \(node.mapping.name)"), [Any].self, .none)
+        case .json(let json): throw error(NodeProblem(json), [Any].self, .none)
+        case .object(let node): throw error(NodeProblem(node), [Any].self, .none)
         }
-    }
-
-    private func mismatch(_ json: JSONValue) -> NodeProblem {
-        json.isNull ? .null : .mismatch(found: DataFailure.found(json))
     }
 
     /// The decoder around this one. There is nothing else around decoders.
@@ -380,7 +374,7 @@ final class NodeDecoder: CodingPlace, Decoder {
 
     /// Without the path, which takes the stack that there is no more room on.
     private func tooDeep() -> DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+        .dataCorrupted(.init(codingPath: [], debugDescription: StackGuard.exhaustion))
     }
 
     func error(_ problem: NodeProblem, _ type: Any.Type, _ step: Step, _ subject: String? = nil) -> DecodingError {

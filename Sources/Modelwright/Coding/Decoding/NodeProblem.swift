@@ -12,6 +12,13 @@ enum NodeProblem: Error {
 }
 
 extension NodeProblem {
+    /// Why a JSON value is not of the type.
+    init(_ json: JSONValue) { self = json.isNull ? .null : .mismatch(found: DataFailure.found(json)) }
+    /// Why an object is not of the type.
+    init(_ object: ObjectNode) { self = .mismatch(found: "an object of \(object.mapping.name)") }
+    /// Why a list is not of the type.
+    init(_ list: ListNode) { self = .mismatch(found: "an array of \(list.objects.count)") }
+
     /// The error that users of `Codable` know.
     ///
     /// - Parameters:

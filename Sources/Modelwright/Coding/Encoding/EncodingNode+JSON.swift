@@ -38,7 +38,7 @@ extension EncodingNode {
     private static func tooDeep(_ container: EncodingContainer) -> EncodingError {
         .invalidValue(
             container.originals.last ?? container,
-            .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+            .init(codingPath: [], debugDescription: StackGuard.exhaustion))
     }
 
     private static func unwritable(_ value: Any, _ text: String, _ path: [any CodingKey]) -> EncodingError {

@@ -88,7 +88,7 @@ struct ObjectBuilder {
         guard stack.enter() else {
             throw EncodingError.invalidValue(
                 container.originals.last ?? container,
-                .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+                .init(codingPath: [], debugDescription: StackGuard.exhaustion))
         }
         defer { stack.leave() }
         let (mapping, typeForm, unknownType) = try entity(of: container, declared)

@@ -98,7 +98,7 @@ final class TreeEncoder: CodingPlace, Encoder {
             // Without the path, which takes the stack that there is no more room on.
             throw EncodingError.invalidValue(
                 value,
-                .init(codingPath: [], debugDescription: "This thread's stack has no room for another level."))
+                .init(codingPath: [], debugDescription: StackGuard.exhaustion))
         }
         let encoder = child(EncodingContainer(), step)
         if context.keepsOriginals { encoder.container.originals = [value] }

@@ -22,16 +22,15 @@ extension JSONValue: Codable {
         init?(intValue: Int) { nil }
     }
 
-    // Without the path, which takes the stack that there is no more room on.
-    private static let tooDeep = "This thread's stack has no room for another level."
-
     /// Reads any value.
     ///
     /// - Throws: What the decoder throws, and `DecodingError.dataCorrupted`, without a path, for nesting that takes more than
     ///   two thirds of the thread's stack.
     public init(from decoder: any Decoder) throws {
         if StackGuard.isMostlySpent {
-            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: Self.tooDeep))
+            // Without the path, which takes the stack that there is no more room on.
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: StackGuard.exhaustion))
         }
         if let container = try? decoder.container(keyedBy: MemberKey.self) {
             var object = JSONObject()
@@ -87,7 +86,7 @@ extension JSONValue: Codable {
         }
         if StackGuard.isMostlySpent {
             throw EncodingError.invalidValue(
-                self, EncodingError.Context(codingPath: [], debugDescription: Self.tooDeep))
+                self, EncodingError.Context(codingPath: [], debugDescription: StackGuard.exhaustion))
         }
         switch self {
         case .object(let object):
