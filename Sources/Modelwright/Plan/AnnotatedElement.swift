@@ -1,9 +1,23 @@
-/// An entity, an attribute or a relationship with its annotations.
+/// An entity, a composite, an attribute or a relationship with its annotations.
 struct AnnotatedElement {
+    /// What it is, by its element's name in the document.
+    enum Kind: String {
+        case entity, composite, attribute, relationship
+
+        var phrase: String { self == .composite ? "a composite" : owner.phrase }
+
+        /// Which annotations it may have.
+        var owner: Annotations.Owner {
+            switch self {
+            case .entity, .composite: .entity
+            case .attribute: .attribute
+            case .relationship: .relationship
+            }
+        }
+    }
+
+    let kind: Kind
     let target: AnnotationTarget
-    let owner: Annotations.Owner
-    /// Whether it is a composite.
-    let isComposite: Bool
     /// The composite that an attribute holds; nil for anything else.
     let composite: String?
     let name: String
@@ -16,26 +30,21 @@ struct AnnotatedElement {
     let relationship: RelationshipDocument?
 
     init(
-        target: AnnotationTarget, owner: Annotations.Owner, name: String, entityName: String, position: SourcePosition,
-        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, composite: String? = nil,
-        isComposite: Bool = false
+        _ kind: Kind, _ target: AnnotationTarget, name: String, entityName: String, position: SourcePosition,
+        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, composite: String? = nil
     ) {
-        (self.isComposite, self.composite) = (isComposite, composite)
-        (self.target, self.owner, self.name, self.entityName) = (target, owner, name, entityName)
-        (self.position, self.userInfo, self.relationship) = (position, userInfo, relationship)
+        (self.kind, self.target, self.name, self.entityName) = (kind, target, name, entityName)
+        (self.position, self.userInfo) = (position, userInfo)
+        (self.relationship, self.composite) = (relationship, composite)
         entryByKey = Dictionary(userInfo.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
     }
 
     /// How messages name it: `Author.name`.
     var subject: String { owner == .entity ? name : "\(entityName).\(name)" }
 
-    var kind: OverlayNode.Kind {
-        switch owner {
-        case .entity: isComposite ? .composite : .entity
-        case .attribute: .attribute
-        case .relationship: .relationship
-        }
-    }
+    var owner: Annotations.Owner { kind.owner }
+
+    var isComposite: Bool { kind == .composite }
 
     /// Whether it is an attribute whose value isn't an object.
     var isPlainAttribute: Bool { owner == .attribute && composite == nil }

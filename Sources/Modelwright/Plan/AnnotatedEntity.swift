@@ -19,20 +19,20 @@ struct AnnotatedEntity {
         (self.index, self.parent) = (index, parent)
         let name = document.name ?? ""
         own = AnnotatedElement(
-            target: AnnotationTarget(entity: index), owner: .entity, name: name, entityName: name,
-            position: document.position, userInfo: document.userInfo,
-            isComposite: document.element.name == CompositeDocument.elementName)
+            document.element.name == CompositeDocument.elementName ? .composite : .entity,
+            AnnotationTarget(entity: index), name: name, entityName: name, position: document.position,
+            userInfo: document.userInfo)
         let attributes = document.attributes
         let ofAttributes = attributes.enumerated().map { place, attribute in
             AnnotatedElement(
-                target: AnnotationTarget(entity: index, property: place), owner: .attribute,
+                .attribute, AnnotationTarget(entity: index, property: place),
                 name: attribute.name ?? "", entityName: name, position: attribute.position,
                 userInfo: attribute.userInfo,
                 composite: attribute.attributeType == AttributeType.composite.documentName ? attribute.composite : nil)
         }
         let ofRelationships = document.relationships.enumerated().map { place, relationship in
             AnnotatedElement(
-                target: AnnotationTarget(entity: index, property: attributes.count + place), owner: .relationship,
+                .relationship, AnnotationTarget(entity: index, property: attributes.count + place),
                 name: relationship.name ?? "", entityName: name, position: relationship.position,
                 userInfo: relationship.userInfo, relationship: relationship)
         }

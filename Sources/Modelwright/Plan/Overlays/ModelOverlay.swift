@@ -15,7 +15,7 @@ public struct ModelOverlay: Sendable {
         let subject: Subject
         let position: SourcePosition
         /// What the overlay says that it is; nil in JSON and in property lists.
-        let kind: OverlayNode.Kind?
+        let kind: AnnotatedElement.Kind?
         let annotations: [UserInfoEntry]
     }
 

@@ -1,15 +1,10 @@
 /// What an overlay of any form says: entities, what they have, and annotations.
 indirect enum OverlayNode {
-    /// What a member is, in a form that says it.
-    enum Kind: String {
-        case entity, composite, attribute, relationship, annotation
-
-        var phrase: String { "\(self == .composite || self == .relationship ? "a" : "an") \(rawValue)" }
-    }
-
     struct Member {
-        /// Nil in JSON and in property lists.
-        var kind: Kind?
+        /// What it is, in a form that says it: nil in JSON and in property lists, and for an annotation.
+        var kind: AnnotatedElement.Kind?
+        /// Whether the form says that it is an annotation.
+        var isAnnotation = false
         let key: String
         let keyPosition: SourcePosition
         let value: OverlayNode

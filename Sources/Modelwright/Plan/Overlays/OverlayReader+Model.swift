@@ -27,10 +27,11 @@ extension OverlayReader {
     }
 
     private func member(
-        _ kind: OverlayNode.Kind, _ key: String, _ element: ModelElement, _ value: OverlayNode
+        _ kind: AnnotatedElement.Kind?, _ key: String, _ element: ModelElement, _ value: OverlayNode
     ) -> OverlayNode.Member {
         OverlayNode.Member(
-            kind: kind, key: key, keyPosition: element.position, value: value, position: element.position)
+            kind: kind, isAnnotation: kind == nil, key: key, keyPosition: element.position, value: value,
+            position: element.position)
     }
 
     private mutating func annotations(in info: ModelElement) throws(ModelError) -> [OverlayNode.Member] {
@@ -39,7 +40,7 @@ extension OverlayReader {
             _ = children(of: entry, named: [], with: ["key", "value"])
             guard let key = attribute("key", of: entry) else { continue }
             try countAnnotation(at: entry.position)
-            members.append(member(.annotation, key, entry, .text(entry["value"] ?? "")))
+            members.append(member(nil, key, entry, .text(entry["value"] ?? "")))
         }
         return members
     }

@@ -81,9 +81,9 @@ struct OverlayReader {
                 continue
             }
             let unique = unique(members, in: entity.key)
-            let own = unique.filter { $0.kind == .annotation }.compactMap { annotation($0, of: entity.key) }
+            let own = unique.filter(\.isAnnotation).compactMap { annotation($0, of: entity.key) }
             append(entity, .entity, entity, own)
-            for member in unique where member.kind != .annotation { readProperty(member, entity) }
+            for member in unique where !member.isAnnotation { readProperty(member, entity) }
         }
     }
 
@@ -124,7 +124,7 @@ struct OverlayReader {
     private mutating func unique(_ members: [OverlayNode.Member], in owner: String) -> [OverlayNode.Member] {
         var keys: [Bool: Set<String>] = [:]
         return members.filter { member in
-            if keys[member.kind == .annotation, default: []].insert(member.key).inserted { return true }
+            if keys[member.isAnnotation, default: []].insert(member.key).inserted { return true }
             refuse(at: member.keyPosition, "\(owner) has \"\(member.key)\" twice.", "Remove one of the two.")
             return false
         }
