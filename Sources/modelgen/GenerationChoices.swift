@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import ModelGenerator
+import ArgumentParser
+import ModelGenerator
 
 /// The options that say what is generated: those of a file, and over them those of the command line.
 struct GenerationChoices: ParsableArguments {
