@@ -81,6 +81,23 @@ struct HeldValueTests {
         }
     }
 
+    /// A Float is as narrow as one whatever holds it.
+    @Test func computesWithFloats() throws {
+        final class Narrow: ModelObject {
+            var x: JSONValue?
+            override class var properties: [Property] {
+                [.attribute("x", get: { (narrow: Narrow) in narrow.x }, set: { $0.x = $1 })]
+            }
+        }
+        let xml =
+            "<model>\(ModelText.entity("Narrow", ModelText.attribute("x", "Float"), ShelfModel.derived("Double", "x / 2")))</model>"
+        for classes in [[], [Narrow.self]] as [[ModelObject.Type]] {
+            let model = try ObjectModel(data: Data(xml.utf8), name: "Narrow.xml", classes: classes)
+            let object = try model.decode(entity: "Narrow", from: #"{"x":16777217}"#)
+            #expect(try object.value(forKey: "d") as? Double == 8_388_608)
+        }
+    }
+
     /// What an update lets go is not computed with.
     @Test func settlesWhenWhatGoesIsGone() throws {
         let sum = ShelfModel.derived("Integer 32", "owners.@sum.x", as: "s")

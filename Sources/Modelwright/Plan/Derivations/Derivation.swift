@@ -91,7 +91,8 @@ extension ExpressionValue {
             switch type {
             case .integer16, .integer32, .integer64: Int64(number.description).map { .integer($0) }
             case .decimal: number.decimal.map { .decimal($0) }
-            case .double, .float: number.double.map { .double($0) }
+            case .double: number.double.map { .double($0) }
+            case .float: number.double.map { .double(Double(Float($0))) }
             default: nil
             }
         guard let value else { return nil }
