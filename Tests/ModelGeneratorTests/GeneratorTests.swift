@@ -106,6 +106,19 @@ struct GeneratorTests {
         #expect(Self.text(output, "A.swift").contains("    var x: \(expected)\n"))
     }
 
+    /// What a transformer makes counts before the attribute's own type.
+    @Test(arguments: ["String", "Composite\" composite=\"C"]) func givesTransformedAttributesTheirTypes(type: String)
+        throws
+    {
+        let output = try Self.generate(
+            """
+            <entity name="A"><attribute name="x" optional="YES" attributeType="\(type)"><userInfo><entry key="jsonTransformer" value="List"/></userInfo></attribute></entity>
+            <composite name="C"><attribute name="y" attributeType="String"/></composite>
+            """
+        ) { $0.transformTypes = ["List": "[String]"] }
+        #expect(Self.text(output, "A.swift").contains("    var x: [String]?\n"))
+    }
+
     /// Each composite has two attributes of the next: there are as many ways to the last as there are values of an integer.
     @Test(arguments: [
         ("attributeType=\"String\"", "CompositeValue, Hashable, Codable {"),

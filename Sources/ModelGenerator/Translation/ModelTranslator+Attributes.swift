@@ -117,7 +117,10 @@ extension ModelTranslator {
     }
 
     private func plainType(of attribute: AttributeDescription) -> ValueType {
-        switch attribute.type {
+        if attribute.transformerName.flatMap({ options.transformTypes[$0] }) != nil {
+            return transformableType(of: attribute)
+        }
+        return switch attribute.type {
         case .integer16: plain(attribute.usesScalarValueType ? "Int16" : "Int", "0")
         case .integer32: plain(attribute.usesScalarValueType ? "Int32" : "Int", "0")
         case .integer64: plain(attribute.usesScalarValueType ? "Int64" : "Int", "0")
