@@ -46,8 +46,10 @@ struct AnnotatedElement {
 
     var isComposite: Bool { kind == .composite }
 
-    /// Whether it is an attribute whose value isn't an object.
-    var isPlainAttribute: Bool { owner == .attribute && composite == nil }
+    /// Whether it is an attribute whose value isn't an object, or is made into another by a transform.
+    var isPlainAttribute: Bool {
+        owner == .attribute && (composite == nil || entryByKey["jsonTransformer"] != nil)
+    }
 
     /// Whether its value is an object, out of which other properties may be flattened.
     var leadsToOne: Bool { owner == .relationship ? !isToMany : composite != nil }

@@ -3,6 +3,7 @@ struct AnnotatedModel {
     let entities: [AnnotatedEntity]
     /// Of entities with one name the first.
     let indexByName: [String: Int]
+    let compositeIndexByName: [String: Int]
 
     init(_ documents: [EntityDocument]) {
         var indexByName: [String: Int] = [:]
@@ -14,6 +15,8 @@ struct AnnotatedModel {
         entities = documents.enumerated().map { index, document in
             AnnotatedEntity(document, index: index, parent: document.parentEntity.flatMap { indexByName[$0] })
         }
+        compositeIndexByName = Dictionary(
+            entities.filter(\.own.isComposite).map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
     }
 
     subscript(target: AnnotationTarget) -> AnnotatedElement {

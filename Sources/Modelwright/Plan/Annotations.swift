@@ -60,6 +60,12 @@ struct Annotations {
         ("discussion", [.entity, .attribute, .relationship]),
     ]
 
+    /// Those that mean nothing on a composite: its values have neither an identity nor a type, and no class.
+    static let ofObjects = [
+        "identityAttributes", "jsonDiscriminator", "mogenerator.customBaseClass", "mogenerator.ignore",
+        "additionalImports",
+    ]
+
     private static let ownersByKey: [String: [Owner]] = {
         let fallbacks = (1...9).map { ("jsonKeyPath.\($0)", [Owner.attribute, .relationship]) }
         return Dictionary(uniqueKeysWithValues: (keys + generatorKeys).map { ($0.name, $0.owners) } + fallbacks)

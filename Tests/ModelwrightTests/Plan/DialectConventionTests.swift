@@ -353,4 +353,24 @@ struct DialectConventionTests {
             entity: "Comment", from: #"{"post":{"author_id":3,"author":{"id":4}}}"#)
         #expect("\(object)" == "Comment(authorID: 3, post: Post(author: User(id: 4)))")
     }
+
+    /// What another tool names for an identity is in the JSON, also where an entity inherits it.
+    @Test func keepsInheritedIdentitiesBesideGroot() throws {
+        let inherited = try DialectModel.make(
+            Text.entity("P", Text.attribute("id", "Integer 32")),
+            Text.entity(
+                "C", parent: "P", ["RKEntityIdentificationAttributes": "id"],
+                Text.attribute("zz", "String", ["JSONKeyPath": "zz"])))
+        #expect("\(try inherited.decode(entity: "C", from: #"{"id":3,"zz":"2"}"#))" == #"C(id: 3, zz: "2")"#)
+        let constraint =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"id\"/></uniquenessConstraint></uniquenessConstraints>"
+        let referred = try DialectModel.make(
+            Text.entity("A", Text.toOne("c", "C", ["destinationEntityIDKeyPath": "id"])),
+            Text.entity(
+                "C", Text.attribute("id", "Integer 32"), Text.attribute("zz", "String", ["JSONKeyPath": "zz"]),
+                constraint))
+        let object = try referred.decode(entity: "A", from: #"{"c":{"id":3,"zz":"2"}}"#)
+        #expect("\(object)" == #"A(c: C(id: 3, zz: "2"))"#)
+        #expect(try encodedText(object) == #"{"c":3}"#)
+    }
 }

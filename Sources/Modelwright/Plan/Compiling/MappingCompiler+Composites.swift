@@ -59,18 +59,22 @@ extension MappingCompiler {
         }
         owners = owners.mapValues { all in
             let others = all.filter { isLive.contains($0.index) }
-            return others.isEmpty ? all : others
+            // Of what has no objects at all one is as good as another.
+            return others.isEmpty ? Array(all.prefix(1)) : others
         }
-        // Each comes after the composites that have attributes of it; none contains itself.
+        // Each comes after the composites that count among its owners; none contains itself.
+        var parts: [Int: [Int]] = [:]
+        for (part, owners) in owners {
+            for owner in owners where owner.record.composite != nil { parts[owner.index, default: []].append(part) }
+        }
         var missing = owners.mapValues { $0.count { $0.record.composite != nil } }
         var waiting = storage.composites.map(\.entity).filter { missing[$0, default: 0] == 0 }
         while let index = waiting.popLast() {
             let composite = EntityDescription(storage: storage, index: index)
             settle(composite, of: owners[index, default: []], &settings)
-            for case let part? in composite.record.attributes.map({ storage.attributes[$0].composite }) {
-                let other = storage.composites[part].entity
-                missing[other, default: 0] -= 1
-                if missing[other] == 0 { waiting.append(other) }
+            for part in parts[index, default: []] {
+                missing[part, default: 0] -= 1
+                if missing[part] == 0 { waiting.append(part) }
             }
         }
     }
@@ -81,7 +85,7 @@ extension MappingCompiler {
     ) {
         let annotations = annotations(of: composite)
         let inherited = owners.first.flatMap { settings[$0.index] }?.withoutTypes
-        settings[composite.index] = EntitySettings(annotations, inheriting: inherited, &diagnostics)
+        settings[composite.index] = EntitySettings(annotations, inheriting: inherited, &diagnostics).withoutTypes
         for owner in owners.dropFirst() {
             let keys = settings[owner.index].flatMap { inherited?.differences(from: $0) } ?? []
             guard let key = keys.first(where: { annotations.entry($0) == nil }) else { continue }
@@ -93,10 +97,8 @@ extension MappingCompiler {
             // What an overlay says is wrong there.
             let overlaid = stated.lazy.compactMap(\.entry?.position).first { $0.file != composite.position.file }
             diagnostics.append(
-                Diagnostic(
-                    .error, "ambiguous-composite", at: overlaid ?? composite.position,
-                    "The composite \(composite.name) is in \(places[0]) and in \(places[1]), which differ in \(key).",
-                    "Give the composite a userInfo with a \(key) of its own."))
+                .ambiguousComposite(
+                    composite.name, at: overlaid ?? composite.position, places[0], places[1], key))
             return
         }
     }
@@ -151,5 +153,17 @@ extension EntitySettings {
             ("jsonNulls", nulls == other.nulls), ("jsonUnknownKeys", unknownKeys == other.unknownKeys),
             ("jsonEmptyAsNil", emptyAsNil == other.emptyAsNil),
         ].filter { !$0.1 }.map(\.0)
+    }
+}
+
+extension Diagnostic {
+    /// Two entities that have a composite differ in an annotation for all its properties.
+    static func ambiguousComposite(
+        _ name: String, at position: SourcePosition, _ first: String, _ second: String, _ key: String
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "ambiguous-composite", at: position,
+            "The composite \(name) is in \(first) and in \(second), which differ in \(key).",
+            "Give the composite a userInfo with a \(key) of its own.")
     }
 }

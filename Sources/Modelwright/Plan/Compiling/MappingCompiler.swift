@@ -109,8 +109,7 @@ struct MappingCompiler {
             entity.userInfoEntries, of: .entity, named: entity.name, besides: dialectWords)
         annotations.checkKeys(&diagnostics)
         if entity.record.composite != nil {
-            for key in ["identityAttributes", "mogenerator.customBaseClass", "mogenerator.ignore", "additionalImports"]
-            {
+            for key in Annotations.ofObjects {
                 annotations.warnOfUnused(key, "it is a composite", "Remove it.", &diagnostics)
             }
         }

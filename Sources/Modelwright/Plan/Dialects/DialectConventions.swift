@@ -44,9 +44,12 @@ struct DialectConventions {
             entity.properties.contains { !words.isDisjoint(with: $0.entryByKey.keys) }
         }
         let families = Set(mapped.map(family))
+        let identities = Set(
+            model.entities.flatMap { entity in
+                identityOfOthers(entity).compactMap { model.property($0, of: entity)?.target }
+            })
         for entity in model.entities where families.contains(family(of: entity)) {
-            let identity = identityOfOthers(entity)
-            for property in entity.properties where !isMapped(property) && !identity.contains(property.name) {
+            for property in entity.properties where !isMapped(property) && !identities.contains(property.target) {
                 say("jsonDirection", "none", of: property.target, at: property.position)
             }
         }
@@ -132,6 +135,7 @@ struct DialectConventions {
             }
         }
         passThrough(unnamed, &claims)
+        refuseTwoNamings(named)
         for (property, keys) in unnamed where keys.first == property.name {
             claims.claim(property.name, for: property)
         }
@@ -161,9 +165,10 @@ struct DialectConventions {
     private func passThrough(_ unnamed: [(property: AnnotatedElement, keys: [String])], _ claims: inout KeyClaims) {
         var leading: [Int: [String: Int]] = [:]
         func note(_ property: AnnotatedElement, at key: String) {
-            guard property.leadsToOne, let name = property.relationship?.destinationEntity ?? property.composite,
-                let destination = model.indexByName[name]
-            else { return }
+            let destination =
+                property.relationship.map { $0.destinationEntity.flatMap { model.indexByName[$0] } }
+                ?? property.composite.flatMap { model.compositeIndexByName[$0] }
+            guard property.leadsToOne, let destination else { return }
             leading[property.target.entity, default: [:]][key] = destination
         }
         var paths: [(property: AnnotatedElement, path: String)] = []
@@ -184,22 +189,53 @@ struct DialectConventions {
     /// The entities and composites whose properties are named as the model says: there, or for composites where those say that
     /// have them and have objects.
     private var named: Set<Int> {
-        let composites = Dictionary(
-            model.entities.filter(\.own.isComposite).map { ($0.name, $0.index) },
-            uniquingKeysWith: { first, _ in first })
-        func isNamed(_ entity: AnnotatedEntity) -> Bool {
-            model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
-        }
-        var named = Set(model.entities.filter(isNamed).map(\.index))
-        var waiting = named.filter { !model.entities[$0].isAbstract && !model.entities[$0].own.isComposite }
+        var named = Set(
+            model.entities.filter { entity in
+                model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
+            }.map(\.index))
+        var waiting = named.intersection(live)
         while let index = waiting.popFirst() {
-            for property in model.lineage(of: model.entities[index]).flatMap(\.properties) {
-                guard let composite = property.composite.flatMap({ composites[$0] }), named.insert(composite).inserted
-                else { continue }
-                waiting.insert(composite)
-            }
+            for composite in composites(in: index) where named.insert(composite).inserted { waiting.insert(composite) }
         }
         return named
+    }
+
+    /// Refuses composites whose keys one entity names as they are written, and another leaves to the conventions. In any other
+    /// style the two differ for the compiler, too.
+    private mutating func refuseTwoNamings(_ named: Set<Int>) {
+        var owners: [Int: [AnnotatedEntity]] = [:]
+        for index in live.sorted() {
+            for composite in Set(composites(in: index)) { owners[composite, default: []].append(model.entities[index]) }
+        }
+        func naming(_ entity: AnnotatedEntity) -> String? {
+            model.lineage(of: entity).compactMap { translated.value("jsonNaming", of: $0.own) }.first
+        }
+        for composite in model.entities where naming(composite) == nil {
+            let owners = owners[composite.index, default: []]
+            guard let asWritten = owners.first(where: { naming($0) == NamingStyle.asWritten.rawValue }),
+                let unnamed = owners.first(where: { !named.contains($0.index) })
+            else { continue }
+            diagnostics.append(
+                .ambiguousComposite(
+                    composite.name, at: composite.own.position, asWritten.name, unnamed.name, "jsonNaming"))
+        }
+    }
+
+    /// The entities and composites that objects may be of.
+    private var live: Set<Int> {
+        var live = Set(model.entities.filter { !$0.isAbstract && !$0.own.isComposite }.map(\.index))
+        var waiting = live
+        while let index = waiting.popFirst() {
+            for composite in composites(in: index) where live.insert(composite).inserted { waiting.insert(composite) }
+        }
+        return live
+    }
+
+    /// The composites of an entity's attributes, or of a composite's.
+    private func composites(in index: Int) -> [Int] {
+        model.lineage(of: model.entities[index]).flatMap(\.properties).compactMap { property in
+            property.composite.flatMap { model.compositeIndexByName[$0] }
+        }
     }
 
     /// The styles in which an entity names its properties, or in which those that inherit them do.

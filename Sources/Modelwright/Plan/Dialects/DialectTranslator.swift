@@ -187,6 +187,12 @@ struct DialectTranslator {
                 .annotation(element.target, key: "jsonKeyPath", value: entry.value),
                 .annotation(element.target, key: "jsonKeyPath.1", value: own),
             ]
+        case .hook where entity.own.isComposite:
+            warn(
+                entry,
+                "\(element.subject) has \(entry.key), but \(entity.name) is a composite, which has no hooks; it is kept and not used.",
+                "Remove it.")
+            return []
         case .identity where entity.own.isComposite, .identityAttributes where entity.own.isComposite:
             warn(
                 entry,
@@ -279,11 +285,8 @@ struct DialectTranslator {
         let asStated = Statement.annotation(
             destination.own.target, key: "identityAttributes", value: entry.value)
         let identity = identity(of: destination)
-        if identity == [entry.value] {
-            // It is said once more where the entity says it itself: that is another tool's word then.
-            return translated.value("identityAttributes", of: destination.own) == nil
-                ? [asIdentity] : [asStated, asIdentity]
-        }
+        // It may be said once more: that is another tool's word then.
+        if identity == [entry.value] { return [asStated, asIdentity] }
         let problem =
             if model.property(entry.value, of: destination)?.owner == .relationship {
                 "which is a relationship of \(destination.name)"

@@ -90,8 +90,15 @@ private struct OverlayApplication {
 
     private mutating func set(_ part: ModelOverlay.Part, on targets: [AnnotationTarget]) {
         for annotation in part.annotations where isKnown(annotation, of: part) {
-            for target in targets { set(annotation, of: part, on: target) }
+            for target in targets where !isPassedOver(annotation, part, target) {
+                set(annotation, of: part, on: target)
+            }
         }
+    }
+
+    /// Whether what is said of every entity means nothing on a composite.
+    private func isPassedOver(_ entry: UserInfoEntry, _ part: ModelOverlay.Part, _ target: AnnotationTarget) -> Bool {
+        part.entity == "*" && model[target].isComposite && Annotations.ofObjects.contains(entry.key)
     }
 
     /// Whether an entry is an annotation. A document's `userInfo` may have other keys; an overlay's would have no effect.
