@@ -93,9 +93,14 @@ struct DialectFixture: Sendable, CustomTestStringConvertible {
                 "attributeValueClassName", "UIColor", dialect: .magicalRecord, #"{"firstName":"red"}"#,
                 #"A(firstName: "red")"#),
             relationship("type", "x", dialect: .magicalRecord, #"{"next":{}}"#, "A(next: B(id: nil))"),
+            entity("distinctAttribute", "a", #"{"a":"1"}"#, #"A(a: "1", b: nil, others: [])"#),
+            relationship("distinctAttribute", "id", #"{"next":{}}"#, "A(next: B(id: nil))"),
         ]
         + (1...9).flatMap { number in
             [
+                attribute(
+                    "dateFormat.\(number)", "dd.MM.yyyy", type: "Date", #"{"firstName":"1970-01-02T00:00:00Z"}"#,
+                    "A(firstName: 1970-01-02 00:00:00 +0000)"),
                 attribute("mappedKeyName.\(number)", "given", #"{"given":"Mark"}"#, #"A(firstName: "Mark")"#),
                 relationship("mappedKeyName.\(number)", "after", #"{"after":{}}"#, "A(next: B(id: nil))"),
             ]

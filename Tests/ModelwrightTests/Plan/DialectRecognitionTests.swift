@@ -199,6 +199,24 @@ struct DialectRecognitionTests {
             ])
     }
 
+    @Test func warnsOfWhatMagicalRecordReadsBesides() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "A", ["distinctAttribute": "at"],
+                Text.attribute("at", "Date", ["dateFormat": "yyyy-MM-dd", "dateFormat.1": "dd.MM.yyyy"]),
+                Text.toOne("b", "A", ["distinctAttribute": "at"])))
+        let end = "one of MagicalRecord's annotations; it is kept and not used."
+        let identity = "Name the attribute in relatedByAttribute, or in the identityAttributes of its entity."
+        #expect(
+            model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" }.sorted() == [
+                "A has distinctAttribute, \(end) \(identity) [untranslated-annotation]",
+                "A.at has dateFormat.1, \(end) A date has one format. Set jsonTransformer to a transform that reads all of them. [untranslated-annotation]",
+                "A.b has distinctAttribute, \(end) \(identity) [untranslated-annotation]",
+            ])
+        let object = try model.decode(entity: "A", from: #"{"at":"2013-02-01"}"#)
+        #expect("\(object)" == "A(at: 2013-02-01 00:00:00 +0000, b: nil)")
+    }
+
     @Test(arguments: [
         ("x", "which is not an attribute of B"), ("others", "which is a relationship of B"),
         ("name", "but the identity of B is id"),

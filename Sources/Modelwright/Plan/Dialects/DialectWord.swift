@@ -99,8 +99,22 @@ extension Dialect {
             DialectWord("useDefaultValueWhenNotPresent", [.attribute], .nothing),
             DialectWord("attributeValueClassName", [.attribute], .nothing, isDistinctive: false),
             DialectWord("type", [.relationship], .nothing, isDistinctive: false),
+            DialectWord(
+                "distinctAttribute", [.entity, .relationship],
+                .unsupported(
+                    remedy:
+                        "Name the attribute in relatedByAttribute, or in the identityAttributes of its entity.")),
         ]
-        + (1...9).map { DialectWord("mappedKeyName.\($0)", properties, .same("jsonKeyPath.\($0)")) }
+        + (1...9).flatMap {
+            [
+                DialectWord("mappedKeyName.\($0)", properties, .same("jsonKeyPath.\($0)")),
+                DialectWord(
+                    "dateFormat.\($0)", [.attribute],
+                    .unsupported(
+                        remedy:
+                            "A date has one format. Set jsonTransformer to a transform that reads all of them.")),
+            ]
+        }
 
     private static let wordsOfSync =
         ["sync", "hyper"].flatMap { prefix in
