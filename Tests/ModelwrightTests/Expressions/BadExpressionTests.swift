@@ -226,6 +226,16 @@ struct BadExpressionTests {
         )
     }
 
+    @Test func namesThePlaceOfTheAttributeThatHasNoExpression() throws {
+        let tag = #"<attribute name="d" optional="YES" attributeType="Integer 64" derived="YES"/>"#
+        let next = ShelfModel.derived("String", "canonical:(name)", as: "e")
+        let error = #expect(throws: ModelError.self) { try ShelfModel.model(ShelfModel.text(tag + "\n" + next)) }
+        #expect(
+            error?.description
+                == "Shelf.xml:8:1: error: Shelf.d is derived, but has no derivationExpression. Give it one, or make the attribute an ordinary one. [bad-expression]"
+        )
+    }
+
     /// A document that a program has made has no places.
     @Test func refusesExpressionsOfDocumentsWithoutText() throws {
         var attribute = AttributeDocument(name: "d", attributeType: "Integer 16")

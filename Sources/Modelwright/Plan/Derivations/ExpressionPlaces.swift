@@ -40,7 +40,8 @@ struct ExpressionPlaces {
         while true {
             rest = rest.drop(while: isSpace)
             let attribute = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
-            guard !attribute.isEmpty,
+            // `/>` ends the element, and what follows has attributes of its own.
+            guard let first = attribute.first, first != UInt8(ascii: "/"),
                 let mark = rest.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
             else { return nil }
             let value = rest.index(after: mark)
