@@ -402,8 +402,41 @@ struct CompositeTests {
             messages == [
                 "class-property-type: Author.name is an attribute, and the class Misfit binds it as a relationship.",
                 "class-property-optionality: Author.home is optional, and its property in the class Misfit has no nil.",
-                "class-property-type: Author.work leads to Address, whose objects are of the class CompositeObject<Address>, and its property in the class Misfit holds CompositeObject<Other>.",
+                "class-property-type: Author.work leads to Address, whose objects are of the struct Address, and its property in the class Misfit holds Other.",
                 "duplicate-class: The types Address and Address are both for the composite Address.",
+            ])
+    }
+
+    fileprivate struct Place: CompositeValue {
+        var street = 0
+        var origin = CompositeOrigin()
+        static var compositeName: String { "Address" }
+        static var properties: [Property] {
+            [
+                .attribute(
+                    "street", get: { (a: CompositeObject<Place>) in a.value.street }, set: { $0.value.street = $1 })
+            ]
+        }
+    }
+
+    fileprivate final class Texts: ModelObject {
+        var home: String?
+        var work: Place?
+        override class var entityName: String { "Author" }
+        override class var properties: [Property] {
+            [
+                .attribute("home", get: { (a: Texts) in a.home }, set: { $0.home = $1 }),
+                .composite("work", get: { (a: Texts) in a.work }, set: { $0.work = $1 }),
+            ]
+        }
+    }
+
+    @Test func namesTheStructThatDoesNotFit() throws {
+        let error = #expect(throws: ModelError.self) { try Self.model([Texts.self]) }
+        #expect(
+            try #require(error).diagnostics.filter { $0.severity == .error }.map { "\($0.message) \($0.remedy)" } == [
+                "Author.home is a Composite, and its property in the class Texts is of type String?. Make its type a CompositeValue, such as a struct Address, and bind it with .composite; or make its type JSONValue or a dictionary.",
+                "Address.street is a String, and its property in the struct Place is of type Int. Make its type String, URL, UUID or an enumeration of strings.",
             ])
     }
 

@@ -29,6 +29,7 @@ public final class CompositeObject<Value: CompositeValue>: ModelObject, AnyCompo
 
     func restoreOrigin() { value.origin.restore(self) }
     var anyValue: Any { settledValue }
+    static var valueType: Any.Type { Value.self }
 
     func take(_ other: Any) -> Bool {
         guard let other = other as? Value else { return false }
@@ -46,11 +47,21 @@ protocol AnyCompositeObject: ModelObject {
     var anyValue: Any { get }
     /// Takes a value; false for one of another type.
     func take(_ value: Any) -> Bool
+    /// The type of the value.
+    static var valueType: Any.Type { get }
 }
 
 extension AnyCompositeObject {
     /// The same for an object that is known to be of this type.
     static func restoreOrigin(of object: ModelObject) { unsafeDowncast(object, to: Self.self).restoreOrigin() }
+}
+
+extension ModelObject {
+    /// The type that a program has of such objects, for messages: of a composite's values their own.
+    static var typeName: String { String(describing: (self as? any AnyCompositeObject.Type)?.valueType ?? self) }
+
+    /// The same with its kind: `class Author`, `struct Address`.
+    static var typePhrase: String { (self is any AnyCompositeObject.Type ? "struct " : "class ") + typeName }
 }
 
 extension Property {

@@ -50,14 +50,14 @@ extension MappingCompiler {
                 diagnostics.append(
                     Diagnostic(
                         .error, "class-property-type", at: attribute.position,
-                        "The default of \(attribute) is not a value of \(PropertyType(access.valueType)), the type of its property in \(outline.objectType).",
+                        "The default of \(attribute) is not a value of \(PropertyType(access.valueType)), the type of its property in \(outline.objectType.typeName).",
                         "Change the default or the property's type."))
             }
             if let entry = annotations.enumFallback, let enumFallback, !access.fits(primitive: enumFallback) {
                 diagnostics.append(
                     Diagnostic(
                         .error, "bad-annotation", at: entry.position,
-                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, but its property in \(outline.objectType) is of type \(PropertyType(access.valueType)), which has no such value.",
+                        "\(attribute) has \"\(entry.value)\" for jsonEnumFallback, but its property in \(outline.objectType.typeName) is of type \(PropertyType(access.valueType)), which has no such value.",
                         "Write the raw value of one of the enumeration's cases."))
             }
         }
@@ -117,7 +117,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: attribute.position,
-                    "\(attribute) is an attribute, and the class \(outline.objectType) binds it as a relationship.",
+                    "\(attribute) is an attribute, and the \(outline.objectType.typePhrase) binds it as a relationship.",
                     "Bind it with .attribute."))
             return nil
         }
@@ -125,7 +125,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: attribute.position,
-                    "The class \(outline.objectType) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
+                    "The \(outline.objectType.typePhrase) binds \(attribute) through \(bound.primitiveType), a ModelPrimitive that is not the library's.",
                     "Make \(bound.primitiveType) a ModelValue, with \(bound.kind.primitiveType) for its Primitive."))
             return nil
         }
@@ -140,7 +140,10 @@ extension MappingCompiler {
         let name = annotations.transformer.map { "\"\($0.name)\"" }
         let isWithout = access.kind == .any && source.transform == nil
         let remedy: String
-        if !isWithout {
+        if annotations.transformer == nil, let composite = attribute.composite {
+            remedy =
+                "Make its type a CompositeValue, such as a struct \(composite.name), and bind it with .composite; or make its type JSONValue or a dictionary."
+        } else if !isWithout {
             let other = source.transform == nil ? "" : ", or set jsonTransformer to another transform"
             remedy = "Make its type \(AttributeFit.fittingTypes(source))\(other)."
         } else if let name {
@@ -151,7 +154,7 @@ extension MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, isWithout ? "missing-transform" : "class-property-type", at: attribute.position,
-                "\(attribute) is \(attribute.type.phrase)\(source.transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the class \(outline.objectType) is of type \(PropertyType(access.valueType)).",
+                "\(attribute) is \(attribute.type.phrase)\(source.transform == nil ? "" : " with the transform \(name ?? "")"), and its property in the \(outline.objectType.typePhrase) is of type \(PropertyType(access.valueType)).",
                 remedy))
     }
 
@@ -166,7 +169,7 @@ extension MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, "class-property-optionality", at: attribute.position,
-                "\(attribute) is optional and has no default, and its property in the class \(outline.objectType) is of type \(PropertyType(access.valueType)), which has no nil.",
+                "\(attribute) is optional and has no default, and its property in the \(outline.objectType.typePhrase) is of type \(PropertyType(access.valueType)), which has no nil.",
                 "Make the property optional, or the attribute required, or give it a default."))
     }
 

@@ -24,7 +24,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-optionality", at: relationship.position,
-                    "\(relationship) is optional, and its property in the class \(outline.objectType) has no nil.",
+                    "\(relationship) is optional, and its property in the \(outline.objectType.typePhrase) has no nil.",
                     "Make the property optional, or the attribute required."))
         }
         // The inverse may lead to a subentity of the one that declares the relationship, and holds no other's objects.
@@ -64,7 +64,7 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: relationship.position,
-                    "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the class \(outline.objectType) binds it as something else.",
+                    "\(relationship) is a \(relationship.isToMany ? "to-many" : "to-one") relationship, and the \(outline.objectType.typePhrase) binds it as something else.",
                     "Bind it with \(relationship.isToMany ? ".toMany" : ".toOne")."))
             return nil
         }
@@ -80,10 +80,10 @@ extension MappingCompiler {
             diagnostics.append(
                 Diagnostic(
                     .error, "class-property-type", at: relationship.position,
-                    "\(relationship) leads to \(destination.name), whose objects are of the class \(destination.objectType), and its property in the class \(outline.objectType) holds \(bound.type).",
+                    "\(relationship) leads to \(destination.name), whose objects are of the \(destination.objectType.typePhrase), and its property in the \(outline.objectType.typePhrase) holds \(bound.type.typeName).",
                     destination.isDynamic
                         ? "Pass \(bound.type.entityName == destination.name ? "\(bound.type)" : "a class for \(destination.name)") in classes."
-                        : "Let the property hold \(destination.objectType)."))
+                        : "Let the property hold \(destination.objectType.typeName)."))
             return false
         }
         // A class inherits from its superentity's, but a superentity without one is a DynamicObject.
@@ -95,7 +95,7 @@ extension MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .error, "class-property-type", at: relationship.position,
-                "\(relationship) leads to \(heir.name) too, whose objects are of the class \(heir.objectType), and its property in the class \(outline.objectType) holds \(bound.type).",
+                "\(relationship) leads to \(heir.name) too, whose objects are of the \(heir.objectType.typePhrase), and its property in the \(outline.objectType.typePhrase) holds \(bound.type.typeName).",
                 "Let the property hold ModelObject, or pass a class for \(destination.name) in classes."))
         return false
     }

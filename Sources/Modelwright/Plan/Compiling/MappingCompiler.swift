@@ -265,7 +265,8 @@ struct MappingCompiler {
         func refuse(_ rule: String, _ problem: String, _ remedy: String) {
             diagnostics.append(
                 Diagnostic(
-                    .error, rule, at: entity.position, "The class \(outline.objectType) binds \(problem).", remedy))
+                    .error, rule, at: entity.position, "The \(outline.objectType.typePhrase) binds \(problem).", remedy)
+            )
         }
         for property in outline.objectType.properties {
             let name = property.name
@@ -293,7 +294,7 @@ struct MappingCompiler {
         diagnostics.append(
             Diagnostic(
                 .warning, "unbound-property", at: position,
-                "The class \(outline.objectType) binds nothing to \(subject), which is neither read nor written.",
+                "The \(outline.objectType.typePhrase) binds nothing to \(subject), which is neither read nor written.",
                 outline.objectType.entityName == outline.name
                     ? "Bind it in properties, or give it \"none\" for jsonDirection."
                     : "Pass a class for \(outline.name) in classes; without one its objects are of the class of an ancestor."
