@@ -41,7 +41,7 @@ extension ModelDecoder {
             throw MappingError.data(
                 DataFailure(
                     reason: .wrongEntity, path: JSONPath(), expected: "an object of the decoder's model",
-                    found: "a \(type(of: object)) that is of another model, or of none"))
+                    found: "\("\(type(of: object))".withArticle) that is of another model, or of none"))
         }
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
         return try run(isReporting: isReporting, isUpdate: true).update(object, input, request)

@@ -36,7 +36,7 @@ struct EncodingProblem: Error {
     static func ofAnotherModel(_ object: ModelObject, path: [JSONPath.Component] = []) -> EncodingProblem {
         EncodingProblem(
             reason: .wrongEntity, entity: nil, property: nil, path: path, expected: "an object of this model",
-            found: "a \(type(of: object)) that is of another model, or of none")
+            found: "\("\(type(of: object))".withArticle) that is of another model, or of none")
     }
 
     var failure: DataFailure {

@@ -127,7 +127,7 @@ extension ModelObject {
                         ? "a value of the composite \(relationship.destination.name), or a dictionary" : "an object",
                 found: value.map { value in
                     type(of: value) is ModelObject.Type
-                        ? "a \(type(of: value))" : "\(ModelObject.text(value)) of type \(type(of: value))"
+                        ? "\(type(of: value))".withArticle : "\(ModelObject.text(value)) of type \(type(of: value))"
                 } ?? "nil"))
     }
 

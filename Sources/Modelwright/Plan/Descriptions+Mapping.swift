@@ -46,9 +46,8 @@ extension AttributeType {
     /// The type with its article, for sentences: `an Integer 16`.
     var phrase: String {
         switch self {
-        case .integer16, .integer32, .integer64: "an \(documentName)"
         case .undefined: "of no type"
-        default: "a \(documentName)"
+        default: documentName.withArticle
         }
     }
 }

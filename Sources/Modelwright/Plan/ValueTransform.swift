@@ -63,6 +63,6 @@ public struct ValueTransform: Sendable {
     private struct WrongType: Error, CustomStringConvertible {
         var expected: String
         var found: String
-        var description: String { "its value is a \(found), and the transform is for \(expected)" }
+        var description: String { "its value is \(found.withArticle), and the transform is for \(expected)" }
     }
 }

@@ -60,7 +60,7 @@ struct GraphValidator {
             guard isMember(object) else { continue }
             let violation = RuleViolation(
                 reason: .wrongEntity, expected: "an object of this model",
-                found: "a \(type(of: object)) that is of another model, or of none")
+                found: "\("\(type(of: object))".withArticle) that is of another model, or of none")
             findings.append(Finding(object: object, visit: index, property: nil, path: [], violation: violation))
         }
     }

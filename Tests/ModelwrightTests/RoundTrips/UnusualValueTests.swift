@@ -121,7 +121,7 @@ struct UnusualValueTests {
         )
         #expect(
             failure { try written("{}") { $0.number = 7 } }
-                == "$.number: Unusual.number: expected a value that its transform can write, found 7 (its value is a Int, and the transform is for String)."
+                == "$.number: Unusual.number: expected a value that its transform can write, found 7 (its value is an Int, and the transform is for String)."
         )
     }
 

@@ -41,7 +41,7 @@ private typealias Text = ModelText
         let author = try model.make(Author.self)
         #expect(
             failures { try ModelDecoder(model: other).update(author, from: "{}") } == [
-                "$: expected an object of the decoder's model, found a Author that is of another model, or of none."
+                "$: expected an object of the decoder's model, found an Author that is of another model, or of none."
             ])
         #expect(
             failures { try Author().update(from: "{}") } == [

@@ -178,7 +178,7 @@ private typealias Text = ModelText
     @Test func findsObjectsOfAnotherModel() throws {
         let (event, other) = (try Self.events().make(Event.self), try Self.events().make(Event.self))
         event.parts = [other]
-        let found = "Event: expected an object of this model, found a Event that is of another model, or of none."
+        let found = "Event: expected an object of this model, found an Event that is of another model, or of none."
         #expect(failures { try event.validate() } == ["$.parts[0]: \(found)"])
         #expect(failures { try [other, event].validate() } == ["$[1]: \(found)"])
     }

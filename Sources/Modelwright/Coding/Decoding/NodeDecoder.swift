@@ -360,7 +360,8 @@ final class NodeDecoder: CodingPlace, Decoder {
             .init(
                 codingPath: codingPath(and: step),
                 debugDescription:
-                    "This \(node.mapping.name) contains itself, and a \(type) can't. Decode its identity instead."))
+                    "This \(node.mapping.name) contains itself, and \("\(type)".withArticle) can't. Decode its identity instead."
+            ))
     }
 
     /// A decoder for a part of the value.

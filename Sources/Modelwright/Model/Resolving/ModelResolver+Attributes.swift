@@ -311,7 +311,7 @@ extension AttributeType {
         case .integer64: "an Integer 64, from -9223372036854775808 to 9223372036854775807"
         case .decimal: "a Decimal of up to 38 digits"
         case .undefined: "a value"
-        default: "a \(documentName)"
+        default: documentName.withArticle
         }
     }
 
