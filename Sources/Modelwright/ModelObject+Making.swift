@@ -37,7 +37,7 @@ extension ModelObject {
                 throw MappingError.data(
                     DataFailure(
                         reason: .wrongEntity, path: JSONPath(), expected: "an object that a model made",
-                        found: "a \(type(of: self)) made by 'init()', which knows no model"))
+                        found: "\("\(type(of: self))".withArticle) \(ModelObject.madeByInit)"))
             }
             let root = JSONKeyPath(components: [])
             return try EncodingRun(objects: [self], isArray: false, path: root, storage: storage).tree(.dictionary)

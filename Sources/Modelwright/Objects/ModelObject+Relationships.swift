@@ -195,9 +195,7 @@ extension ModelObject {
                     property: key, expected: expected, found: found))
         }
         guard let mapping else {
-            throw wrong(
-                "an object of an entity",
-                "one that init() made; make it with init(entity:), or link it to an object that has an entity")
+            throw wrong("an object of an entity", "one \(ModelObject.madeByInit)")
         }
         guard let relationship = mapping.relationshipsByName[key] else { throw MappingError.unknownRelationship(key) }
         guard relationship.isToMany == isToMany else {

@@ -70,8 +70,12 @@ extension ModelObject {
         MappingError.data(
             DataFailure(
                 reason: .wrongEntity, path: JSONPath(), expected: "an object that belongs to a model",
-                found: "one of the class \(type(of: self)), which no model has made and nothing links to one"))
+                found: "\("\(type(of: self))".withArticle) \(ModelObject.madeByInit)"))
     }
+
+    /// What is said of an object that knows no entity, and what to do about it.
+    static let madeByInit =
+        "that init() made; make it with init(entity:), or link it to an object that has an entity"
 
     /// The object that a value is. Its type is asked first, since a cast to a class bridges all that an array or a
     /// dictionary holds, however deep.

@@ -378,7 +378,8 @@ struct FailureTests {
         #expect(failure { try person.dictionaryRepresentation } == "nothing is thrown")
         #expect(
             failure { try Person().dictionaryRepresentation }
-                == "$: expected an object that a model made, found a Person made by 'init()', which knows no model.")
+                == "$: expected an object that a model made, found a Person that init() made; make it with init(entity:), or link it to an object that has an entity."
+        )
         #expect(
             failure { try encoder.encode(person, at: "a..b") }
                 == "$: expected a dotted key path, found 'a..b', which has an empty key before a '.'.")

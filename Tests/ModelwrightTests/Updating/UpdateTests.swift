@@ -45,7 +45,7 @@ private typealias Text = ModelText
             ])
         #expect(
             failures { try Author().update(from: "{}") } == [
-                "$: expected an object that belongs to a model, found one of the class Author, which no model has made and nothing links to one."
+                "$: expected an object that belongs to a model, found an Author that init() made; make it with init(entity:), or link it to an object that has an entity."
             ])
     }
 

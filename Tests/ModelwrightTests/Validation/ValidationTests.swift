@@ -170,7 +170,7 @@ private typealias Text = ModelText
     @Test func refusesAnObjectOfNoModel() throws {
         #expect(
             failures { try Event().validate() } == [
-                "$: expected an object that belongs to a model, found one of the class Event, which no model has made and nothing links to one."
+                "$: expected an object that belongs to a model, found an Event that init() made; make it with init(entity:), or link it to an object that has an entity."
             ])
         try [ModelObject]().validate()
     }
