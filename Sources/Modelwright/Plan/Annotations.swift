@@ -200,14 +200,21 @@ struct Annotations {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
                 diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
+                    if entry.key.hasPrefix("jsonKeyPath.") {
+                        return unknown(entry, "not a known annotation", "Write jsonKeyPath.1 to jsonKeyPath.9.")
+                    }
                     // Of two that are as near, such as jsonKeyPath and Groot's JSONKeyPath, the one in the same case.
                     let words = (Annotations.keys(of: owner) + others.sorted()).map {
                         (word: $0, likeness: Annotations.likeness(entry.key, $0))
                     }.ordered { $0.likeness > $1.likeness }
                     let near = EditDistance.nearest(to: entry.key, among: words.map(\.word))
-                    return Diagnostic(
-                        .warning, "unknown-annotation", at: entry.position,
-                        "\(subject) has \(entry.key), which is not a known annotation; it is kept and not used.",
+                    if !others.contains(entry.key), let tool = Dialect.tool(ofWord: entry.key) {
+                        return unknown(
+                            entry, "one of \(tool.toolName)'s annotations, and not of the dialect that is read",
+                            "Name the dialect \(tool.rawValue)\(near.map { ", or write \($0)" } ?? "").")
+                    }
+                    return unknown(
+                        entry, "not a known annotation",
                         near.map { "Did you mean \($0)?" } ?? "Check its spelling, or remove it.")
                 }
                 continue
@@ -215,6 +222,12 @@ struct Annotations {
             guard !owners.contains(owner) else { continue }
             Annotations.warnOfMisplaced(entry, subject, on: owner.phrase, owners, &diagnostics)
         }
+    }
+
+    private func unknown(_ entry: UserInfoEntry, _ problem: String, _ remedy: String) -> Diagnostic {
+        Diagnostic(
+            .warning, "unknown-annotation", at: entry.position,
+            "\(subject) has \(entry.key), which is \(problem); it is kept and not used.", remedy)
     }
 
     /// Warns of all annotations of something that has none: a fetched property.

@@ -55,7 +55,7 @@ struct InvalidMappingTests {
             #"""
             unknown-annotation.xml:6:17: warning: Author.name has jsonKeypath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
             unknown-annotation.xml:7:17: warning: Author.name has jsonFlavour, which is not a known annotation; it is kept and not used. Check its spelling, or remove it. [unknown-annotation]
-            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
+            unknown-annotation.xml:8:17: warning: Author.name has jsonKeyPath.10, which is not a known annotation; it is kept and not used. Write jsonKeyPath.1 to jsonKeyPath.9. [unknown-annotation]
             unknown-annotation.xml:9:17: warning: Author.name has JsonKeyPath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
             unknown-annotation.xml:10:17: warning: Author.name has enumcases, which is not a known annotation; it is kept and not used. Did you mean enumCases? [unknown-annotation]
             unknown-annotation.xml:15:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Did you mean identityAttributes? [unknown-annotation]

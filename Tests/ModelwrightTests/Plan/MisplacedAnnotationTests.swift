@@ -192,6 +192,14 @@ struct MisplacedAnnotationTests {
         #expect(try Self.warnings(text, dialect: .native) == (meant.hasPrefix("json") ? [warning] : []))
     }
 
+    @Test(arguments: [Dialect.sync, .native]) func namesTheDialectOfAWord(dialect: Dialect) throws {
+        let text = Text.entity("A", Text.attribute("a", "String", ["JSONKeyPath": "x"]))
+        #expect(
+            try Self.warnings(text, dialect: dialect) == [
+                "A.a has JSONKeyPath, which is one of Groot's annotations, and not of the dialect that is read; it is kept and not used. Name the dialect groot, or write jsonKeyPath. [unknown-annotation]"
+            ])
+    }
+
     @Test(arguments: ["dateFormt", "RawTyp", "tpe", "mappedName", "JSONPath", "syncKey", "remoteKey", "isPrimaryKey"])
     func takesNoOtherKeyForAMisspelledWord(key: String) throws {
         #expect(try Self.warnings(Text.entity("A", Text.attribute("a", "String", [key: "x"]))) == [])

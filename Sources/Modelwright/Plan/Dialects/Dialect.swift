@@ -44,6 +44,11 @@ public enum Dialect: String, Sendable, CaseIterable {
     /// The dialects of other tools, those first that count before the others where two say something of one property.
     static let ofTools = allCases.filter { $0 != .automatic && $0 != .native }
 
+    /// The tool that is told by a word, which no other tool has.
+    static func tool(ofWord key: String) -> Dialect? {
+        ofTools.first { $0.words.contains { $0.key == key && $0.isDistinctive } }
+    }
+
     /// On which elements tools read a word.
     static func owners(of word: String) -> [Annotations.Owner] {
         let owners = ofTools.flatMap(\.words).filter { $0.key == word }.reduce(into: Set()) { $0.formUnion($1.owners) }
