@@ -191,9 +191,8 @@ struct InvalidModelTests {
         not used. Remove it, or make it a comment. [unexpected-text]
         """#,
         "unknown-attribute-type": #"""
-        unknown-attribute-type.xml:4:9: error: The type "Int32" of Author.age is not known. Write one of \#
-        Integer 16, Integer 32, Integer 64, Decimal, Double, Float, String, Boolean, Date, Binary, UUID, \#
-        URI, Transformable, Composite. [unknown-attribute-type]
+        unknown-attribute-type.xml:4:9: error: The type "Int32" of Author.age is not known. Did you mean \#
+        Integer 32? [unknown-attribute-type]
         """#,
         "unknown-attribute": #"""
         unknown-attribute.xml:3:5: warning: The format has no attribute abstract of <entity>; it is kept and \#

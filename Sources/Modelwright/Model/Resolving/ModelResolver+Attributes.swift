@@ -12,8 +12,9 @@ extension ModelResolver {
                 let types = AttributeType.allCases.filter { $0 != .undefined }.map(\.documentName)
                 error(
                     "unknown-attribute-type", at: document.position,
-                    "The type \"\(written)\" of \(path) is not known.", "Write one of \(types.joined(separator: ", "))."
-                )
+                    "The type \"\(written)\" of \(path) is not known.",
+                    AttributeType.meant(by: written).map { "Did you mean \($0.documentName)?" }
+                        ?? "Write one of \(types.joined(separator: ", ")).")
                 return nil
             }
             record.type = type
