@@ -33,7 +33,10 @@ struct Convert: Subcommand {
         let document = try readDocument(model)
         let chosen = dialect.dialect ?? .automatic
         // A document that can't be loaded is not written, and what has no word of the library's is said.
-        for warning in try ObjectModel(document, dialect: chosen).warnings { output.error("\(warning)") }
+        let rules = GeneratorOptions().rules
+        for warning in try ObjectModel(document, dialect: chosen).warnings where rules[warning.rule] {
+            output.error("\(warning)")
+        }
         let translation = document.translated(dialect: chosen)
         let converted = translation.document
         if converted == document {

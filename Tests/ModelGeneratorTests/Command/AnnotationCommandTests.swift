@@ -239,6 +239,16 @@ struct AnnotationCommandTests {
         }
     }
 
+    /// A command can pass no transforms.
+    @Test func convertsWithoutSayingThatTransformsAreMissing() throws {
+        let text =
+            #"<model><entity name="A"><attribute name="a" optional="YES" attributeType="Date"><userInfo><entry key="JSONTransformerName" value="Day"/></userInfo></attribute></entity></model>"#
+        let folder = try Self.folder(["Groot.xml": text])
+        let run = try CommandRun(["convert", "Groot.xml", "--to", "native"], in: folder)
+        #expect(run.errors == "")
+        #expect(run.output == "Groot.xml: 1 annotation added, from Groot's.\n")
+    }
+
     @Test func convertsADialectsWords() throws {
         let folder = try Self.folder(["Groot.xml": Self.groot])
         let run = try CommandRun(["convert", "Groot.xml", "--to", "native"], in: folder)
