@@ -53,7 +53,7 @@ public struct ValueTransform: Sendable {
             valueType: Value.self,
             decode: { try decode($0).map { $0 as Any } },
             encode: { any in
-                guard let value = any as? Value else {
+                guard let value = ValueTransform.value(any, as: Value.self) else {
                     throw WrongType(expected: String(describing: Value.self), found: String(describing: type(of: any)))
                 }
                 return try encode(value)

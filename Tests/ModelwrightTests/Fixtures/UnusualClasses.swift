@@ -53,10 +53,14 @@ final class Unusual: ModelObject {
             Text.attribute("ratio", "Double", ["jsonKeyPath": "ratios[1]"]), Text.attribute("float", "Float"),
             Text.attribute("strings", "Transformable"), Text.attribute("moods", "Transformable"),
             Text.attribute("consent", "Boolean"), Text.attribute("any", "Integer 32"),
-            Text.attribute("number", "Transformable", transformer: "Shout"))
+            Text.attribute("number", "Transformable", transformer: "Half"))
         return try ObjectModel(
             data: Data("<model>\(entity)</model>".utf8), name: "Unusual.xml", classes: [Unusual.self],
-            transforms: MappingFixture.transforms)
+            transforms: [
+                "Half": ValueTransform(
+                    decode: { json in json.numberValue.map { Decimal($0.double ?? 0) / 2 } },
+                    encode: { (value: Decimal) in .number(JSONNumber(value * 2)) })
+            ])
     }
 }
 

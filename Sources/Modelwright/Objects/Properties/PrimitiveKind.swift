@@ -25,3 +25,35 @@ enum PrimitiveKind: UInt8, Sendable {
         }
     }
 }
+
+extension PrimitiveKind {
+    /// The kind of a type's values, or of their raw values; nil for a type that the library knows nothing of.
+    init?(of type: Any.Type) {
+        if let value = type as? any ModelValue.Type {
+            self = value.primitiveKind
+        } else if let rawType = (type as? any RawRepresentable.Type)?.rawType {
+            self.init(of: rawType)
+        } else {
+            return nil
+        }
+    }
+
+    /// The kinds of property that take the values of a closure which makes values of this kind.
+    var fitting: [PrimitiveKind] {
+        let numbers: [PrimitiveKind] = [.integer, .unsigned, .double, .float, .decimal]
+        return switch self {
+        case .integer, .unsigned, .double, .float, .decimal: numbers + [.json]
+        case .json: numbers + [.boolean, .strings, .json]
+        case .boolean, .string, .strings: [self, .json]
+        case .date, .data, .uuid, .url, .any: [self]
+        }
+    }
+}
+
+extension ModelValue {
+    fileprivate static var primitiveKind: PrimitiveKind { Primitive._kind.kind }
+}
+
+extension RawRepresentable {
+    fileprivate static var rawType: Any.Type { RawValue.self }
+}

@@ -22,11 +22,7 @@ enum AttributeFit {
             case .separated: return [(.strings, .separated)]
             case .custom(let type, _, _):
                 // A type of the program's own fits a property of that type only.
-                if !(type is any ModelValue.Type), !(type is any RawRepresentable.Type) { return [(.any, .custom)] }
-                return [
-                    .any, .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .data, .uuid,
-                    .url, .json, .strings,
-                ].map { ($0, .custom) }
+                return ([.any] + (PrimitiveKind(of: type)?.fitting ?? [])).map { ($0, .custom) }
             }
         }
         switch source.type {

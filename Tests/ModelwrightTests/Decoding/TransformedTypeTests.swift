@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Properties of a class whose type is not, or not to the engine, that of the transform's closures.
+struct TransformedTypeTests {
+    private static let whole = ValueTransform(
+        decode: { json in json.stringValue.flatMap { Int64($0) } },
+        encode: { (value: Int64) in .string(String(value)) })
+    private static let small = ValueTransform(
+        decode: { json in json.stringValue.flatMap { Int16($0) } },
+        encode: { (value: Int16) in .string(String(value)) })
+    private static let tone = ValueTransform(
+        decode: { json in json.stringValue.flatMap { Tone(rawValue: String($0.dropFirst())) } },
+        encode: { (tone: Tone) in .string("#" + tone.rawValue) })
+
+    private func model(
+        _ attributes: String..., classes: [ModelObject.Type] = [Note.self], transforms: [String: ValueTransform]
+    ) throws -> ObjectModel {
+        let text = Text.entity("Note", ["identityAttributes": "id"], attributes.joined(), Text.toMany("next", "Note"))
+        return try ObjectModel(
+            data: Data("<model>\n\(text)</model>".utf8), name: "Notes.xml", classes: classes, transforms: transforms)
+    }
+
+    private func model(_ transforms: [String: ValueTransform]) throws -> ObjectModel {
+        try model(
+            Text.attribute("id", "Integer 64", ["jsonTransformer": "Whole"]),
+            Text.attribute("size", "Integer 16", ["jsonTransformer": "Small"]),
+            Text.attribute("tone", "String", ["jsonTransformer": "Tone"]), transforms: transforms)
+    }
+
+    @Test func readsAndWritesAnotherWidthAndAnEnumeration() throws {
+        let model = try model(["Whole": Self.whole, "Small": Self.small, "Tone": Self.tone])
+        let json = ##"{"id":"1","size":"3","tone":"#green"}"##
+        let note = try model.decode(Note.self, from: json)
+        #expect((note.id, note.size, note.tone) == (1, 3, .green))
+        #expect(try String(decoding: model.encode(note), as: UTF8.self) == json)
+        (note.id, note.size, note.tone) = (2, 4, .red)
+        #expect(try String(decoding: model.encode(note), as: UTF8.self) == ##"{"id":"2","size":"4","tone":"#red"}"##)
+    }
+
+    @Test func findsObjectsByAnIdentityOfAnotherWidth() throws {
+        let model = try model(["Whole": Self.whole, "Small": Self.small, "Tone": Self.tone])
+        let json = #"[{"id":"1"},{"id":"2","next":["1"]}]"#
+        let notes = try model.decode([Note].self, from: json)
+        #expect(notes[1].next.first === notes[0])
+        #expect(try String(decoding: model.encode(notes), as: UTF8.self) == json)
+    }
+
+    @Test func saysWhichTypeHasNoSuchValue() throws {
+        let model = try model(["Whole": Self.whole, "Small": Self.small, "Tone": Self.tone])
+        let note = try model.make(Note.self)
+        note.size = 100_000
+        #expect(
+            failure { try model.encode(note) }
+                == "$.size: Note.size: expected a value that its transform can write, found 100000 (its value is an Int, and the transform is for Int16)."
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "Integer 16", "size", "Tone",
+            #"Note.size is an Integer 16 with the transform "Tone", and its property in the class Note is of type Int?. Make its type Tone, or set jsonTransformer to another transform."#
+        ),
+        (
+            "String", "tone", "Whole",
+            #"Note.tone is a String with the transform "Whole", and its property in the class Note is of type Tone?. Make its type Int64, or set jsonTransformer to another transform."#
+        ),
+    ])
+    func refusesATypeThatNoValueFits(type: String, name: String, transform: String, message: String) throws {
+        let error = #expect(throws: ModelError.self) {
+            try model(
+                Text.attribute("id", "Integer 64"), Text.attribute(name, type, ["jsonTransformer": transform]),
+                Text.attribute(name == "size" ? "tone" : "size", name == "size" ? "String" : "Integer 16"),
+                transforms: ["Tone": Self.tone, "Whole": Self.whole])
+        }
+        #expect(
+            try #require(error).diagnostics.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == [
+                message + " [class-property-type]"
+            ])
+    }
+
+    /// What a closure makes fits properties of the kinds that decoding can set from it.
+    @Test func fitsWhatCanBeSet() {
+        #expect(PrimitiveKind(of: Int32.self) == .integer)
+        #expect(PrimitiveKind(of: UInt.self) == .unsigned)
+        #expect(PrimitiveKind(of: Tone.self) == .string)
+        #expect(PrimitiveKind(of: [Int].self) == .json)
+        #expect(PrimitiveKind(of: Range<Int>.self) == nil)
+        #expect(JSONValue(Date()) == nil && JSONValue(UUID()) == nil && JSONValue(Data()) == nil)
+    }
+}
+
+private enum Tone: String { case red, green }
+
+nonisolated private final class Note: ModelObject {
+    var id: Int?
+    var size: Int?
+    var tone: Tone?
+    var next: [Note] = []
+
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (a: Note) in a.id }, set: { $0.id = $1 }),
+            .attribute("size", get: { (a: Note) in a.size }, set: { $0.size = $1 }),
+            .attribute("tone", get: { (a: Note) in a.tone }, set: { $0.tone = $1 }),
+            .toMany("next", get: { (a: Note) in a.next }, set: { $0.next = $1 }),
+        ]
+    }
+}
