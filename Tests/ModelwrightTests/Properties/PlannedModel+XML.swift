@@ -9,7 +9,7 @@ extension PlannedModel {
 
             """
         for entity in entities { text += xml(entity) }
-        if entities.contains(where: { $0.attributes.contains { $0.type == .composite } }) {
+        if hasComposite {
             text += """
                     <composite name="Point">
                         <attribute name="x" optional="YES" attributeType="Double"/>
@@ -21,8 +21,10 @@ extension PlannedModel {
         return text + "</model>\n"
     }
 
+    var hasComposite: Bool { entities.contains { $0.attributes.contains { $0.type == .composite } } }
+
     /// What the composite says itself, since entities that have it may differ.
-    private static let compositeAnnotations: [(key: String, value: String)] = [
+    static let compositeAnnotations: [(key: String, value: String)] = [
         ("jsonNaming", "asWritten"), ("jsonNulls", "asDecoded"), ("jsonUnknownKeys", "ignore"),
         ("jsonDateFormat", "iso8601"), ("jsonEmptyAsNil", "NO"),
     ]
@@ -45,7 +47,6 @@ extension PlannedModel {
             }
             if !members.isEmpty { overlay[entity.name] = .object(members) }
         }
-        let hasComposite = entities.contains { $0.attributes.contains { $0.type == .composite } }
         if usesOverlay, hasComposite { overlay["Point"] = .object(object(Self.compositeAnnotations)) }
         return overlay.isEmpty ? nil : .object(overlay)
     }
@@ -114,7 +115,10 @@ extension PlannedModel {
         return "\(start)>\n\(content)\(String(repeating: " ", count: indent))</\(name)>\n"
     }
 
-    private func escaped(_ text: String) -> String {
+    private func escaped(_ text: String) -> String { Self.escaped(text) }
+
+    /// A text as it is written in an attribute of XML.
+    static func escaped(_ text: String) -> String {
         if !text.utf8.contains(where: { "&<\"".utf8.contains($0) }) { return text }
         return text.map { character in
             switch character {

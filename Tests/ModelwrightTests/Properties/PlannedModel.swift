@@ -117,10 +117,16 @@ struct PlannedModel {
     }
 
     func load() throws -> ObjectModel {
+        try load(
+            xml,
+            overlays: overlay.map { [try ModelOverlay(data: Data($0.description.utf8), name: "overlay.json")] } ?? []
+        )
+    }
+
+    /// Loads a document that has some of the annotations with overlays that have the others.
+    func load(_ document: String, overlays: [ModelOverlay]) throws -> ObjectModel {
         try ObjectModel(
-            data: Data(xml.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms,
-            overlays: try overlay.map { [try ModelOverlay(data: Data($0.description.utf8), name: "overlay.json")] }
-                ?? [],
-            hooks: hooks)
+            data: Data(document.utf8), name: "Planned.xml", classes: classes, transforms: Self.transforms,
+            overlays: overlays, hooks: hooks)
     }
 }
