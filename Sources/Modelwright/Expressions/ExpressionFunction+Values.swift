@@ -47,18 +47,16 @@ extension ExpressionFunction {
         }
     }
 
-    /// Without nil, which counts for nothing.
+    /// Without nil, which counts for nothing. A sum of integers is one wherever it is within 64 bits, whatever its parts are.
     private static func sum(_ elements: [ExpressionValue]) -> ExpressionValue {
         var sum = ExpressionValue.integer(0)
+        var isOfIntegers = true
         for element in elements {
-            switch (sum, element) {
-            case (_, .null): continue
-            case (.integer(let left), .integer(let right)) where !left.addingReportingOverflow(right).overflow:
-                sum = .integer(left + right)
-            default: sum = add.value(sum, element)
-            }
+            if element.isNull { continue }
+            if case .integer = element {} else { isOfIntegers = false }
+            sum = add.value(sum, element)
         }
-        return sum
+        return isOfIntegers ? sum.integer.map { .integer($0) } ?? sum : sum
     }
 
     private func value(ofNumber number: ExpressionValue) -> ExpressionValue {
@@ -119,6 +117,8 @@ extension ExpressionFunction {
             case .subtract: left.subtractingReportingOverflow(right)
             case .multiply: left.multipliedReportingOverflow(by: right)
             case .divide: left.dividedReportingOverflow(by: right)
+            // Of the least integer too, which divided by -1 is beyond 64 bits.
+            case .modulus where right == -1: (0, false)
             case .modulus: left.remainderReportingOverflow(dividingBy: right)
             default: (0, true)
             }

@@ -4,6 +4,11 @@ import Foundation
 extension AttributeMapping {
     func isNil(_ object: ModelObject) -> Bool { accessReference.with { $0.isNil(object) } }
 
+    /// Whether an object has an empty string, which the JSON has for nil.
+    func isEmptyForNil(_ object: ModelObject) -> Bool {
+        takesEmptyAsNil && (access.knownPrimitive(of: object) as? String)?.isEmpty == true
+    }
+
     /// Sets nil; false when the property's type has none.
     func setNil(_ object: ModelObject) -> Bool { accessReference.with { $0.setNil(object) } }
 

@@ -78,13 +78,18 @@ struct GraphValidator {
         }
     }
 
+    /// Whether an object only stands for an identity: what else it has is in another document.
+    private func isUnresolved(_ object: ModelObject, _ index: Int) -> Bool {
+        !walk.visits[index].isWritten && object.isPlaceholder
+    }
+
     /// Whether decoding has said itself which to-one relationships of an object are missing.
     private func isSettled(_ object: ModelObject) -> Bool {
         scope == .allButAttributes && members?.settled.contains(ObjectIdentifier(object)) != false
     }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
-        let isMember = isMember(object)
+        let isMember = isMember(object) && !isUnresolved(object, index)
         if isMember { checkProperties(of: object, mapping, index) }
         checkUniqueness(of: object, mapping, index)
         if isMember, !mapping.isDynamic { validateValues(of: object, index) }
@@ -99,10 +104,14 @@ struct GraphValidator {
         }
         if scope == .everything {
             for attribute in mapping.attributes {
-                if attribute.isRequired, attribute.isNil(object) {
-                    let expected = attribute.expectation
-                    add(RuleViolation(reason: .missingValue, expected: expected, found: "nil"), attribute)
+                let isEmpty = attribute.isEmptyForNil(object)
+                if attribute.isRequired, isEmpty || attribute.isNil(object) {
+                    let found = isEmpty ? "an empty string" : "nil"
+                    add(
+                        RuleViolation(reason: .missingValue, expected: attribute.expectation, found: found), attribute)
                 }
+                // It is read again as nil, of which nothing else is asked.
+                if isEmpty { continue }
                 for violation in attribute.violations(of: object) { add(violation, attribute) }
             }
         }

@@ -373,4 +373,39 @@ private typealias Text = ModelText
         decoder.validates = true
         #expect(throws: MappingError.self) { try decoder.decode(entity: "Root", from: json) }
     }
+
+    /// What only stands for an identity isn't written, and its values are in another document.
+    @Test func passesOverUnresolvedReferences() throws {
+        let person = Text.entity(
+            "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String", optional: false), Text.toMany("friends", "Person", optional: false))
+        let root = Text.entity("Team", Text.toOne("lead", "Person"), Text.toMany("members", "Person"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(person)</model>".utf8), name: "Team.xml")
+        let team = try model.decode(entity: "Team", from: #"{"lead":7,"members":[8,7]}"#)
+        try team.validate()
+        let lead = try #require(try team.value(forKey: "lead") as? ModelObject)
+        // By itself it is what is asked for.
+        #expect(failures { try lead.validate() }.count == 2)
+        try lead.setValue("Ada", forKey: "name")
+        #expect(
+            failures { try team.validate() } == [
+                "$.lead.friends: Person.friends: expected at least 1 object of Person, found 0."
+            ])
+    }
+
+    /// An empty string is nil where it is read as nil.
+    @Test func takesEmptyForNilAsDecodingDoes() throws {
+        let entity = Text.entity(
+            "Writer", ["jsonEmptyAsNil": "YES"], Text.attribute("first", "String", optional: false),
+            Text.attribute("last", "String").replacing(" attributeType", with: " minValueString=\"2\" attributeType"))
+        let model = try ObjectModel(data: Data("<model>\(entity)</model>".utf8), name: "Writer.xml")
+        let writer = try model.decode(entity: "Writer", from: #"{"first":"A","last":"Bo"}"#)
+        try writer.setValue("", forKey: "last")
+        try writer.validate()
+        try writer.setValue("", forKey: "first")
+        #expect(
+            failures { try writer.validate() } == [
+                "$.first: Writer.first: expected a string, found an empty string."
+            ])
+    }
 }

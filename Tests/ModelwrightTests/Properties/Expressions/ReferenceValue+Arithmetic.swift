@@ -25,9 +25,8 @@ extension ReferenceValue {
         }
         if let one = left.exact, let other = right.exact {
             if other.isZero, sign == .divide || sign == .modulus { return .none }
-            if case .integer(let dividend) = left, case .integer(let divisor) = right {
-                // Left out: the remainder of the least integer by -1 is 0, but no integer.
-                if sign == .modulus, dividend == .min, divisor == -1 { throw Unsaid() }
+            if case .integer = left, case .integer(let divisor) = right {
+                if sign == .modulus, divisor == -1 { return .integer(0) }
                 let result = sign == .divide ? (one / other).truncated : exactly(sign, one, other)
                 return result.integer.map { .integer($0) } ?? .exact(result)
             }
@@ -108,8 +107,6 @@ extension ReferenceValue {
         case .floor: result = value < whole ? whole - one : whole
         case .ceiling: result = whole < value ? whole + one : whole
         case .sqrt:
-            // Left out: square roots of decimals have the digits of a Double, not 38.
-            if !isInteger { throw Unsaid() }
             return Self(finite: value.double.squareRoot())
         default: result = whole
         }

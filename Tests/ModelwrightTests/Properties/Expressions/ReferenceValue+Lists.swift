@@ -28,16 +28,12 @@ extension ReferenceValue {
             return Self(finite: values.compactMap(\.double).reduce(0, +))
         }
         var sum = ExactNumber(0)
-        var isBeyond = false
         for value in values.compactMap(\.exact) {
             sum = sum + value
-            isBeyond = isBeyond || sum.integer == nil
             // It isn't said whether digits that are lost on the way count.
             if try sum.rounded() != sum { throw Unsaid() }
         }
         if values.contains(where: { if case .exact = $0 { true } else { false } }) { return .exact(sum) }
-        // Nor whether a sum is an integer again that was beyond 64 bits on the way.
-        if isBeyond, sum.integer != nil { throw Unsaid() }
         return sum.integer.map { .integer($0) } ?? .exact(sum)
     }
 
