@@ -34,7 +34,13 @@ struct ExpressionProperties {
     var summary: String { "\(plan.xml)\(document.json)" }
 
     func check(_ tally: inout Tally) throws {
-        let model = try ObjectModel(data: Data(plan.xml.utf8), name: "Shop.xml")
+        let model: ObjectModel
+        do {
+            model = try ObjectModel(data: Data(plan.xml.utf8), name: "Shop.xml")
+        } catch let error as ModelError where error.description.contains("it takes more than 10000 operations") {
+            // Sums of sums of sums: there is a limit.
+            return
+        }
         if let warning = model.warnings.first {
             throw PropertyFailure("the model has no warning", "\(warning)", "none")
         }

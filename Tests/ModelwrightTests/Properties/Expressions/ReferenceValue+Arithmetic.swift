@@ -63,7 +63,7 @@ extension ReferenceValue {
         // Left out: powers of decimals that are no whole ones have the digits of a Double, not 38.
         guard let count = exponent.integer else { throw Unsaid() }
         if base.isZero, count < 0 { return .none }
-        var factors = Int(clamping: count.magnitude)
+        var factors = count.magnitude
         if base.isZero || base.magnitude == WholeNumber([1]) && base.exponent == 0 {
             // Of zero, one and minus one the factors repeat.
             factors = min(factors, 2 + factors % 2)

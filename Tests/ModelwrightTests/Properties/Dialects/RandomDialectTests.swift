@@ -3,7 +3,7 @@ import Testing
 @testable import Modelwright
 
 /// Random models in the words of other tools, beside the same models in Modelwright's.
-struct DialectPropertyTests {
+struct RandomDialectTests {
     @Test func meanWhatModelwrightsWordsMean() {
         let cases = RandomCases(count: 200)
         var tally = MixtureProperties.Tally()

@@ -3,7 +3,7 @@ import Testing
 @testable import Modelwright
 
 /// Random models, some of whose annotations are in overlays of any form.
-struct OverlayPropertyTests {
+struct RandomOverlayTests {
     @Test func doWhatTheirAnnotationsDo() {
         let cases = RandomCases(count: 120)
         var (moved, overridden) = (0, 0)

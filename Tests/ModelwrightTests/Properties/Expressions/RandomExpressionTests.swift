@@ -3,7 +3,7 @@ import Testing
 @testable import Modelwright
 
 /// Random expressions: what is computed is what the documentation says, worked out by hand.
-struct ExpressionPropertyTests {
+struct RandomExpressionTests {
     @Test func haveTheirValues() {
         let cases = RandomCases(count: 300)
         var tally = ExpressionProperties.Tally()
@@ -40,8 +40,15 @@ struct ExpressionPropertyTests {
         }
         shrinker.shrink()
         var best = Choices(replaying: shrinker.best.recorded)
-        let last = failure(&best)
+        let last = failure(&best) ?? error
         var again = Choices(replaying: shrinker.best.recorded)
-        return "the smallest such one: \(last.map { "\($0)" } ?? "none")\n\(ExpressionProperties(&again).summary)"
+        let summary = ExpressionProperties(&again).summary
+        guard let last = last as? PropertyFailure else { return "\(last)\n\(summary)" }
+        return """
+            \(last.property).
+            The library:       \(last.left)
+            The documentation: \(last.right)
+            \(summary)
+            """
     }
 }
