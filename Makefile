@@ -61,7 +61,8 @@ proof: setup ## check the properties of a million random cases, optimised; MODEL
 	@cases="$${MODELWRIGHT_CASES:-1000000}"; export MODELWRIGHT_SEED="$${MODELWRIGHT_SEED:-$$(date +%s)}"; \
 		prove() { MODELWRIGHT_CASES="$$1" swift test -c release -Xswiftc -enable-testing --scratch-path .build-release \
 		--filter "$$2"; }; \
-		prove "$$cases" PropertyTests && prove "$$((cases / 10))" 'SharedKeysTests|OwnershipTests|PatternDifferentialTests'
+		prove "$$cases" PropertyTests && prove "$$((cases / 10))" 'SharedKeysTests|OwnershipTests|PatternDifferentialTests' && \
+		prove "$$((cases / 100))" 'Random.*Tests'
 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)

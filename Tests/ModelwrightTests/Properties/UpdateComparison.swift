@@ -102,7 +102,7 @@ struct UpdateComparison {
             }
             reached = objects
         case .append, .merge:
-            let kept = zip(before, objects).allSatisfy(===) && objects.count >= before.count
+            let kept = zip(before, objects).allSatisfy { isSame($1, as: $0, own) } && objects.count >= before.count
             let hasInverse = relationship.inverse(on: relationship.destination) != nil
             if !kept, hasInverse { return isClear = false }
             try expect("a list that is added to keeps its objects", kept, "\(objects.count)", "\(before.count)")
@@ -139,6 +139,15 @@ struct UpdateComparison {
         }
     }
 
+    /// Whether an object is one that was there, or what that stood for has arrived as one of a subentity.
+    private func isSame(_ object: ModelObject, as before: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+        if object === before { return true }
+        guard former.items[ObjectIdentifier(before)]?.isPlaceholder == true,
+            let key = IdentityKey(before, as: relationship.destination)
+        else { return false }
+        return IdentityKey(object, as: relationship.destination) == key
+    }
+
     // MARK: What the JSON lacks
 
     private func compareRest() throws(PropertyFailure) {
@@ -159,7 +168,8 @@ struct UpdateComparison {
                 let before = item.relationships[relationship.name] ?? []
                 try expect(
                     "an update leaves alone which objects its JSON lacks",
-                    objects.count == before.count && zip(objects, before).allSatisfy(===),
+                    objects.count == before.count
+                        && zip(objects, before).allSatisfy { isSame($0, as: $1, relationship) },
                     "\(relationship.name): \(objects.count)", "\(before.count)")
             }
         }

@@ -277,4 +277,43 @@ struct UpdatedIdentityTests {
         #expect(written == #"{"items":[],"kids":[\#(kids == "[7,1]" ? "7,\(whole)" : "\(whole),7")]}"#)
         #expect(try model.decode(entity: "R", from: written).isEquivalent(to: object))
     }
+
+    /// What stands for an identity is replaced wherever it is when the object comes, be it of a subentity.
+    @Test(arguments: [false, true]) func bringsWhatAnIdentityStoodFor(isAbstract: Bool) throws {
+        let root = Text.entity(
+            "R", Text.toOne("ref", "Shape"), Text.toMany("refs", "Shape", inverse: "rs"),
+            Text.toMany("list", "Shape"))
+        let shapes =
+            Text.entity(
+                "Shape", abstract: isAbstract,
+                ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"),
+                Text.toMany("rs", "R", inverse: "refs"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(data: Data("<model>\(root)\(shapes)</model>".utf8), name: "R.xml")
+        let circle = #"{"id":9,"v":1,"type":"circle"}"#
+        for update in [#"{"list":[\#(circle)]}"#, #"{"ref":\#(circle)}"#] {
+            let object = try model.decode(entity: "R", from: #"{"ref":9,"refs":[8,9],"list":[]}"#)
+            var decoder = ModelDecoder(model: model)
+            decoder.validates = true
+            try decoder.update(object, from: update)
+            let isListed = update.contains("list")
+            let written = try encodedText(object)
+            #expect(
+                written
+                    == #"{"ref":\#(isListed ? "9" : circle),"refs":[8,9],"list":[\#(isListed ? circle : "")]}"#)
+            let refs = try #require(try object.value(forKey: "refs") as? [ModelObject])
+            #expect(refs.count == 2)
+            let found = try #require(try object.value(forKey: "ref") as? ModelObject)
+            #expect(refs[1] === found)
+            #expect(found.entity?.name == "Circle")
+            #expect((try found.value(forKey: "rs") as? [ModelObject])?.map { $0 === object } == [true])
+            // An update that fails leaves it as it was.
+            let other = try model.decode(entity: "R", from: #"{"ref":9,"refs":[8,9],"list":[]}"#)
+            #expect(
+                failures { try decoder.update(other, from: #"{"list":[\#(circle),{"type":"circle","v":"x"}]}"#) }.count
+                    == 1)
+            #expect(try encodedText(other) == #"{"ref":9,"refs":[8,9],"list":[]}"#)
+        }
+    }
 }

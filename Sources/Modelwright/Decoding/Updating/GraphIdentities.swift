@@ -31,16 +31,15 @@ final class GraphIdentities {
         return nil
     }
 
-    /// Lets what is new be found by its identities, instead of objects that have them and can't be what it is.
-    func makeWay(for staged: ModelObject, unless canBeOne: (ModelObject) -> Bool) {
+    /// What the identities of a new object find so far, and by which of them.
+    func found(by staged: ModelObject) -> [(object: ModelObject, identity: EntityIdentity)] {
         guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities else {
-            return
+            return []
         }
-        for index in mapping.lineage {
-            guard let key = IdentityKey(read: staged, as: model.entities[index]) else { continue }
+        return mapping.lineage.compactMap { index in
+            guard let key = IdentityKey(read: staged, as: model.entities[index]) else { return nil }
             let identity = EntityIdentity(model.entities[index], key)
-            // By its other identities, and as what the new one isn't, the former is found all the same.
-            if let former = object(of: identity), !canBeOne(former) { note(.forget(former, as: identity)) }
+            return object(of: identity).map { ($0, identity) }
         }
     }
 

@@ -20,6 +20,8 @@ struct GraphUpdate {
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
+    /// What is new, and of which only the identity was known: by the object of the graph that stands for that.
+    private var arrived: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
@@ -42,6 +44,7 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
+        ends.replace(arrived, below: staging.root)
         let contradictions = ends.settle(root: staging.root)
         dropUnnamed()
         return (notes, contradictions)
@@ -117,24 +120,38 @@ struct GraphUpdate {
         switch counterpart {
         case .new:
             staging.readAsDeclared(staged)
-            // Whatever else has one of its identities, of another entity or with another identity here, this is what the JSON
-            // means by it.
-            staging.identities.makeWay(for: staged) { [staging, stagedByTarget, counterparts] former in
-                let other = stagedByTarget[ObjectIdentifier(former)]
-                // What stands elsewhere without a type, and was read as what is there, is this as well.
-                if let other, let entity = staged.mapping, other.mapping !== entity,
-                    counterparts.haveOneIdentity(staged, other), staging.canRead(other, as: entity)
-                {
-                    staging.tell(other, to: entity)
-                }
-                return staging.canBeOne(staged, former)
-                    && (other != nil || identity.map { EntityIdentity(former, at: destination) == $0 } == true)
+            for (former, found) in staging.identities.found(by: staged) {
+                readAsOne(staged, former)
+                let isOne =
+                    stagedByTarget[ObjectIdentifier(former)] != nil
+                    || identity.map { EntityIdentity(former, at: destination) == $0 } == true
+                if !isOne || !staging.canBeOne(staged, former) { makeWay(for: staged, former, found) }
             }
         case .present(let object): staging.unite(staged, object)
         case .replacing(let object):
             replaced[ObjectIdentifier(staged)] = object
-            staging.identities.makeWay(for: staged) { $0 !== object }
+            for (former, found) in staging.identities.found(by: staged) where former === object {
+                makeWay(for: staged, former, found)
+            }
         }
+    }
+
+    /// What stands elsewhere without a type, and was read as what is there, is the same as a new object with its identity.
+    private func readAsOne(_ staged: ModelObject, _ former: ModelObject) {
+        guard let other = stagedByTarget[ObjectIdentifier(former)], let entity = staged.mapping,
+            other.mapping !== entity, counterparts.haveOneIdentity(staged, other), staging.canRead(other, as: entity)
+        else { return }
+        staging.tell(other, to: entity)
+    }
+
+    /// Lets a new object be found by an identity, instead of one that can't be what it is: by its other identities, and as what
+    /// the new one isn't, the former is found all the same. If only its identity was known, the new one is what was meant.
+    private mutating func makeWay(for staged: ModelObject, _ former: ModelObject, _ identity: EntityIdentity) {
+        staging.identities.note(.forget(former, as: identity))
+        guard let entity = former.mapping, staged.mapping?.lineage.contains(entity.index) == true,
+            stagedByTarget[ObjectIdentifier(former)] == nil, former.isPlaceholder
+        else { return }
+        arrived[ObjectIdentifier(former)] = staged
     }
 
     private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {

@@ -38,6 +38,9 @@ final class UpdatedEnd {
     /// What it leads to whatever other ends say.
     private var named: Set<ObjectIdentifier> = []
 
+    /// What takes the place of objects that stood for its identity.
+    private(set) var arrived: [ModelObject] = []
+
     // What other ends say.
 
     /// What led to the owner and does no more.
@@ -157,6 +160,21 @@ final class UpdatedEnd {
         if base.isEmpty {
             base = kept.map { ($0.object, .setByInverse) }
             if kept.isEmpty { state = state == .setByInverseOverNull ? .null : .absent }
+        }
+    }
+
+    /// Lets what has arrived take the places of objects that stood for its identity.
+    func replace(_ waiting: [ModelObject], by arrived: (ModelObject) -> ModelObject?) {
+        // What other ends have said, they say of what has arrived.
+        if said == nil, owner.states[relationship] == .setByInverse { return }
+        for object in waiting {
+            guard let new = arrived(object), base.contains(where: { $0.object === object }) else { continue }
+            // A list that has it already has it once.
+            let isThere = base.contains { $0.object === new }
+            base = base.compactMap { $0.object !== object ? $0 : isThere ? nil : (new, $0.origin) }
+            if named.remove(ObjectIdentifier(object)) != nil { named.insert(ObjectIdentifier(new)) }
+            isLinked = true
+            self.arrived.append(new)
         }
     }
 

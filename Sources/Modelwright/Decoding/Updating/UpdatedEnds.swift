@@ -52,6 +52,21 @@ struct UpdatedEnds {
         return self.end(object, inverse)
     }
 
+    /// Lets what has arrived take the place of the objects that stood for its identity, wherever they are.
+    ///
+    /// The whole graph is walked for it, as it was to find what the identities lead to.
+    mutating func replace(_ arrived: [ObjectIdentifier: ModelObject], below root: ModelObject) {
+        let arrived = arrived.filter { newObjects.contains(ObjectIdentifier($0.value)) }
+        guard !arrived.isEmpty, let storage = root.ownStorage else { return }
+        var walk = GraphWalk([root], isArray: false, in: storage)
+        while let (_, owner, mapping) = walk.next() {
+            for relationship in mapping.relationships {
+                let waiting = relationship.objects(of: owner).filter { arrived[ObjectIdentifier($0)] != nil }
+                if !waiting.isEmpty { end(owner, relationship).replace(waiting) { arrived[ObjectIdentifier($0)] } }
+            }
+        }
+    }
+
     /// Works out what all ends lead to, from those that the JSON says.
     ///
     /// - Returns: Where the JSON contradicts itself.
@@ -74,6 +89,12 @@ struct UpdatedEnds {
                 {
                     self.inverse(of: inverse, on: former)?.lose(said.object)
                 }
+            }
+        }
+        for end in all where end.said == nil {
+            for object in end.arrived {
+                let inverse = inverse(of: end, on: object)
+                _ = inverse?.claim(by: end.owner, isWritten: end.relationship.isWritten, isIdentity: true)
             }
         }
         for end in all { end.settle() }
