@@ -18,3 +18,16 @@ struct ExpressionError: Error {
         self.isUnsupported = isUnsupported
     }
 }
+
+extension ExpressionError {
+    /// How much of a long text is shown on each side of the fault.
+    private static let shownLength = 60
+
+    /// The text with a `^` before the fault.
+    func fault(in text: String) -> String {
+        let (before, after) = (text.prefix(offset), text.dropFirst(offset))
+        let start = before.count > Self.shownLength ? "…" + before.suffix(Self.shownLength) : String(before)
+        let end = after.count > Self.shownLength ? after.prefix(Self.shownLength) + "…" : String(after)
+        return "\(start)^\(end)"
+    }
+}

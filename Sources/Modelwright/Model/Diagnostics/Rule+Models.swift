@@ -165,6 +165,9 @@ extension Rule {
         ),
         Rule("bad-expression", .error, "the expression of a derived attribute can't be computed, or is missing"),
         Rule(
+            "bad-predicate", .warning,
+            "the predicate of a fetch request or a fetched property can't be read, or doesn't fit the entity"),
+        Rule(
             "unsupported-expression", .warning,
             "the expression of a derived attribute has a function that the library doesn't have, or needs a part of a composite that a class binds as a whole"
         ),

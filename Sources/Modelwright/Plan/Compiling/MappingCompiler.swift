@@ -126,12 +126,13 @@ struct MappingCompiler {
         }
     }
 
-    /// Reads the expressions of derived attributes.
+    /// Reads the expressions of derived attributes, and the predicates of fetch requests.
     private mutating func derive() {
         var checker = DerivationChecker(storage, source: source, rules: diagnostics.rules)
         checker.check()
         diagnostics += checker.diagnostics
         derivations = checker.derivations
+        diagnostics += PredicateChecker(storage, source: source, rules: diagnostics.rules).diagnostics
     }
 
     private mutating func checkFlattening(of mappings: [EntityMapping], _ places: KeyPathPlaces) {

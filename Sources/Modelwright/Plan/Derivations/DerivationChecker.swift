@@ -99,17 +99,6 @@ struct DerivationChecker {
                 "\(attribute) is derived, and has the transformer \(transformer).", "Remove the transformer."))
     }
 
-    /// How much of a long expression is shown on each side of the fault.
-    private static let shownLength = 60
-
-    private static func start(of text: Substring) -> String {
-        text.dropFirst(shownLength).isEmpty ? String(text) : text.prefix(shownLength) + "…"
-    }
-
-    private static func end(of text: Substring) -> String {
-        text.dropLast(shownLength).isEmpty ? String(text) : "…" + text.suffix(shownLength)
-    }
-
     private mutating func note(_ errors: [(attribute: Int, error: ExpressionError)]) {
         if errors.isEmpty { return }
         let places = ExpressionPlaces(source, file: storage.entities.first?.position.file ?? storage.name)
@@ -119,12 +108,11 @@ struct DerivationChecker {
             let rule = error.isUnsupported ? "unsupported-expression" : "bad-expression"
             diagnostics.append(severity, rule, near: attribute.position) {
                 let text = attribute.derivationExpression ?? ""
-                let start = text.prefix(error.offset)
-                let end = text.dropFirst(error.offset)
-                let fault =
-                    text.isEmpty ? "" : " can't be computed by \"\(Self.end(of: start))^\(Self.start(of: end))\":"
+                let fault = text.isEmpty ? "" : " can't be computed by \"\(error.fault(in: text))\":"
                 return Diagnostic(
-                    severity, rule, at: places.position(after: start, of: attribute.position),
+                    severity, rule,
+                    at: places.position(
+                        in: "derivationExpression", after: text.prefix(error.offset), of: attribute.position),
                     "\(attribute)\(fault) \(error.message).", error.remedy())
             }
         }

@@ -1,4 +1,4 @@
-/// Where in a document's text the expressions of its attributes are.
+/// Where in a document's text expressions and predicates are.
 ///
 /// libxml2 tells where elements begin, and not where the values of their attributes do.
 struct ExpressionPlaces {
@@ -13,10 +13,12 @@ struct ExpressionPlaces {
 
     /// The place in the expression of an element; the element's if it isn't found.
     ///
-    /// - Parameter start: What is before it in the expression.
-    func position(after start: some StringProtocol, of element: SourcePosition) -> SourcePosition {
+    /// - Parameters:
+    ///   - name: The XML attribute that has the expression.
+    ///   - start: What is before it in the expression.
+    func position(in name: String, after start: some StringProtocol, of element: SourcePosition) -> SourcePosition {
         guard let offset = lines.offset(of: element), offset < text.count,
-            var index = startOfValue(of: "derivationExpression", from: text.index(text.startIndex, offsetBy: offset))
+            var index = startOfValue(of: name, from: text.index(text.startIndex, offsetBy: offset))
         else { return element }
         for _ in start.unicodeScalars where index < text.endIndex {
             // `&lt;` is one character, and so is a line's end of two.
