@@ -38,15 +38,14 @@ struct IdentityKey: Hashable {
         self.init(object, parts) { object.identityForm(of: $0, isAlone: parts.count == 1, form: form) }
     }
 
-    /// The identity that an object gets: of each part the value that was read last into the others, otherwise its own.
-    init?(_ object: ModelObject, _ parts: [AttributeMapping], readInto staged: [ModelObject]) {
+    /// The identity that an object gets.
+    ///
+    /// - Parameter read: By the slots of its parts, what was read for the object and has them; it has the others itself.
+    init?(_ object: ModelObject, _ parts: [AttributeMapping], read: [Int: ModelObject]) {
         let values = parts.compactMap { part -> JSONValue? in
-            for staged in staged.reversed() {
-                if let read = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(read.slot) {
-                    return try? AttributeWriter.value(read, of: staged, form: .plain)
-                }
-            }
-            return try? AttributeWriter.value(part, of: object, form: .plain)
+            let owner = read[part.slot] ?? object
+            guard let own = owner.mapping?.attributesByName[part.name] else { return nil }
+            return try? AttributeWriter.value(own, of: owner, form: .plain)
         }
         self.init(values, of: parts)
     }

@@ -316,4 +316,79 @@ struct UpdatedIdentityTests {
             #expect(try encodedText(other) == #"{"ref":9,"refs":[8,9],"list":[]}"#)
         }
     }
+
+    /// Several may stand for what comes: by the identities of several entities, or as one of several.
+    @Test func bringsWhatSeveralStoodFor() throws {
+        func model(_ root: String, _ entities: String) throws -> ObjectModel {
+            try ObjectModel(data: Data("<model>\(root)\(entities)</model>".utf8), name: "R.xml")
+        }
+        func entity(_ name: String, _ id: String, _ parent: String?) -> String {
+            Text.entity(
+                name, parent: parent,
+                ["identityAttributes": id, "jsonDiscriminator": "type", "jsonDiscriminatorValue": name],
+                parent == nil || id != "id" ? Text.attribute(id, "Integer 32") : "",
+                parent == nil ? Text.attribute("v", "Integer 32") : "")
+        }
+        let shapes = try model(
+            Text.entity("R", Text.toOne("ref", "Shape"), Text.toOne("c", "Circle"), Text.toMany("list", "Shape")),
+            entity("Shape", "id", nil) + entity("Circle", "id", "Shape"))
+        let two = try model(
+            Text.entity(
+                "R", Text.toOne("ref", "E1"), Text.toOne("c", "E2"), Text.toMany("list", "E1"), Text.toMany("l2", "E2")),
+            entity("E1", "id1", nil) + entity("E2", "id2", "E1") + entity("E3", "id3", "E2"))
+        for (model, json, update) in [
+            (shapes, #"{"ref":9,"c":9}"#, #"{"list":[{"type":"Circle","id":9,"v":1}]}"#),
+            (shapes, #"{"ref":9,"c":9}"#, #"{"c":{"id":9,"v":1}}"#),
+            (two, #"{"ref":1,"c":5}"#, #"{"l2":[{"type":"E2","id1":1,"id2":5,"v":1}]}"#),
+            (two, #"{"ref":1,"c":5}"#, #"{"list":[{"type":"E3","id1":1,"id2":5,"v":1}]}"#),
+            (two, #"{"ref":1,"c":5,"l2":[{"type":"E2","id2":5}]}"#, #"{"l2":[{"id1":1,"id2":5,"v":1}]}"#),
+        ] {
+            let object = try model.decode(entity: "R", from: json)
+            var decoder = ModelDecoder(model: model)
+            decoder.validates = true
+            try decoder.update(object, from: update)
+            let found = try ["ref", "c"].map { try #require(try object.value(forKey: $0) as? ModelObject) }
+            #expect(found[0] === found[1], "\(update)")
+            #expect(try found[0].value(forKey: "v") as? Int == 1)
+        }
+    }
+
+    /// What arrives stays, also where its place says something else in the end.
+    @Test func keepsWhatArrivesInAPlaceThatDoesNotCount() throws {
+        let shapes =
+            Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.toOne("owner", "R", inverse: "ref"), Text.toMany("subs", "S"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+            + Text.entity("S", Text.attribute("k", "Integer 32"))
+        let part = Text.entity(
+            "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("x", "Shape"))
+        let root = Text.entity(
+            "R", Text.toOne("ref", "Shape", inverse: "owner"), Text.toOne("one", "P"), Text.toOne("two", "P"))
+        let model = try ObjectModel(data: Data("<model>\(root)\(shapes)\(part)</model>".utf8), name: "R.xml")
+        for type in ["shape", "circle"] {
+            let object = try model.decode(entity: "R", from: #"{"ref":9}"#)
+            try object.update(
+                from: #"{"one":{"id":1,"x":{"type":"\#(type)","id":9,"subs":[{"k":1}]}},"two":{"id":1,"x":null}}"#)
+            let found = try #require(try object.value(forKey: "ref") as? ModelObject)
+            #expect((try found.value(forKey: "subs") as? [ModelObject])?.count == 1)
+            #expect(try found.value(forKey: "owner") as? ModelObject === object)
+        }
+    }
+
+    /// An object of the JSON is itself, also if it has nothing but its identity.
+    @Test func keepsObjectsThatHaveTheirIdentityOnly() throws {
+        let root = Text.entity("R", Text.toOne("one", "Shape"), Text.toMany("list", "Shape"))
+        let shapes =
+            Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(data: Data("<model>\(root)\(shapes)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: #"{"one":{"type":"shape","id":9}}"#)
+        try object.update(from: #"{"list":[{"id":9,"v":1,"type":"circle"}]}"#)
+        let written = try encodedText(object)
+        #expect(
+            written == #"{"one":{"id":9,"type":"shape"},"list":[{"id":9,"v":1,"type":"circle"}]}"#)
+    }
 }

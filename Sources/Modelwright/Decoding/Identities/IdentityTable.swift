@@ -15,8 +15,8 @@ struct IdentityTable {
     }
 
     private var objects: [Key: ModelObject] = [:]
-    /// What was read for objects that were there, in order.
-    private var read: [ObjectIdentifier: [ModelObject]] = [:]
+    /// What was read last for each part of the identities of objects that were there, by its slot.
+    private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
     mutating func add(_ object: ModelObject) { perform(.add(object)) }
@@ -33,11 +33,18 @@ struct IdentityTable {
         case .forget(let object, let identity):
             remove(object, Key(entity: identity.entity.index, identity: identity.key))
         case .read(let object, let staged):
-            let before = read[ObjectIdentifier(object)] ?? []
-            read[ObjectIdentifier(object), default: []].append(staged)
+            let before = read[ObjectIdentifier(object)] ?? [:]
+            var after = before
+            for part in (object.mapping?.identities ?? []).flatMap(\.parts) {
+                guard let own = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(own.slot) else {
+                    continue
+                }
+                after[part.slot] = staged
+            }
+            read[ObjectIdentifier(object)] = after
             for (parts, entities) in object.mapping?.identities ?? [] {
-                let former = IdentityKey(object, parts, readInto: before)
-                let identity = IdentityKey(object, parts, readInto: before + [staged])
+                let former = IdentityKey(object, parts, read: before)
+                let identity = IdentityKey(object, parts, read: after)
                 // What it has already it shares with others, of which the first is found; what is new to it counts.
                 if identity == former { continue }
                 for entity in entities {
@@ -45,6 +52,17 @@ struct IdentityTable {
                     if let identity { objects[Key(entity: entity, identity: identity)] = object }
                 }
             }
+        }
+    }
+
+    /// The identities that an object has, with what was read for it.
+    func identities(of object: ModelObject) -> [EntityIdentity] {
+        guard let mapping = object.mapping, let model = mapping.storage.object.mapping else { return [] }
+        let read = read[ObjectIdentifier(object)] ?? [:]
+        return mapping.identities.flatMap { parts, entities in
+            IdentityKey(object, parts, read: read).map { key in
+                entities.map { EntityIdentity(model.entities[$0], key) }
+            } ?? []
         }
     }
 

@@ -5,6 +5,8 @@ final class GraphIdentities {
     private let root: ModelObject
     /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
     private var table: IdentityTable?
+    /// The objects of the graph of which only their identity is known.
+    private var placeholders: [EntityIdentity: [ModelObject]] = [:]
     /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
@@ -43,6 +45,15 @@ final class GraphIdentities {
         }
     }
 
+    /// The other objects of the graph of which only an identity was known that an object has, and which it may be.
+    func placeholders(of object: ModelObject) -> [ModelObject] {
+        if table == nil { table = tableOfGraph() }
+        guard let mapping = object.mapping, !placeholders.isEmpty else { return [] }
+        return (table?.identities(of: object) ?? []).flatMap { placeholders[$0] ?? [] }.filter {
+            $0 !== object && mapping.lineage.contains($0.mapping?.index ?? -1)
+        }
+    }
+
     private func tableOfGraph() -> IdentityTable {
         var table = IdentityTable()
         guard let storage = root.ownStorage else { return table }
@@ -54,7 +65,13 @@ final class GraphIdentities {
             }
             return true
         }
-        for object in objects { table.add(object) }
+        for object in objects {
+            table.add(object)
+            guard object.isPlaceholder, let mapping = object.mapping, let key = IdentityKey(object, as: mapping) else {
+                continue
+            }
+            placeholders[EntityIdentity(mapping, key), default: []].append(object)
+        }
         for change in changes { table.perform(change) }
         changes = []
         return table
@@ -68,6 +85,7 @@ final class GraphIdentities {
 
     func release() {
         table = nil
+        placeholders = [:]
         changes = []
     }
 }

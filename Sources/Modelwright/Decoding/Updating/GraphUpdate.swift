@@ -20,7 +20,7 @@ struct GraphUpdate {
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
-    /// What is new, and of which only the identity was known: by the object of the graph that stands for that.
+    /// What the JSON brings of which only an identity was known: by the object of the graph that stands for that.
     private var arrived: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
@@ -37,6 +37,7 @@ struct GraphUpdate {
         self.references = byOwner
         ends = UpdatedEnds()
         pair(staged)
+        findArrivals()
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
     }
 
@@ -56,7 +57,8 @@ struct GraphUpdate {
         let newObjects = ends.newObjects
         func isNew(_ object: ModelObject) -> Bool { newObjects.contains(ObjectIdentifier(object)) }
         let endsByOwner = Dictionary(grouping: ends.all) { ObjectIdentifier($0.owner) }
-        var queue = pairs.map(\.target).filter { !isNew($0) }
+        // What arrives is reached from where what stood for it is.
+        var queue = pairs.map(\.target).filter { !isNew($0) } + arrived.values
         var reached = Set(queue.map { ObjectIdentifier($0) })
         while let object = queue.popLast() {
             for end in endsByOwner[ObjectIdentifier(object)] ?? [] {
@@ -125,13 +127,15 @@ struct GraphUpdate {
                 let isOne =
                     stagedByTarget[ObjectIdentifier(former)] != nil
                     || identity.map { EntityIdentity(former, at: destination) == $0 } == true
-                if !isOne || !staging.canBeOne(staged, former) { makeWay(for: staged, former, found) }
+                if isOne, staging.canBeOne(staged, former) { continue }
+                // By its other identities, and as what the new one isn't, the former is found all the same.
+                staging.identities.note(.forget(former, as: found))
             }
         case .present(let object): staging.unite(staged, object)
         case .replacing(let object):
             replaced[ObjectIdentifier(staged)] = object
             for (former, found) in staging.identities.found(by: staged) where former === object {
-                makeWay(for: staged, former, found)
+                staging.identities.note(.forget(former, as: found))
             }
         }
     }
@@ -144,14 +148,26 @@ struct GraphUpdate {
         staging.tell(other, to: entity)
     }
 
-    /// Lets a new object be found by an identity, instead of one that can't be what it is: by its other identities, and as what
-    /// the new one isn't, the former is found all the same. If only its identity was known, the new one is what was meant.
-    private mutating func makeWay(for staged: ModelObject, _ former: ModelObject, _ identity: EntityIdentity) {
-        staging.identities.note(.forget(former, as: identity))
-        guard let entity = former.mapping, staged.mapping?.lineage.contains(entity.index) == true,
-            stagedByTarget[ObjectIdentifier(former)] == nil, former.isPlaceholder
-        else { return }
-        arrived[ObjectIdentifier(former)] = staged
+    /// Finds what the JSON brings of which only an identity was known. Where something else in the JSON is read into what stands
+    /// for it, the two are two.
+    private mutating func findArrivals() {
+        let isNew = Set(created.map { ObjectIdentifier($0.object) })
+        for staged in queue {
+            let target = target(of: staged)
+            // What was read as something else is read again, and a list that is added to has objects of its own.
+            let isAdded = counterparts.place(of: staged)?.relationship.mergePolicy == .append
+            guard staged.mapping === target.mapping, !isAdded else { continue }
+            let (isNew, isPlaceholder) = (isNew.contains(ObjectIdentifier(target)), target.isPlaceholder)
+            let mayHaveArrived = (target.mapping?.identities ?? []).contains { parts, _ in
+                let identity = IdentityKey(read: staged, parts)
+                return identity != nil && (isNew || isPlaceholder || identity != IdentityKey(target, parts))
+            }
+            guard mayHaveArrived else { continue }
+            for placeholder in staging.identities.placeholders(of: target)
+            where stagedByTarget[ObjectIdentifier(placeholder)] == nil {
+                arrived[ObjectIdentifier(placeholder)] = target
+            }
+        }
     }
 
     private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {

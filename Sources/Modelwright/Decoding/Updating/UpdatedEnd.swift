@@ -164,17 +164,17 @@ final class UpdatedEnd {
     }
 
     /// Lets what has arrived take the places of objects that stood for its identity.
-    func replace(_ waiting: [ModelObject], by arrived: (ModelObject) -> ModelObject?) {
+    func replace(by arrived: (ModelObject) -> ModelObject?) {
         // What other ends have said, they say of what has arrived.
         if said == nil, owner.states[relationship] == .setByInverse { return }
-        for object in waiting {
-            guard let new = arrived(object), base.contains(where: { $0.object === object }) else { continue }
-            // A list that has it already has it once.
-            let isThere = base.contains { $0.object === new }
-            base = base.compactMap { $0.object !== object ? $0 : isThere ? nil : (new, $0.origin) }
-            if named.remove(ObjectIdentifier(object)) != nil { named.insert(ObjectIdentifier(new)) }
+        let others = Set(base.map(\.object).filter { arrived($0) == nil }.map { ObjectIdentifier($0) })
+        base = base.compactMap { element in
+            guard let new = arrived(element.object) else { return element }
+            if named.remove(ObjectIdentifier(element.object)) != nil { named.insert(ObjectIdentifier(new)) }
             isLinked = true
             self.arrived.append(new)
+            // A list that has it already has it once.
+            return others.contains(ObjectIdentifier(new)) ? nil : (new, element.origin)
         }
     }
 

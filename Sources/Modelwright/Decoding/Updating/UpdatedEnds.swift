@@ -52,18 +52,24 @@ struct UpdatedEnds {
         return self.end(object, inverse)
     }
 
-    /// Lets what has arrived take the place of the objects that stood for its identity, wherever they are.
+    /// Lets what has arrived take the place of the objects that stood for its identity, wherever they are. What is written with
+    /// its values, however few, is an object of its own.
     ///
     /// The whole graph is walked for it, as it was to find what the identities lead to.
     mutating func replace(_ arrived: [ObjectIdentifier: ModelObject], below root: ModelObject) {
-        let arrived = arrived.filter { newObjects.contains(ObjectIdentifier($0.value)) }
         guard !arrived.isEmpty, let storage = root.ownStorage else { return }
+        var arrived = arrived
+        var leading: [(owner: ModelObject, relationship: RelationshipMapping)] = []
         var walk = GraphWalk([root], isArray: false, in: storage)
-        while let (_, owner, mapping) = walk.next() {
+        while let (index, owner, mapping) = walk.next() {
+            if walk.visits[index].isWritten { arrived[ObjectIdentifier(owner)] = nil }
             for relationship in mapping.relationships {
-                let waiting = relationship.objects(of: owner).filter { arrived[ObjectIdentifier($0)] != nil }
-                if !waiting.isEmpty { end(owner, relationship).replace(waiting) { arrived[ObjectIdentifier($0)] } }
+                let isLeading = relationship.objects(of: owner).contains { arrived[ObjectIdentifier($0)] != nil }
+                if isLeading { leading.append((owner, relationship)) }
             }
+        }
+        for (owner, relationship) in leading {
+            end(owner, relationship).replace { arrived[ObjectIdentifier($0)] }
         }
     }
 
