@@ -28,14 +28,17 @@ struct AnnotatedElement {
     let entryByKey: [String: UserInfoEntry]
     /// Nil for anything else.
     let relationship: RelationshipDocument?
+    /// Whether it is an attribute whose values are strings.
+    let isText: Bool
 
     init(
         _ kind: Kind, _ target: AnnotationTarget, name: String, entityName: String, position: SourcePosition,
-        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, composite: String? = nil
+        userInfo: [UserInfoEntry], relationship: RelationshipDocument? = nil, composite: String? = nil,
+        isText: Bool = false
     ) {
         (self.kind, self.target, self.name, self.entityName) = (kind, target, name, entityName)
         (self.position, self.userInfo) = (position, userInfo)
-        (self.relationship, self.composite) = (relationship, composite)
+        (self.relationship, self.composite, self.isText) = (relationship, composite, isText)
         entryByKey = Dictionary(userInfo.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
     }
 

@@ -28,7 +28,8 @@ struct AnnotatedEntity {
                 .attribute, AnnotationTarget(entity: index, property: place),
                 name: attribute.name ?? "", entityName: name, position: attribute.position,
                 userInfo: attribute.userInfo,
-                composite: attribute.attributeType == AttributeType.composite.documentName ? attribute.composite : nil)
+                composite: attribute.attributeType == AttributeType.composite.documentName ? attribute.composite : nil,
+                isText: attribute.attributeType == AttributeType.string.documentName)
         }
         let ofRelationships = document.relationships.enumerated().map { place, relationship in
             AnnotatedElement(

@@ -74,6 +74,17 @@ struct CompositeSettingsTests {
                 "The composite C is in A and in B, which differ in jsonNaming."
             ])
         #expect(diagnoses(elements) == [])
+        // Of whose composite it is, and not of whose object.
+        let nested =
+            Text.entity("A", ["jsonNaming": "asWritten"], Self.part("o", "O"))
+            + Text.entity("B", Self.part("home", "C")) + Self.composite("O", Self.part("home", "C")) + Self.street
+        #expect(
+            diagnoses(nested, dialect: .sync) == ["The composite C is in O and in B, which differ in jsonNaming."])
+        // Keys that are the same in both don't differ.
+        let oneWord =
+            Text.entity("A", ["jsonNaming": "asWritten"], Self.part("home", "C"))
+            + Text.entity("B", Self.part("home", "C")) + Self.composite("C", Text.attribute("zip", "String"))
+        #expect(diagnoses(oneWord, dialect: .sync) == [])
     }
 
     /// The type of an object is its entity's; a composite has none.

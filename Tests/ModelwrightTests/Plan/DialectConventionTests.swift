@@ -373,4 +373,46 @@ struct DialectConventionTests {
         #expect("\(object)" == #"A(c: C(id: 3, zz: "2"))"#)
         #expect(try encodedText(object) == #"{"c":3}"#)
     }
+
+    /// What can't be at the type field has its name for a key, as any other property whose key is taken.
+    @Test(arguments: [
+        Text.attribute("assetKind", "Date"), Text.attribute("assetKind", "Integer 32"),
+        Text.attribute("assetKind", "String", ["sync.nonExportable": "YES"]),
+        Text.attribute("assetKind", "String", ["jsonDirection": "decode"]),
+        Text.attribute("assetKind", "String", ["jsonKeyPath.1": "kk"]),
+        Text.attribute("assetKind", "String") + Text.attribute("asset_kind", "String"),
+    ])
+    func namesWhatCannotBeTheTypeField(attributes: String) throws {
+        let model = try DialectModel.make(
+            Text.entity("Shape", ["jsonDiscriminator": "asset_kind"], attributes),
+            Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "x"]), dialect: .sync)
+        #expect(model.warnings.map(\.rule) == ["convention-conflict"])
+        _ = try model.decode(entity: "Shape", from: #"{"asset_kind":"x"}"#)
+    }
+
+    /// Key paths lead through what is inherited, and by keys of several parts.
+    @Test(arguments: [
+        (
+            Text.entity("Post", parent: "Item"), Text.entity("Item", Text.toOne("author", "User")), "post.author_id",
+            Text.toOne("post", "Post")
+        ),
+        (
+            Text.entity("Post"), Text.entity("Story", parent: "Post", Text.toOne("author", "User")), "post.author_id",
+            Text.toOne("post", "Post")
+        ),
+        (
+            Text.entity("Post", Text.toOne("author", "User")), "", "data.post.author_id",
+            Text.toOne("post", "Post", ["jsonKeyPath": "data.post"])
+        ),
+        (
+            Text.entity("Post", Text.toOne("author", "User")), "", #"a\.b.author_id"#,
+            Text.toOne("post", "Post", ["jsonKeyPath": #"a\.b"#])
+        ),
+    ])
+    func followsKeyPathsThroughOtherEntities(post: String, other: String, path: String, relationship: String) throws {
+        let model = try DialectModel.make(
+            Text.entity("Comment", Text.attribute("authorID", "Integer 32", ["sync.remoteKey": path]), relationship),
+            post, other, Text.entity("User", Text.attribute("id", "Integer 32")), dialect: .sync)
+        #expect(model.warnings == [])
+    }
 }

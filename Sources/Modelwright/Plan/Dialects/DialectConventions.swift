@@ -115,33 +115,34 @@ struct DialectConventions {
             }
         }
         for entity in model.entities {
-            let isNamed = named.contains(entity.index)
+            let style = named[entity.index]
             for property in entity.properties where translated.value("jsonDirection", of: property) != "none" {
                 for key in KeyClaims.annotations {
                     if let path = translated.value(key, of: property) { claims.claim(path: path, for: property) }
                 }
                 if translated.value("jsonKeyPath", of: property) != nil { continue }
-                if isNamed {
-                    for style in styles[entity.index] ?? [] {
+                if let style {
+                    for style in styles[entity.index, default: []].union(
+                        NamingStyle(rawValue: style).map { [$0] } ?? [])
+                    {
                         claims.claim(style.key(for: property.name), for: property)
                     }
                 } else {
                     let keys = keys(entity, property)
-                    // An attribute at the type field shows the type, and is nowhere else.
-                    let typeField =
-                        property.owner == .attribute ? keys.first { claims.isTypeField($0, of: property) } : nil
+                    // What is at the type field shows the type, and is nowhere else.
+                    let typeField = canShowType(property) ? keys.first { claims.isTypeField($0, of: property) } : nil
                     unnamed.append((property, typeField.map { [$0] } ?? keys))
                 }
             }
         }
-        passThrough(unnamed, &claims)
-        refuseTwoNamings(named)
+        passThrough(unnamed, named, &claims)
+        refuseTwoNamings(keys)
         for (property, keys) in unnamed where keys.first == property.name {
             claims.claim(property.name, for: property)
         }
         for (property, keys) in unnamed {
             guard let first = keys.first, first != property.name else { continue }
-            let other = claims.owner(of: first, besides: property)
+            let other = claims.owner(of: first, besides: property, showsType: canShowType(property))
             if let other { warn(property, first, of: other) }
             let key = other == nil ? first : property.name
             claims.claim(key, for: property)
@@ -161,59 +162,70 @@ struct DialectConventions {
         }
     }
 
-    /// Notes where the model's key paths go on to in other entities.
-    private func passThrough(_ unnamed: [(property: AnnotatedElement, keys: [String])], _ claims: inout KeyClaims) {
-        var leading: [Int: [String: Int]] = [:]
-        func note(_ property: AnnotatedElement, at key: String) {
-            let destination =
-                property.relationship.map { $0.destinationEntity.flatMap { model.indexByName[$0] } }
-                ?? property.composite.flatMap { model.compositeIndexByName[$0] }
-            guard property.leadsToOne, let destination else { return }
-            leading[property.target.entity, default: [:]][key] = destination
-        }
-        var paths: [(property: AnnotatedElement, path: String)] = []
-        for property in model.entities.flatMap(\.properties) {
-            for path in KeyClaims.annotations.compactMap({ translated.value($0, of: property) }) {
-                paths.append((property, path))
-                note(property, at: path)
-            }
-        }
-        for (property, keys) in unnamed { for key in keys { note(property, at: key) } }
-        for (property, path) in paths {
-            claims.pass(path, of: property) { key, entity in
-                model.lineage(of: model.entities[entity]).lazy.compactMap { leading[$0.index]?[key] }.first
-            }
-        }
+    /// Whether an attribute may be at the type field: a text that is read and written there, and nowhere else.
+    private func canShowType(_ property: AnnotatedElement) -> Bool {
+        property.isText && ["both", nil].contains(translated.value("jsonDirection", of: property))
+            && !KeyClaims.annotations.contains { translated.value($0, of: property) != nil }
     }
 
-    /// The entities and composites whose properties are named as the model says: there, or for composites where those say that
-    /// have them and have objects.
-    private var named: Set<Int> {
-        var named = Set(
-            model.entities.filter { entity in
-                model.lineage(of: entity).contains { translated.value("jsonNaming", of: $0.own) != nil }
-            }.map(\.index))
-        var waiting = named.intersection(live)
-        while let index = waiting.popFirst() {
-            for composite in composites(in: index) where named.insert(composite).inserted { waiting.insert(composite) }
+    /// Notes where the model's key paths go on to in other entities.
+    private func passThrough(
+        _ unnamed: [(property: AnnotatedElement, keys: [String])], _ named: [Int: String], _ claims: inout KeyClaims
+    ) {
+        var paths: [(property: AnnotatedElement, path: [JSONPath.Component])] = []
+        for property in model.entities.flatMap(\.properties) {
+            let stated = KeyClaims.annotations.compactMap { translated.value($0, of: property) }
+            paths += stated.compactMap { try? JSONKeyPath($0) }.map { (property, $0.components) }
+        }
+        var leading = paths + unnamed.flatMap { property, keys in keys.map { (property, [.key($0)]) } }
+        for entity in model.entities {
+            guard let style = named[entity.index].flatMap(NamingStyle.init) else { continue }
+            leading += entity.properties.map { ($0, [.key(style.key(for: $0.name))]) }
+        }
+        claims.pass(
+            paths,
+            leading: leading.compactMap { property, path in
+                let destination =
+                    property.relationship.map { $0.destinationEntity.flatMap { model.indexByName[$0] } }
+                    ?? property.composite.flatMap { model.compositeIndexByName[$0] }
+                return property.leadsToOne ? destination.map { (property, path, $0) } : nil
+            })
+    }
+
+    /// How properties are named, of the entities and composites of which the model says so: there, or for composites where those
+    /// say that have them and have objects.
+    private var named: [Int: String] {
+        var named: [Int: String] = [:]
+        for entity in model.entities {
+            let lineage = model.lineage(of: entity)
+            named[entity.index] = lineage.lazy.compactMap { translated.value("jsonNaming", of: $0.own) }.first
+        }
+        var waiting = live.filter { named[$0] != nil }.sorted()
+        while let index = waiting.popLast() {
+            for composite in composites(in: index) where named[composite] == nil {
+                named[composite] = named[index]
+                waiting.append(composite)
+            }
         }
         return named
     }
 
-    /// Refuses composites whose keys one entity names as they are written, and another leaves to the conventions. In any other
-    /// style the two differ for the compiler, too.
-    private mutating func refuseTwoNamings(_ named: Set<Int>) {
+    /// Refuses composites whose keys one entity names as they are written, and another leaves to the conventions, if these make
+    /// others. In any other style the two differ for the compiler, too.
+    private mutating func refuseTwoNamings(_ keys: (AnnotatedEntity, AnnotatedElement) -> [String]) {
+        let named = named
         var owners: [Int: [AnnotatedEntity]] = [:]
         for index in live.sorted() {
             for composite in Set(composites(in: index)) { owners[composite, default: []].append(model.entities[index]) }
         }
-        func naming(_ entity: AnnotatedEntity) -> String? {
-            model.lineage(of: entity).compactMap { translated.value("jsonNaming", of: $0.own) }.first
-        }
-        for composite in model.entities where naming(composite) == nil {
+        for composite in model.entities where translated.value("jsonNaming", of: composite.own) == nil {
             let owners = owners[composite.index, default: []]
-            guard let asWritten = owners.first(where: { naming($0) == NamingStyle.asWritten.rawValue }),
-                let unnamed = owners.first(where: { !named.contains($0.index) })
+            guard
+                let asWritten = owners.first(where: { named[$0.index] == NamingStyle.asWritten.rawValue }),
+                let unnamed = owners.first(where: { named[$0.index] == nil }),
+                composite.properties.contains(where: {
+                    translated.value("jsonKeyPath", of: $0) == nil && keys(composite, $0).first != $0.name
+                })
             else { continue }
             diagnostics.append(
                 .ambiguousComposite(
@@ -233,7 +245,8 @@ struct DialectConventions {
 
     /// The composites of an entity's attributes, or of a composite's.
     private func composites(in index: Int) -> [Int] {
-        model.lineage(of: model.entities[index]).flatMap(\.properties).compactMap { property in
+        let properties = model.lineage(of: model.entities[index]).flatMap(\.properties)
+        return properties.filter { translated.value("jsonDirection", of: $0) != "none" }.compactMap { property in
             property.composite.flatMap { model.compositeIndexByName[$0] }
         }
     }

@@ -16,9 +16,14 @@ struct KeyClaims {
     private var below: [[Claim: AnnotatedElement]]
     /// The keys of what other entities' key paths go on to, by entity.
     private var passed: [Int: Set<String>] = [:]
+    /// The keys of the type fields, by entity, with the entity that has one.
+    private var typeFields: [Int: [String: AnnotatedElement]] = [:]
+    /// Those that inherit from each entity.
+    private let descendants: [[Int]]
 
     init(_ model: AnnotatedModel) {
         self.model = model
+        descendants = model.descendants
         own = Array(repeating: [:], count: model.entities.count)
         below = own
     }
@@ -29,31 +34,47 @@ struct KeyClaims {
         claim(Claim(key: key, isWhole: true), for: property)
     }
 
-    /// Claims the key of an entity's type field. An attribute may show the type; nothing else may be there.
-    mutating func claim(typeField: String, of entity: AnnotatedEntity) { claim(path: typeField, for: entity.own) }
-
-    /// Whether a key is that of the type field.
-    func isTypeField(_ key: String, of property: AnnotatedElement) -> Bool {
-        owners(of: key, property.target.entity).contains { $0.owner == .entity }
-    }
-
-    /// Notes the keys that a key path goes on to in the objects that it leads through.
-    ///
-    /// - Parameter leading: The entity or composite that a key of an entity leads to; nil for none.
-    mutating func pass(_ path: String, of property: AnnotatedElement, leading: (String, Int) -> Int?) {
-        guard let path = try? JSONKeyPath(path) else { return }
-        var entity: Int? = property.target.entity
-        for (component, next) in zip(path.components, path.components.dropFirst()) {
-            guard case .key(let key) = component, case .key(let following) = next else { return }
-            entity = entity.flatMap { leading(key, $0) }
-            guard let entity else { return }
-            passed[entity, default: []].insert(following)
+    /// Notes the key of an entity's type field, which its objects share with those that it inherits from and that inherit from it.
+    mutating func claim(typeField path: String, of entity: AnnotatedEntity) {
+        guard let path = try? JSONKeyPath(path), case .key(let key)? = path.components.first else { return }
+        for index in model.lineage(of: entity).map(\.index) + descendants[entity.index] {
+            typeFields[index, default: [:]][key] = entity.own
         }
     }
 
-    /// Whether another entity's key path goes on to a key of the property's entity.
+    /// Whether a key is that of the type field.
+    func isTypeField(_ key: String, of property: AnnotatedElement) -> Bool {
+        typeFields[property.target.entity]?[key] != nil
+    }
+
+    /// Notes the keys that key paths go on to in the objects that they lead through.
+    ///
+    /// - Parameters:
+    ///   - paths: Each with the property that has it.
+    ///   - leading: The properties that lead to one object, each with a path that it may be at, and the entity or composite there.
+    mutating func pass(
+        _ paths: [(property: AnnotatedElement, path: [JSONPath.Component])],
+        leading: [(property: AnnotatedElement, path: [JSONPath.Component], destination: Int)]
+    ) {
+        let leading = Dictionary(grouping: leading.filter { !$0.path.isEmpty }, by: \.property.target.entity)
+        var waiting = paths.map { (entity: $0.property.target.entity, rest: $0.path[...]) }
+        while let (entity, rest) = waiting.popLast() {
+            let family = model.lineage(of: model.entities[entity]).map(\.index) + descendants[entity]
+            for (_, path, destination) in family.flatMap({ leading[$0] ?? [] })
+            where rest.count > path.count && rest.starts(with: path) {
+                let following = rest.dropFirst(path.count)
+                if case .key(let key)? = following.first { passed[destination, default: []].insert(key) }
+                waiting.append((destination, following))
+            }
+        }
+    }
+
+    /// Whether another entity's key path goes on to a key of objects that have the property.
     func isPassed(_ key: String, of property: AnnotatedElement) -> Bool {
-        passed[property.target.entity]?.contains(key) == true
+        let index = property.target.entity
+        return (model.lineage(of: model.entities[index]).map(\.index) + descendants[index]).contains {
+            passed[$0]?.contains(key) == true
+        }
     }
 
     /// Claims the first key of a key path. One that can't be read is refused later.
@@ -73,18 +94,16 @@ struct KeyClaims {
         return true
     }
 
-    /// Another property that has a key. A longer path may go through the value of a to-one relationship or a composite attribute.
-    func owner(of key: String, besides property: AnnotatedElement) -> AnnotatedElement? {
-        owners(of: key, property.target.entity, isWholeOnly: property.leadsToOne).first {
-            $0.target != property.target && !($0.owner == .entity && property.owner == .attribute)
-        }
-    }
-
-    private func owners(of key: String, _ index: Int, isWholeOnly: Bool = false) -> some Sequence<AnnotatedElement> {
+    /// What else has a key: another property, or for what can't show the type, the entity whose type field it is. A longer path may
+    /// go through the value of a to-one relationship or a composite attribute.
+    func owner(of key: String, besides property: AnnotatedElement, showsType: Bool = false) -> AnnotatedElement? {
+        let index = property.target.entity
+        if !showsType, let entity = typeFields[index]?[key] { return entity }
         let lineage = model.lineage(of: model.entities[index])
-        return (isWholeOnly ? [true] : [true, false]).lazy.flatMap { isWhole in
+        let owners = (property.leadsToOne ? [true] : [true, false]).lazy.flatMap { isWhole in
             let claim = Claim(key: key, isWhole: isWhole)
             return lineage.map { own[$0.index][claim] } + [below[index][claim]]
-        }.compactMap { $0 }
+        }
+        return owners.compactMap { $0 }.first { $0.target != property.target }
     }
 }
