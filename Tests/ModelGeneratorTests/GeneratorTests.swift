@@ -112,11 +112,14 @@ struct GeneratorTests {
     {
         let output = try Self.generate(
             """
-            <entity name="A"><attribute name="x" optional="YES" attributeType="\(type)"><userInfo><entry key="jsonTransformer" value="List"/></userInfo></attribute></entity>
+            <entity name="A"><attribute name="x" optional="YES" attributeType="\(type)"><userInfo><entry key="jsonTransformer" value="List"/></userInfo></attribute>
+            <attribute name="z" attributeType="String" defaultValueString="a"><userInfo><entry key="jsonTransformer" value="List"/></userInfo></attribute></entity>
             <composite name="C"><attribute name="y" attributeType="String"/></composite>
             """
         ) { $0.transformTypes = ["List": "[String]"] }
         #expect(Self.text(output, "A.swift").contains("    var x: [String]?\n"))
+        // What it makes of the default isn't known.
+        #expect(Self.text(output, "A.swift").contains("    var z: [String] = []\n"))
     }
 
     /// Each composite has two attributes of the next: there are as many ways to the last as there are values of an integer.

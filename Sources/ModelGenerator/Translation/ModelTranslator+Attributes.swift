@@ -48,6 +48,8 @@ extension ModelTranslator {
         var isPlainValue = true
         /// Whether it is the program's own, of which the model says no more than its name.
         var needsTransform = false
+        /// Whether a transform makes the values, of an attribute that has a type of its own.
+        var isMade = false
 
         enum Kind {
             case plain
@@ -117,8 +119,12 @@ extension ModelTranslator {
     }
 
     private func plainType(of attribute: AttributeDescription) -> ValueType {
-        if attribute.transformerName.flatMap({ options.transformTypes[$0] }) != nil {
-            return transformableType(of: attribute)
+        if ![.transformable, .undefined].contains(attribute.type),
+            let made = attribute.transformerName.flatMap({ options.transformTypes[$0] })
+        {
+            var type = type(writtenAs: made)
+            type.isMade = true
+            return type
         }
         return switch attribute.type {
         case .integer16: plain(attribute.usesScalarValueType ? "Int16" : "Int", "0")
@@ -148,6 +154,10 @@ extension ModelTranslator {
         let written =
             attribute.userInfo["attributeValueClassName"] ?? attribute.attributeValueClassName
             ?? attribute.transformerName.flatMap { options.transformTypes[$0] } ?? ""
+        return type(writtenAs: written)
+    }
+
+    private func type(writtenAs written: String) -> ValueType {
         guard var name = SwiftName.withoutSpaces(written) else { return replacement(for: written) }
         if name.hasPrefix("Swift.") { name.removeFirst("Swift.".count) }
         if name.isEmpty { return plain("JSONValue", ".null") }
@@ -218,7 +228,8 @@ extension ModelTranslator {
     private func defaultExpression(
         of attribute: AttributeDescription, _ value: ValueType
     ) -> (text: SwiftCode, isFailable: Bool)? {
-        guard value.replaced == nil, let written = attribute.defaultValue,
+        // What a transform makes of the default, the generator can't tell.
+        guard value.replaced == nil, !value.isMade, let written = attribute.defaultValue,
             let text = SwiftLiteral.value(written, type: type)
         else { return nil }
         switch value.kind {
