@@ -74,7 +74,9 @@ extension Comparison {
         }
     }
 
+    /// Nil also for what isn't a number, which is neither before nor after one.
     private func precedes(_ left: ExpressionValue, _ right: ExpressionValue) -> Bool? {
+        if left.double?.isNaN == true || right.double?.isNaN == true { return nil }
         if options.isEmpty { return left.precedes(right) }
         return texts(left, right).map { $0 < $1 }
     }
@@ -116,7 +118,11 @@ extension Comparison {
     func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
         guard `operator` == .like else {
             // What is folded in the text can't be in capitals in the pattern, where letters may have a meaning.
-            return try TextPattern(options.contains(.caseInsensitive) ? "(?i)" + text : text)
+            // Marks are folded alike; they have no meaning in a pattern.
+            let pattern =
+                options.contains(.diacriticInsensitive)
+                ? text.folding(options: .diacriticInsensitive, locale: nil) : text
+            return try TextPattern(options.contains(.caseInsensitive) ? "(?i)" + pattern : pattern)
         }
         var pattern = "(?s)"
         var isEscaped = false

@@ -98,6 +98,22 @@ struct HeldValueTests {
         }
     }
 
+    /// A derived value may be asked for as any type that an attribute of its own may have.
+    @Test func givesDerivedValuesInOtherTypes() throws {
+        enum Rank: UInt8 { case seven = 7 }
+        let model = try ShelfModel.model(
+            ShelfModel.text(
+                ShelfModel.derived("Integer 64", "height") + ShelfModel.derived("Float", "width", as: "e")))
+        let shelf = try model.makeShelf(ShelfModel.json)
+        #expect(shelf.derivedValue(forKey: "d") == UInt64(7))
+        #expect(shelf.derivedValue(forKey: "d") == UInt8(7))
+        #expect(shelf.derivedValue(forKey: "d") == Double(7))
+        #expect(shelf.derivedValue(forKey: "d") == JSONValue.number(7))
+        #expect(shelf.derivedValue(forKey: "d") == Rank.seven)
+        #expect(shelf.derivedValue(forKey: "e") == Double(2.5))
+        #expect(shelf.derivedValue(String.self, forKey: "d") == nil)
+    }
+
     /// What an update lets go is not computed with.
     @Test func settlesWhenWhatGoesIsGone() throws {
         let sum = ShelfModel.derived("Integer 32", "owners.@sum.x", as: "s")

@@ -62,6 +62,7 @@ struct PredicateTests {
         (#"name LIKE 'A\\*'"#, ""), ("name MATCHES 'A.*'", "A"), ("name MATCHES 'A'", ""),
         ("name MATCHES '[A-Z][a-z]+'", "AD"), ("name MATCHES '[a-z]+'", "b"), ("name MATCHES[c] '[a-z]+'", "AbD"),
         ("name MATCHES[cd] '[a-z]+'", "AbCD"), (#"name MATCHES "\\p{L}+""#, "AbCD"), ("name MATCHES 'Anna|bob'", "Ab"),
+        ("name MATCHES[d] 'Chloé'", "C"), ("name MATCHES[cd] 'CHLOÉ'", "C"),
         ("name LIKE '*a' AND NOT name LIKE '*nna'", "D"), ("name LIKE 'Anna' OR name MATCHES 'b.b'", "Ab"),
         ("ANY books.title LIKE '*Bees'", "Ab"), (#"ANY books.title LIKE '100% *'"#, "C"),
         (#"ANY books.title LIKE '100\\% wool'"#, "C"),
@@ -149,6 +150,7 @@ struct PredicateTests {
             ("joined >= %@", [.date(Date(timeIntervalSince1970: 1_577_836_800))], "b"),
             ("%@ IN books.title", [.string("Bees")], "A"),
             ("name == %@ OR name == %@", [.string("Anna"), .string("bob' OR TRUEPREDICATE")], "A"),
+            ("born >= %@ OR born <= %@", [.double(.nan), .double(.nan)], ""),
             ("ANY books.price > %@", [.decimal(Decimal(20))], "A"), ("isActive == %@", [.boolean(true)], "AC"),
         ]
         for (predicate, arguments, authors) in cases {

@@ -24,6 +24,9 @@ struct Derivation: Sendable {
         // A fraction is dropped, as in Core Data.
         case (.integer, _):
             return ExpressionFunction.truncate.value(of: [value]).integer.flatMap { range.contains($0) ? $0 : nil }
+        case (.unsigned, _):
+            let integer = ExpressionFunction.truncate.value(of: [value]).integer
+            return integer.flatMap { range.contains($0) ? UInt64(exactly: $0) : nil }
         case (.double, _): return value.double
         // Rounded once, not by way of a Double.
         case (.float, .decimal(let decimal)):

@@ -55,10 +55,14 @@ extension ModelObject {
     /// var bookCount: Int? { derivedValue(forKey: "bookCount") }
     /// ```
     public final func derivedValue<Value: ModelValue>(_ type: Value.Type = Value.self, forKey key: String) -> Value? {
-        guard let attribute = mapping?.attributesByName[key], let derivation = attribute.derivation,
-            let primitive = derivation.primitive(of: self, attribute.access.kind) as? Value.Primitive
-        else { return nil }
-        return Value.value(from: primitive)
+        guard let attribute = mapping?.attributesByName[key], let derivation = attribute.derivation else { return nil }
+        // The type may be another one than the model's attribute has, such as a wider number.
+        let kind = Value.Primitive._kind.kind
+        let primitive =
+            kind == .json
+            ? derivation.primitive(of: self, attribute.access.kind).flatMap { JSONValue($0) }
+            : derivation.primitive(of: self, kind)
+        return (primitive as? Value.Primitive).flatMap { Value.value(from: $0) }
     }
 
     /// The same of an enumeration; nil also for a raw value that is none of its cases.
