@@ -22,6 +22,14 @@ extension ModelObject {
         }
     }
 
+    /// Whether that is all it has, also by what the program has set.
+    final var isEmptyPlaceholder: Bool {
+        guard let mapping, isPlaceholder else { return false }
+        return mapping.readProperties.allSatisfy { property in
+            mapping.identity.contains { $0 === property } || isSetByInverse(property) || isNil(property)
+        }
+    }
+
     private func isSetByInverse(_ property: PropertyMapping) -> Bool {
         guard let relationship = property as? RelationshipMapping else { return false }
         return states[relationship] == .setByInverse || states[relationship] == .setByInverseOverNull

@@ -391,4 +391,35 @@ struct UpdatedIdentityTests {
         #expect(
             written == #"{"one":{"id":9,"type":"shape"},"list":[{"id":9,"v":1,"type":"circle"}]}"#)
     }
+
+    /// What arrives is what stood for it, so that what the same update says of it counts as well.
+    @Test(arguments: [
+        #"{"os":[{"id":1},{"id":2,"parts":[X]}]}"#, #"{"list":[X],"os":[{"id":1},{"id":2,"parts":[9]}]}"#,
+        #"{"list":[{"id":9,"type":"T","owner":null}]}"#, #"{"list":[{"id":9,"type":"T","owner":2}]}"#, #"{"list":[X]}"#,
+    ])
+    func movesWhatArrives(update: String) throws {
+        let root = Text.entity("R", Text.toMany("os", "O"), Text.toMany("list", "Shape"))
+        let owner = Text.entity(
+            "O", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("parts", "Shape", inverse: "owner"))
+        let shapes =
+            Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.toOne("owner", "O", inverse: "parts"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(data: Data("<model>\(root)\(owner)\(shapes)</model>".utf8), name: "R.xml")
+        let results = try ["shape", "circle"].map { type in
+            let object = try model.decode(entity: "R", from: #"{"os":[{"id":1,"parts":[9]},{"id":2}]}"#)
+            try object.update(
+                from: update.replacing("X", with: #"{"id":9,"type":"T"}"#).replacing(#""T""#, with: "\"\(type)\""))
+            let owners = try #require(try object.value(forKey: "os") as? [ModelObject])
+            for owner in owners {
+                for part in try owner.value(forKey: "parts") as? [ModelObject] ?? [] {
+                    #expect(try part.value(forKey: "owner") as? ModelObject === owner)
+                }
+            }
+            return try encodedText(object).replacing("\"\(type)\"", with: "\"T\"")
+        }
+        #expect(results[0] == results[1])
+    }
 }

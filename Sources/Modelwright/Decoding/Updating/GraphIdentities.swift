@@ -67,7 +67,8 @@ final class GraphIdentities {
         }
         for object in objects {
             table.add(object)
-            guard object.isPlaceholder, let mapping = object.mapping, let key = IdentityKey(object, as: mapping) else {
+            guard object.isEmptyPlaceholder, let mapping = object.mapping, let key = IdentityKey(object, as: mapping)
+            else {
                 continue
             }
             placeholders[EntityIdentity(mapping, key), default: []].append(object)

@@ -20,8 +20,8 @@ struct GraphUpdate {
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
-    /// What the JSON brings of which only an identity was known: by the object of the graph that stands for that.
-    private var arrived: [ObjectIdentifier: ModelObject] = [:]
+    /// What the JSON brings of which the graph had only an identity.
+    private var arrivals = Arrivals()
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
@@ -43,9 +43,9 @@ struct GraphUpdate {
 
     /// Works out what both ends of each relationship lead to.
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
+        ends.begin(with: arrivals, below: staging.root)
         let notes = sayEnds()
         dropUnreached()
-        ends.replace(arrived, below: staging.root)
         let contradictions = ends.settle(root: staging.root)
         dropUnnamed()
         return (notes, contradictions)
@@ -58,7 +58,7 @@ struct GraphUpdate {
         func isNew(_ object: ModelObject) -> Bool { newObjects.contains(ObjectIdentifier(object)) }
         let endsByOwner = Dictionary(grouping: ends.all) { ObjectIdentifier($0.owner) }
         // What arrives is reached from where what stood for it is.
-        var queue = pairs.map(\.target).filter { !isNew($0) } + arrived.values
+        var queue = pairs.map(\.target).filter { !isNew($0) } + ends.arrivals.arrived.values
         var reached = Set(queue.map { ObjectIdentifier($0) })
         while let object = queue.popLast() {
             for end in endsByOwner[ObjectIdentifier(object)] ?? [] {
@@ -165,7 +165,7 @@ struct GraphUpdate {
             guard mayHaveArrived else { continue }
             for placeholder in staging.identities.placeholders(of: target)
             where stagedByTarget[ObjectIdentifier(placeholder)] == nil {
-                arrived[ObjectIdentifier(placeholder)] = target
+                arrivals.add(target, insteadOf: placeholder)
             }
         }
     }
@@ -220,7 +220,7 @@ struct GraphUpdate {
         let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
         }
-        if let found { return (found, true) }
+        if let found { return (ends.arrivals.object(for: found), true) }
         staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))
         stubs.insert(ObjectIdentifier(stub.object))

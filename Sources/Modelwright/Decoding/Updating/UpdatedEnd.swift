@@ -38,8 +38,8 @@ final class UpdatedEnd {
     /// What it leads to whatever other ends say.
     private var named: Set<ObjectIdentifier> = []
 
-    /// What takes the place of objects that stood for its identity.
-    private(set) var arrived: [ModelObject] = []
+    /// Whether something has arrived of which it had only the identity, or that is the owner.
+    let isReplaced: Bool
 
     // What other ends say.
 
@@ -58,13 +58,33 @@ final class UpdatedEnd {
     private(set) var weak: Set<ObjectIdentifier> = []
     private(set) var members: Set<ObjectIdentifier> = []
 
-    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool, _ arrivals: Arrivals) {
         self.owner = owner
         self.relationship = relationship
         self.isNew = isNew
-        state = owner.states[relationship]
-        former = isNew ? [] : Self.elements(of: owner, relationship)
-        formerWeak = isNew ? [] : relationship.weakObjects(of: owner)
+        var state = owner.states[relationship]
+        var former = isNew ? [] : Self.elements(of: owner, relationship)
+        var weak = isNew ? [] : relationship.weakObjects(of: owner)
+        var isReplaced = false
+        if !arrivals.isEmpty {
+            for (placeholder, own) in arrivals.ends(of: owner, relationship) {
+                let elements = Self.elements(of: placeholder, own)
+                if elements.isEmpty || !relationship.isToMany && !former.isEmpty { continue }
+                if state == .unset || state == .absent { state = placeholder.states[own] }
+                former += elements.filter { element in !former.contains { $0.object === element.object } }
+                weak.formUnion(own.weakObjects(of: placeholder))
+                isReplaced = true
+            }
+            for index in former.indices where arrivals.contains(former[index].object) {
+                let arrived = arrivals.object(for: former[index].object)
+                if weak.remove(ObjectIdentifier(former[index].object)) != nil { weak.insert(ObjectIdentifier(arrived)) }
+                former[index].object = arrived
+                isReplaced = true
+            }
+        }
+        // Each is written at its other end, as the state says of all until something else comes to them.
+        if isReplaced, state == .setByInverse { former = former.map { ($0.object, .setByInverse) } }
+        (self.state, self.former, formerWeak, self.isReplaced) = (state, former, weak, isReplaced)
         base = former
     }
 
@@ -160,21 +180,6 @@ final class UpdatedEnd {
         if base.isEmpty {
             base = kept.map { ($0.object, .setByInverse) }
             if kept.isEmpty { state = state == .setByInverseOverNull ? .null : .absent }
-        }
-    }
-
-    /// Lets what has arrived take the places of objects that stood for its identity.
-    func replace(by arrived: (ModelObject) -> ModelObject?) {
-        // What other ends have said, they say of what has arrived.
-        if said == nil, owner.states[relationship] == .setByInverse { return }
-        let others = Set(base.map(\.object).filter { arrived($0) == nil }.map { ObjectIdentifier($0) })
-        base = base.compactMap { element in
-            guard let new = arrived(element.object) else { return element }
-            if named.remove(ObjectIdentifier(element.object)) != nil { named.insert(ObjectIdentifier(new)) }
-            isLinked = true
-            self.arrived.append(new)
-            // A list that has it already has it once.
-            return others.contains(ObjectIdentifier(new)) ? nil : (new, element.origin)
         }
     }
 
@@ -314,7 +319,7 @@ final class UpdatedEnd {
 
     /// Whether it is to lead to anything else than it does, or to hold it in another way.
     var isChanged: Bool {
-        isNew || weak != formerWeak || elements.count != former.count
+        isNew || isReplaced || weak != formerWeak || elements.count != former.count
             || zip(elements, former).contains { $0.object !== $1.object }
             || relationship.isToMany && said != nil && relationship.count(of: owner) == nil
     }

@@ -17,12 +17,14 @@ struct UpdatedEnds {
     private var indexByKey: [Key: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
     var newObjects: Set<ObjectIdentifier> = []
+    /// What takes the place of objects of which only the identity was known.
+    private(set) var arrivals = Arrivals()
 
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
         let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
         if let index = indexByKey[key] { return all[index] }
-        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)))
+        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)), arrivals)
         indexByKey[key] = all.count
         all.append(end)
         return end
@@ -56,20 +58,25 @@ struct UpdatedEnds {
     /// its values, however few, is an object of its own.
     ///
     /// The whole graph is walked for it, as it was to find what the identities lead to.
-    mutating func replace(_ arrived: [ObjectIdentifier: ModelObject], below root: ModelObject) {
-        guard !arrived.isEmpty, let storage = root.ownStorage else { return }
-        var arrived = arrived
-        var leading: [(owner: ModelObject, relationship: RelationshipMapping)] = []
+    mutating func begin(with arrivals: Arrivals, below root: ModelObject) {
+        guard !arrivals.isEmpty, let storage = root.ownStorage else { return }
+        var (arrivals, owners) = (arrivals, [ModelObject]())
         var walk = GraphWalk([root], isArray: false, in: storage)
-        while let (index, owner, mapping) = walk.next() {
-            if walk.visits[index].isWritten { arrived[ObjectIdentifier(owner)] = nil }
-            for relationship in mapping.relationships {
-                let isLeading = relationship.objects(of: owner).contains { arrived[ObjectIdentifier($0)] != nil }
-                if isLeading { leading.append((owner, relationship)) }
-            }
+        while let (index, object, _) = walk.next() {
+            if walk.visits[index].isWritten { arrivals.remove(object) }
+            owners.append(object)
         }
-        for (owner, relationship) in leading {
-            end(owner, relationship).replace { arrived[ObjectIdentifier($0)] }
+        self.arrivals = arrivals
+        for object in owners {
+            // What stood there is gone: what it led to, what has arrived leads to.
+            let owner = arrivals.object(for: object)
+            for relationship in object.mapping?.relationships ?? [] {
+                let objects = relationship.objects(of: object)
+                guard owner !== object && !objects.isEmpty || objects.contains(where: arrivals.contains),
+                    let own = owner.mapping?.relationshipsByIndex[relationship.index]
+                else { continue }
+                _ = end(owner, own)
+            }
         }
     }
 
@@ -95,12 +102,6 @@ struct UpdatedEnds {
                 {
                     self.inverse(of: inverse, on: former)?.lose(said.object)
                 }
-            }
-        }
-        for end in all where end.said == nil {
-            for object in end.arrived {
-                let inverse = inverse(of: end, on: object)
-                _ = inverse?.claim(by: end.owner, isWritten: end.relationship.isWritten, isIdentity: true)
             }
         }
         for end in all { end.settle() }
@@ -160,7 +161,7 @@ struct UpdatedEnds {
         _ named: ArraySlice<(object: ModelObject, end: UpdatedEnd)>, besides written: Set<ObjectIdentifier>
     ) -> [(object: ModelObject, end: UpdatedEnd)] {
         if named.count == 1 { return Array(named) }
-        var known = written
+        var known: Set<ObjectIdentifier> = []
         // Where each object comes when what it leads to comes before it.
         var places: [ObjectIdentifier: Int] = [:]
         for (object, _) in named {
@@ -168,7 +169,7 @@ struct UpdatedEnds {
             while let (object, isLeft) = stack.popLast() {
                 if isLeft {
                     places[ObjectIdentifier(object)] = places.count
-                } else if known.insert(ObjectIdentifier(object)).inserted {
+                } else if !written.contains(ObjectIdentifier(object)), known.insert(ObjectIdentifier(object)).inserted {
                     stack.append((object, true))
                     stack += self.written(from: object).map { ($0, false) }
                 }
