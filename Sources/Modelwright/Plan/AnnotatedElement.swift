@@ -28,7 +28,7 @@ struct AnnotatedElement {
     let entryByKey: [String: UserInfoEntry]
     /// Nil for anything else.
     let relationship: RelationshipDocument?
-    /// Whether it is an attribute whose values are strings.
+    /// Whether it is an attribute whose values are strings, and aren't computed.
     let isText: Bool
 
     init(

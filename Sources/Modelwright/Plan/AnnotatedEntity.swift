@@ -29,7 +29,7 @@ struct AnnotatedEntity {
                 name: attribute.name ?? "", entityName: name, position: attribute.position,
                 userInfo: attribute.userInfo,
                 composite: attribute.attributeType == AttributeType.composite.documentName ? attribute.composite : nil,
-                isText: attribute.attributeType == AttributeType.string.documentName)
+                isText: attribute.attributeType == AttributeType.string.documentName && !attribute.isDerived)
         }
         let ofRelationships = document.relationships.enumerated().map { place, relationship in
             AnnotatedElement(

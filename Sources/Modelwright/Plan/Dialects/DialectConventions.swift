@@ -173,7 +173,8 @@ struct DialectConventions {
         _ unnamed: [(property: AnnotatedElement, keys: [String])], _ named: [Int: String], _ claims: inout KeyClaims
     ) {
         var paths: [(property: AnnotatedElement, path: [JSONPath.Component])] = []
-        for property in model.entities.flatMap(\.properties) {
+        for property in model.entities.flatMap(\.properties)
+        where translated.value("jsonDirection", of: property) != "none" {
             let stated = KeyClaims.annotations.compactMap { translated.value($0, of: property) }
             paths += stated.compactMap { try? JSONKeyPath($0) }.map { (property, $0.components) }
         }

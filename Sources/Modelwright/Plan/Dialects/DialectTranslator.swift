@@ -199,6 +199,12 @@ struct DialectTranslator {
                 "\(element.subject) has \(entry.key), but \(entity.name) is a composite, which has no identity; it is kept and not used.",
                 "Remove it.")
             return []
+        case .identity where !element.isPlainAttribute:
+            warn(
+                entry,
+                "\(element.subject) has \(entry.key), but its values are objects, which tell nothing apart; it is kept and not used.",
+                "Give it to an attribute that isn't a composite.")
+            return []
         case .identity:
             if let isIdentity = Bool(yesOrNo: entry.value) { return isIdentity ? [.identityPart(element.name)] : [] }
             warn(
