@@ -76,7 +76,7 @@ extension Comparison {
 
     /// Nil also for what isn't a number, which is neither before nor after one.
     private func precedes(_ left: ExpressionValue, _ right: ExpressionValue) -> Bool? {
-        if left.double?.isNaN == true || right.double?.isNaN == true { return nil }
+        if left.isNaN || right.isNaN { return nil }
         if options.isEmpty { return left.precedes(right) }
         return texts(left, right).map { $0 < $1 }
     }
@@ -115,14 +115,23 @@ extension Comparison {
     }
 
     /// The pattern that a text is for `LIKE` or `MATCHES`.
-    func pattern(_ text: String) throws(TextPattern.SyntaxError) -> TextPattern {
+    ///
+    /// - Parameter reason: Why it is not to become an automaton; nil to try.
+    func pattern(
+        _ text: String, backtrackingBecause reason: String? = nil
+    ) throws(TextPattern.SyntaxError) -> TextPattern {
+        var namedSets: Set<ExactString> = []
+        return try TextPattern(expression(text), backtrackingBecause: reason, namedSets: &namedSets)
+    }
+
+    private func expression(_ text: String) -> String {
         guard `operator` == .like else {
             // What is folded in the text can't be in capitals in the pattern, where letters may have a meaning.
             // Marks are folded alike; they have no meaning in a pattern.
             let pattern =
                 options.contains(.diacriticInsensitive)
                 ? text.folding(options: .diacriticInsensitive, locale: nil) : text
-            return try TextPattern(options.contains(.caseInsensitive) ? "(?i)" + pattern : pattern)
+            return options.contains(.caseInsensitive) ? "(?i)" + pattern : pattern
         }
         var pattern = "(?s)"
         var isEscaped = false
@@ -138,6 +147,6 @@ extension Comparison {
             }
             isEscaped = false
         }
-        return try TextPattern(pattern)
+        return pattern
     }
 }

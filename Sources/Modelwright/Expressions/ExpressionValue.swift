@@ -30,6 +30,14 @@ enum ExpressionValue {
             }
     }
 
+    var isNaN: Bool {
+        switch self {
+        case .double(let value): value.isNaN
+        case .decimal(let value): value.isNaN
+        default: false
+        }
+    }
+
     var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The same as a decimal number; nil for a floating-point number, and for what isn't a number.

@@ -28,4 +28,24 @@ struct PredicateCheckTests {
                 "Books.xml:13:77: warning: The fetch request cut can't find objects of Book by \"title ==\\n $X AND^\": expected a value, found the end. Correct it there. [bad-predicate]",
             ])
     }
+
+    /// All predicates of a model together have a bounded number of patterns, each of which is read once.
+    @Test func boundsThePatternsOfTheModel() throws {
+        func requests(_ patterns: Range<Int>) -> String {
+            patterns.map {
+                "<fetchRequest name=\"r\($0)\" entity=\"Book\" predicateString=\"title MATCHES '\($0)(a)+'\"/>"
+            }
+            .joined(separator: "\n")
+        }
+        func warnings(_ requests: String) throws -> [String] {
+            let entity = Text.entity("Book", Text.attribute("title", "String"))
+            return try ObjectModel(data: Data("<model>\(entity)\(requests)</model>".utf8), name: "Books.xml")
+                .warnings.map(\.message)
+        }
+        #expect(try warnings(requests(0..<1_000) + requests(0..<1_000)) == [])
+        #expect(
+            try warnings(requests(0..<1_001)) == [
+                "The fetch request r1000 can't find objects of Book by \"title MATCHES ^'1000(a)+'\": there are more than 1000 different patterns."
+            ])
+    }
 }

@@ -71,7 +71,8 @@ final class UpdatedEnd {
                 let elements = Self.elements(of: placeholder, own)
                 if elements.isEmpty || !relationship.isToMany && !former.isEmpty { continue }
                 if state == .unset || state == .absent { state = placeholder.states[own] }
-                former += elements.filter { element in !former.contains { $0.object === element.object } }
+                var known = Set(former.map { ObjectIdentifier($0.object) })
+                former += elements.filter { known.insert(ObjectIdentifier($0.object)).inserted }
                 weak.formUnion(own.weakObjects(of: placeholder))
                 isReplaced = true
             }

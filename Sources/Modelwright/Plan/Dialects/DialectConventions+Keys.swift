@@ -36,7 +36,7 @@ extension DialectConventions {
             }
         }
         passThrough(unnamed, named, &claims)
-        refuseTwoNamings(keys)
+        refuseTwoNamings(named, keys)
         for (property, keys) in unnamed where keys.first == property.name {
             claims.claim(property.name, for: property)
         }
@@ -113,8 +113,9 @@ extension DialectConventions {
 
     /// Refuses composites whose keys one entity names as they are written, and another leaves to the conventions, if these make
     /// others. In any other style the two differ for the compiler, too.
-    private mutating func refuseTwoNamings(_ keys: (AnnotatedEntity, AnnotatedElement) -> [String]) {
-        let named = named
+    private mutating func refuseTwoNamings(
+        _ named: [Int: String], _ keys: (AnnotatedEntity, AnnotatedElement) -> [String]
+    ) {
         var owners: [Int: [AnnotatedEntity]] = [:]
         for index in live.sorted() {
             for composite in Set(composites(in: index)) { owners[composite, default: []].append(model.entities[index]) }
@@ -166,10 +167,11 @@ extension DialectConventions {
 
     private mutating func warn(_ property: AnnotatedElement, _ key: String, of other: AnnotatedElement) {
         let toolName = dialect.toolName
+        let whose = other.owner == .entity ? "is the type field of \(other.subject)" : "\(other.subject) has"
         diagnostics.append(.warning, "convention-conflict", near: property.position) {
             Diagnostic(
                 .warning, "convention-conflict", at: property.position,
-                "By \(toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(other.owner == .entity ? "is the type field of " : "")\(other.subject)\(other.owner == .entity ? "" : " has"); its name is its key.",
+                "By \(toolName)'s conventions the key of \(property.subject) is \"\(key)\", which \(whose); its name is its key.",
                 "Give one of the two a jsonKeyPath.")
         }
     }

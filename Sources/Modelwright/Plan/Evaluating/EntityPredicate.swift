@@ -12,6 +12,17 @@ struct EntityPredicate {
         _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
         variables: [String: ExpressionValue]? = [:]
     ) throws(ExpressionError) {
+        var patterns: [Comparison.PatternText: TextPattern] = [:]
+        try self.init(text, of: entity, arguments: arguments, variables: variables, patterns: &patterns)
+    }
+
+    /// Reads a predicate.
+    ///
+    /// - Parameter patterns: Takes the patterns that were read, and has those that needn't be read again.
+    init(
+        _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
+        variables: [String: ExpressionValue]?, patterns: inout [Comparison.PatternText: TextPattern]
+    ) throws(ExpressionError) {
         expression = try ExpressionParser.parse(predicate: text, arguments)
         var typing = ExpressionTyping(entity, arguments: arguments, variables: variables)
         let found = try typing.kind(of: expression)
@@ -20,7 +31,9 @@ struct EntityPredicate {
             throw ExpressionError("it is \(found.phrase), and no condition", remedy, at: 0)
         }
         var given = ExpressionValues(arguments: arguments, variables: variables ?? [:])
-        try expression.readPatterns(&given)
+        // What is only checked needs no automaton, which may take long to make.
+        try expression.readPatterns(given, variables == nil ? "nothing is matched yet" : nil, &patterns)
+        given.patterns = patterns
         self.given = given
     }
 
@@ -32,10 +45,17 @@ struct EntityPredicate {
 }
 
 extension Expression {
+    /// How many different patterns the predicates of a model, or one that a program gives, may have.
+    private static let maximumPatternCount = 1_000
+
     /// Reads the patterns of `LIKE` and `MATCHES`: each is given by the operation before.
-    fileprivate func readPatterns(_ given: inout ExpressionValues) throws(ExpressionError) {
+    fileprivate func readPatterns(
+        _ given: ExpressionValues, _ reason: String?, _ patterns: inout [Comparison.PatternText: TextPattern]
+    ) throws(ExpressionError) {
         for (index, operation) in operations.enumerated() {
-            if case .subquery(let subquery) = operation.code { try subquery.predicate.readPatterns(&given) }
+            if case .subquery(let subquery) = operation.code {
+                try subquery.predicate.readPatterns(given, reason, &patterns)
+            }
             guard case .compare(let comparison) = operation.code, comparison.operator.takesPattern, index > 0 else {
                 continue
             }
@@ -48,8 +68,15 @@ extension Expression {
                 default: .null
                 }
             guard case .string(let text) = value else { continue }
+            let key = Comparison.PatternText(text, of: comparison)
+            if patterns[key] != nil { continue }
+            guard patterns.count < Self.maximumPatternCount else {
+                throw ExpressionError(
+                    "there are more than \(Self.maximumPatternCount) different patterns", "Write fewer.",
+                    at: operand.offset)
+            }
             do {
-                given.patterns[Comparison.PatternText(text, of: comparison)] = try comparison.pattern(text)
+                patterns[key] = try comparison.pattern(text, backtrackingBecause: reason)
             } catch {
                 throw ExpressionError(
                     "the pattern \(error.problem)", "Correct the pattern.", at: operand.offset)

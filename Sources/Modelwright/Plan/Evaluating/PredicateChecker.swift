@@ -4,6 +4,7 @@
 struct PredicateChecker {
     private let places: ExpressionPlaces
     private(set) var diagnostics: DiagnosticList
+    private var patterns: [Comparison.PatternText: TextPattern] = [:]
 
     init(_ storage: ModelStorage, source: String?, rules: RuleSelection) {
         places = ExpressionPlaces(source, file: storage.entities.first?.position.file ?? storage.name)
@@ -23,7 +24,7 @@ struct PredicateChecker {
     private mutating func check(_ request: FetchRequestDescription, _ name: String) {
         guard let text = request.predicateString, !text.isEmpty else { return }
         do throws(ExpressionError) {
-            _ = try EntityPredicate(text, of: request.entity, variables: nil)
+            _ = try EntityPredicate(text, of: request.entity, variables: nil, patterns: &patterns)
         } catch {
             diagnostics.append(.warning, "bad-predicate", near: request.position) { [places] in
                 Diagnostic(
