@@ -1,11 +1,12 @@
 import Foundation
 import FuzzSupport
-import Modelwright
+@testable import Modelwright
 
-/// The expression of a derived attribute, of each type that is computed.
+/// The expression of a derived attribute, of each type that is computed, and a predicate.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzExpressions(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: FuzzInput.data(start, count), as: UTF8.self)
+    ask(text)
     for type in ["String", "Integer 16", "Decimal", "Double", "Boolean", "Date"] {
         var attribute = AttributeDocument(name: "derived", attributeType: type)
         (attribute.isOptional, attribute.isDerived, attribute.derivationExpression) = (true, true, text)
@@ -29,6 +30,27 @@ public func fuzzExpressions(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
         }
     }
     return 0
+}
+
+/// The text as a predicate, which is checked when a model is loaded, and asked of an object.
+private func ask(_ text: String) {
+    var changed = document
+    changed.fetchRequests.append(FetchRequestDocument(name: "asked", entity: "Author", predicateString: text))
+    do {
+        let model = try ObjectModel(changed)
+        FuzzInput.require(model.warnings.allSatisfy { $0.rule == "bad-predicate" }, "A predicate has another warning.")
+        let object = try ModelDecoder(model: model).decode(entity: "Author", from: json)
+        guard let entity = model.entity(named: "Author") else { return }
+        do throws(ExpressionError) {
+            let predicate = try EntityPredicate(text, of: entity)
+            FuzzInput.require(model.warnings.isEmpty || text.isEmpty, "It is refused at load, and taken later.")
+            _ = predicate.matches(object)
+        } catch {
+            FuzzInput.require(error.offset <= text.count, "The fault is behind the text.")
+        }
+    } catch {
+        fatalError("A predicate throws \(error)")
+    }
 }
 
 private let document: ModelDocument = {
