@@ -155,6 +155,25 @@ extension HostileCase {
                 </entity>
                 """
         },
+        model("250 relationships that try keys, each inherited 40 times") {
+            """
+            <entity name="P"><userInfo><entry key="jsonNaming" value="sync"/></userInfo>
+            \(list(250) { "<relationship name=\"aB\($0)\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"P\"/>" })</entity>
+            \(list(40) { "<entity name=\"E\($0)\" parentEntity=\"P\"/>" })
+            """
+        },
+        model("key paths of 128 steps through relationships that try keys") {
+            let path = String(repeating: "a_id.", count: 126)
+            return """
+                <entity name="E"><userInfo><entry key="jsonNaming" value="sync"/></userInfo>
+                \(list(100) { "<relationship name=\"a\($0 == 0 ? "" : "\($0)")\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"E\"/>" })
+                \(list(30) { """
+                    <attribute name="n\($0)" \(text)><userInfo>
+                    <entry key="jsonKeyPath" value="a\($0).\(path)a"/></userInfo></attribute>
+                    """ })
+                </entity>
+                """
+        },
         model("19,000 long date formats") {
             """
             <entity name="E"><userInfo>

@@ -7,14 +7,55 @@ enum NamingStyle: String, Sendable, CaseIterable {
     case snakeCase = "snake_case"
     case kebabCase = "kebab-case"
     case pascalCase = "PascalCase"
+    /// As Sync tries keys: in snake case, as written, and those of Rails.
+    case sync
+    /// As JSONCache tries keys: in snake case, or as written.
+    case jsonCache
+
+    /// A property, as far as a tool's keys depend on it.
+    struct Subject {
+        enum Kind { case attribute, toOne, toMany }
+
+        let name: String
+        /// The entity that declares it.
+        let entityName: String
+        let kind: Kind
+    }
+
+    /// The tool that tries keys like this; nil for a style that gives each name its one key.
+    var toolName: String? {
+        switch self {
+        case .sync: "Sync"
+        case .jsonCache: "JSONCache"
+        case .asWritten, .snakeCase, .kebabCase, .pascalCase: nil
+        }
+    }
 
     /// The key that stands for the property `name`.
     func key(for name: String) -> String {
         switch self {
         case .asWritten: name
-        case .snakeCase: NamingStyle.words(of: name).map { $0.lowercased() }.joined(separator: "_")
+        case .snakeCase, .sync, .jsonCache: NamingStyle.words(of: name).map { $0.lowercased() }.joined(separator: "_")
         case .kebabCase: NamingStyle.words(of: name).map { $0.lowercased() }.joined(separator: "-")
         case .pascalCase: name.prefix(1).uppercased() + name.dropFirst()
+        }
+    }
+
+    /// The keys that a tool tries for a property: the one that is written, and those that are read beside it.
+    ///
+    /// A name that objects have already is a property's behind its entity's: `userType` of a User is `type`.
+    func keys(for property: Subject) -> [String] {
+        let (name, key) = (property.name, key(for: property.name))
+        let reserved = self == .jsonCache ? ["description"] : ["type", "description", "signed"]
+        let first = reserved.first {
+            name == property.entityName.loweringFirst() + $0.prefix(1).uppercased() + $0.dropFirst()
+        }
+        switch (self, property.kind) {
+        case (.sync, .toOne): return [key, name, key + "_id", key + "_attributes"]
+        case (.sync, .toMany): return [key, name, key + "_ids", key + "_attributes"]
+        case (.sync, .attribute) where name == "remoteID": return ["id", name]
+        case (.sync, .attribute), (.jsonCache, _): return first.map { [$0] } ?? [key, name]
+        default: return [key]
         }
     }
 
@@ -48,4 +89,9 @@ enum NamingStyle: String, Sendable, CaseIterable {
         if !word.isEmpty { words.append(word) }
         return words
     }
+}
+
+extension String {
+    /// The text with a small letter at its beginning.
+    func loweringFirst() -> String { prefix(1).lowercased() + dropFirst() }
 }

@@ -22,6 +22,9 @@ struct Annotations {
     /// The words of other tools.
     private let others: Set<String>
 
+    /// Those that name keys: that of the key path that is written, and those of others that are read.
+    static let keyPaths = ["jsonKeyPath"] + (1...9).map { "jsonKeyPath.\($0)" }
+
     /// Which keys may stand where.
     private static let keys: [(name: String, owners: [Owner])] = [
         ("jsonKeyPath", [.attribute, .relationship]),
@@ -180,8 +183,8 @@ struct Annotations {
             }
         }
         let first = path(entry("jsonKeyPath"))
-        let others = (1...9).compactMap { number in
-            entry("jsonKeyPath.\(number)").flatMap { entry in path(entry).map { ($0, entry.position) } }
+        let others = Self.keyPaths.dropFirst().compactMap { key in
+            entry(key).flatMap { entry in path(entry).map { ($0, entry.position) } }
         }
         return (first, others)
     }

@@ -37,8 +37,9 @@ extension RelationshipDescription {
 extension EntityDescription {
     fileprivate func jsonKey(for name: String) -> String {
         // The compiled setting: the annotation may be inherited.
-        let naming = storage.mapping?.entities[index].naming ?? .asWritten
-        return naming.keyPath(for: name).description
+        let mapping = storage.mapping?.entities[index]
+        return (mapping?.property(named: name)?.keyPath ?? (mapping?.naming ?? .asWritten).keyPath(for: name))
+            .description
     }
 }
 

@@ -188,6 +188,12 @@ final class EntityMapping: @unchecked Sendable {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
     }
 
+    /// The property of just this name; nil if the entity has none, or its class doesn't bind it.
+    func property(named name: String) -> PropertyMapping? {
+        let property: PropertyMapping? = attributesByName[name] ?? relationshipsByName[name]
+        return ExactString.isSame(property?.name, name) ? property : nil
+    }
+
     /// Gives a new object the model's defaults.
     func setDefaults(of object: ModelObject) {
         for attribute in attributes {

@@ -9,6 +9,8 @@ struct EntitySettings {
     var naming = NamingStyle.asWritten
     /// Where that is said.
     var namingPlace: NamingPlace?
+    /// The keys of properties whose naming tries several, by the properties' names.
+    var triedKeys: [String: [JSONKeyPath]] = [:]
     var dateFormat: UserInfoEntry?
     var nulls = NullPolicy.asDecoded
     var unknownKeys = UnknownKeyPolicy.ignore
@@ -20,6 +22,9 @@ struct EntitySettings {
     var discriminatorValue: String?
 
     init() {}
+
+    /// Where the property `name` is in JSON if it has no key path: the path that is written, and those that are read beside it.
+    func keyPaths(for name: String) -> [JSONKeyPath] { triedKeys[name] ?? [naming.keyPath(for: name)] }
 
     /// The settings of an entity, given those of its superentity.
     init(_ annotations: Annotations, inheriting inherited: EntitySettings?, _ diagnostics: inout DiagnosticList) {

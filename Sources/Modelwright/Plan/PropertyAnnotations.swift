@@ -32,6 +32,17 @@ final class PropertyAnnotations {
     private(set) var mergePolicy = MergePolicy.replace
     private(set) var mergeEntry: UserInfoEntry?
 
+    /// Where the property `name` of an entity is in JSON: the path that is written, and those that are read beside it, with the
+    /// places where that is said.
+    func keyPaths(
+        of name: String, _ settings: EntitySettings
+    ) -> (first: JSONKeyPath, others: [(path: JSONKeyPath, position: SourcePosition?)]) {
+        let others = fallbackKeyPaths.map { (path: $0.path, position: SourcePosition?.some($0.position)) }
+        if let keyPath { return (keyPath, others) }
+        let named = settings.keyPaths(for: name)
+        return (named[0], others + named.dropFirst().map { ($0, nil) })
+    }
+
     private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)

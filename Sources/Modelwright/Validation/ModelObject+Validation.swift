@@ -32,7 +32,7 @@ extension ModelObject {
     ///   - expected: What the rule asks for, as a phrase: `a date that is not before start`.
     public final func violation(forKey key: String, expected: String) -> DataFailure {
         let value = try? value(forKey: key)
-        let property: PropertyMapping? = mapping?.attributesByName[key] ?? mapping?.relationshipsByName[key]
+        let property = mapping?.property(named: key)
         return DataFailure(
             reason: .rejected, path: JSONPath(property?.keyPath.components ?? []), entity: mapping?.name, property: key,
             expected: expected, found: value.map(ModelObject.text) ?? "nil")

@@ -94,21 +94,19 @@ struct DialectConventionTests {
                 Text.attribute("superUserType", "String"), Text.attribute("superUserDescription", "String"),
                 Text.attribute("name", "String"), Text.toOne("homeTown", "Town"), Text.toMany("towns", "Town")),
             Text.entity("Town", Text.attribute("id", "String")), dialect: .sync)
-        let user = try #require(model.entitiesByName["SuperUser"])
-        let keys = user.attributes.map { "\($0.name): \(DialectModel.annotations($0.userInfo).joined(separator: " "))" }
-        #expect(
-            keys == [
-                "remoteID: jsonKeyPath.1=remoteID jsonKeyPath=id",
-                "imageURL: jsonKeyPath.1=imageURL jsonKeyPath=image_url",
-                "superUserType: jsonKeyPath=type", "superUserDescription: jsonKeyPath=description", "name: ",
-            ])
-        let others = user.relationships.map {
-            "\($0.name): \(DialectModel.annotations($0.userInfo).joined(separator: " "))"
+        let paths = [
+            "remoteID": "id remoteID", "imageURL": "image_url imageURL", "superUserType": "type",
+            "superUserDescription": "description", "name": "name",
+            "homeTown": "home_town homeTown home_town_id home_town_attributes",
+            "towns": "towns towns_ids towns_attributes",
+        ]
+        for (name, expected) in paths {
+            #expect(DialectModel.paths(of: name, in: "SuperUser", model) == expected)
         }
+        #expect(model.entitiesByName["SuperUser"]?.attributesByName["imageURL"]?.jsonKeyPath == "image_url")
         #expect(
-            others == [
-                "homeTown: jsonKeyPath.1=homeTown jsonKeyPath.2=home_town_id jsonKeyPath.3=home_town_attributes jsonKeyPath=home_town",
-                "towns: jsonKeyPath.1=towns_ids jsonKeyPath.2=towns_attributes",
+            DialectModel.annotations(model.entitiesByName["SuperUser"]?.userInfo) == [
+                "identityAttributes=remoteID", "jsonNaming=sync",
             ])
         #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [["remoteID"], ["id"]])
     }
@@ -147,15 +145,8 @@ struct DialectConventionTests {
                 "Company", Text.attribute("id", "Integer 32", ["sync.isPrimaryKey": "YES"]),
                 Text.attribute("firstName", "String", ["jsonKeyPath.1": "fn"]),
                 Text.toOne("boss", "Company", ["jsonKeyPath.1": "chief", "jsonKeyPath.3": "head"])))
-        let company = try #require(model.entitiesByName["Company"])
-        #expect(
-            DialectModel.annotations(company.attributes[1].userInfo).sorted() == [
-                "jsonKeyPath.1=fn", "jsonKeyPath.2=firstName", "jsonKeyPath=first_name",
-            ])
-        #expect(
-            DialectModel.annotations(company.relationships[0].userInfo).sorted() == [
-                "jsonKeyPath.1=chief", "jsonKeyPath.2=boss_id", "jsonKeyPath.3=head", "jsonKeyPath.4=boss_attributes",
-            ])
+        #expect(DialectModel.paths(of: "firstName", in: "Company", model) == "first_name fn firstName")
+        #expect(DialectModel.paths(of: "boss", in: "Company", model) == "boss chief head boss_id boss_attributes")
     }
 
     /// As of a model in our own words, an overlay says another first key, and the others stay.
@@ -188,7 +179,7 @@ struct DialectConventionTests {
         Conflict(
             dialect: .sync,
             properties: Text.attribute("storyID", "String", ["jsonDirection": "none"]) + Text.toOne("story", "Band"),
-            keys: ["storyID", "story story_id story_attributes"]),
+            keys: ["", "story story_id story_attributes"]),
         Conflict(
             dialect: .sync,
             properties: Text.attribute("x", "String", ["sync.remoteKey": "story_id"])
@@ -224,32 +215,33 @@ struct DialectConventionTests {
     func givesNoKeyTwice(conflict: Conflict) throws {
         let model = try DialectModel.make(Text.entity("Band", conflict.properties), dialect: conflict.dialect)
         let band = try #require(model.entitiesByName["Band"])
-        let properties =
-            band.attributes.map { ($0.name, $0.userInfo) } + band.relationships.map { ($0.name, $0.userInfo) }
-        let keys = properties.map { name, userInfo in
-            ([userInfo["jsonKeyPath"] ?? name] + (1...9).compactMap { userInfo["jsonKeyPath.\($0)"] })
-                .joined(separator: " ")
-        }
+        let names = band.attributes.map(\.name) + band.relationships.map(\.name)
+        let keys = names.map { DialectModel.paths(of: $0, in: "Band", model) }
         #expect(keys == conflict.keys)
         #expect(model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == conflict.warnings)
     }
 
+    /// An entity's own properties take keys from what it inherits, and from nothing else.
     @Test func givesNoKeyTwiceToWhatAnEntityInherits() throws {
         let model = try DialectModel.make(
             Text.entity("Item", Text.attribute("remoteID", "String"), Text.toOne("story", "Item")),
             Text.entity("Song", parent: "Item", Text.attribute("id", "String")),
             Text.entity("Album", parent: "Item", Text.attribute("storyID", "String")), dialect: .sync)
-        let item = try #require(model.entitiesByName["Item"])
-        #expect(item.attributesByName["remoteID"]?.jsonKeyPath == "remoteID")
+        func paths(_ name: String) -> [String] {
+            ["Item", "Song", "Album"].map { DialectModel.paths(of: name, in: $0, model) }
+        }
+        #expect(paths("remoteID") == ["id remoteID", "remoteID", "id remoteID"])
         #expect(
-            DialectModel.annotations(item.relationshipsByName["story"]?.userInfo) == ["jsonKeyPath.1=story_attributes"])
+            paths("story") == [
+                "story story_id story_attributes", "story story_id story_attributes", "story story_attributes",
+            ])
         #expect(
             model.warnings.map(\.message) == [
                 "By Sync's conventions the key of Item.remoteID is \"id\", which Song.id has; its name is its key."
             ])
     }
 
-    /// What names an entity's properties names those of its composites. Those that it inherits are named where they are declared.
+    /// What names an entity's properties names those that it inherits, and those of its composites.
     @Test(arguments: [Dialect.sync, .jsonCache, .native]) func leavesNamesToTheModel(dialect: Dialect) throws {
         let home = #"<attribute name="homeAddress" optional="YES" attributeType="Composite" composite="Address"/>"#
         let city = #"<attribute name="cityPart" optional="YES" attributeType="Composite" composite="City"/>"#
@@ -258,9 +250,8 @@ struct DialectConventionTests {
             Text.entity("B", parent: "A", ["jsonNaming": "PascalCase"], Text.attribute("lastName", "String"), home),
             "<composite name=\"Address\">\(Text.attribute("streetName", "String"))\(city)</composite>",
             "<composite name=\"City\">\(Text.attribute("zipCode", "String"))</composite>", dialect: dialect)
-        let first = dialect == .native ? "FirstName" : "first_name"
         let json =
-            #"{"\#(first)":"a","LastName":"b","HomeAddress":{"StreetName":"x","CityPart":{"ZipCode":"1"}}}"#
+            #"{"FirstName":"a","LastName":"b","HomeAddress":{"StreetName":"x","CityPart":{"ZipCode":"1"}}}"#
         let object = try model.decode(entity: "B", from: json)
         #expect(
             "\(object)"

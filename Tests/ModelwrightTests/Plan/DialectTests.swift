@@ -34,12 +34,12 @@ struct DialectTests {
         Word("sync.remote.key", "a", ["jsonKeyPath=a"]),
         Word("hyper.remote.key", "a", ["jsonKeyPath=a"]),
         Word("mapper.remote.key", "a", ["jsonKeyPath=a"]),
-        Word("sync.nonExportable", "", ["jsonDirection=decode", "jsonKeyPath=first_name", "jsonKeyPath.1=firstName"]),
+        Word("sync.nonExportable", "", ["jsonDirection=decode"]),
         Word(
             "hyper.nonExportable", "YES",
-            ["jsonDirection=decode", "jsonKeyPath=first_name", "jsonKeyPath.1=firstName"]),
+            ["jsonDirection=decode"]),
         Word(
-            "sync.valueTransformer", "T", ["jsonKeyPath=first_name", "jsonKeyPath.1=firstName", "jsonTransformer=T"]),
+            "sync.valueTransformer", "T", ["jsonTransformer=T"]),
         Word("MMRecordAttributeAlternateNameKey", "a.b", ["jsonKeyPath=a.b", "jsonKeyPath.1=firstName"]),
         Word("unwrapOptional", "YES", []),
         Word("mogenerator.readonly", "YES", []),
@@ -71,7 +71,8 @@ struct DialectTests {
             Text.entity(
                 "Person", Text.attribute("firstName", "String", [word.key: word.value]),
                 Text.attribute("other", "String", [word.key: word.value])))
-        #expect(DialectModel.annotations(model.entitiesByName["Person"]?.userInfo) == word.says)
+        let annotations = DialectModel.annotations(model.entitiesByName["Person"]?.userInfo)
+        #expect(annotations.filter { !$0.hasPrefix("jsonNaming") } == word.says)
     }
 
     @Test(arguments: [
@@ -208,9 +209,7 @@ struct DialectTests {
     /// Words of other tools in a composite are read as those in an entity.
     @Test(arguments: [
         ("JSONKeyPath", ["jsonKeyPath=zip"], ["jsonDirection=none"]), ("mappedKeyName", ["jsonKeyPath=zip"], []),
-        (
-            "sync.remoteKey", ["jsonKeyPath=zip"], ["jsonKeyPath.1=firstLine", "jsonKeyPath=first_line"]
-        ),
+        ("sync.remoteKey", ["jsonKeyPath=zip"], []),
         ("MMRecordAttributeAlternateNameKey", ["jsonKeyPath.1=zipCode", "jsonKeyPath=zip"], []),
     ])
     func readsWordsInComposites(word: String, zipCode: [String], firstLine: [String]) throws {
@@ -224,6 +223,9 @@ struct DialectTests {
         }
         #expect(annotations("zipCode") == zipCode)
         #expect(annotations("firstLine") == firstLine)
+        #expect(
+            DialectModel.paths(of: "firstLine", in: "Address", model)
+                == (word == "sync.remoteKey" ? "first_line firstLine" : firstLine.isEmpty ? "firstLine" : ""))
         let author = try model.decode(entity: "Author", from: #"{"home":{"zip":"75007"}}"#)
         #expect("\(author)" == #"Author(home: Address(zipCode: "75007", firstLine: nil, id: nil))"#)
     }

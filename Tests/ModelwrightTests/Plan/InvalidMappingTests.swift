@@ -46,7 +46,7 @@ struct InvalidMappingTests {
             bad-annotation.xml:8:17: error: Author.age has "old" for jsonEnumFallback, which is no raw value of its type. Write the raw value of one of the enumeration's cases. [bad-annotation]
             bad-annotation.xml:13:17: error: Author.tags has "maybe" for jsonLossy. Write YES or NO. [bad-annotation]
             bad-annotation.xml:18:17: error: Author.born has "up" for jsonDirection. Write one of "both", "decode", "encode", "none". [bad-annotation]
-            bad-annotation.xml:22:13: error: Author has "camel" for jsonNaming. Write one of "asWritten", "snake_case", "kebab-case", "PascalCase". [bad-annotation]
+            bad-annotation.xml:22:13: error: Author has "camel" for jsonNaming. Write one of "asWritten", "snake_case", "kebab-case", "PascalCase", "sync", "jsonCache". [bad-annotation]
             bad-annotation.xml:23:13: error: Author has "drop" for jsonUnknownKeys. Write one of "ignore", "keep", "reject". [bad-annotation]
             """#
         ),

@@ -26,7 +26,7 @@ struct OverlayDiagnosticTests {
         ),
         (
             #"{"Person": {"jsonNaming": "snake"}}"#,
-            #"overlay1:1:13: error: Person has "snake" for jsonNaming. Write one of "asWritten", "snake_case", "kebab-case", "PascalCase". [bad-annotation]"#
+            #"overlay1:1:13: error: Person has "snake" for jsonNaming. Write one of "asWritten", "snake_case", "kebab-case", "PascalCase", "sync", "jsonCache". [bad-annotation]"#
         ),
         (
             #"{"Person": {"firstName": 5}}"#,

@@ -68,7 +68,7 @@ struct ModelGenerator {
             let naming = choices.pick([NamingStyle.asWritten, .snakeCase, .kebabCase, .pascalCase])
             model.entities[index].naming = naming
             switch naming {
-            case .asWritten: break
+            case .asWritten, .sync, .jsonCache: break
             case .snakeCase: features.insert(.namingSnakeCase)
             case .kebabCase: features.insert(.namingKebabCase)
             case .pascalCase: features.insert(.namingPascalCase)

@@ -22,7 +22,7 @@ struct PlannedPlace {
     func key(_ naming: NamingStyle) -> String {
         switch naming {
         case .asWritten: name
-        case .snakeCase: words.map { $0.lowercased() }.joined(separator: "_")
+        case .snakeCase, .sync, .jsonCache: words.map { $0.lowercased() }.joined(separator: "_")
         case .kebabCase: words.map { $0.lowercased() }.joined(separator: "-")
         case .pascalCase: words.map(PlannedPlace.capitalised).joined()
         }

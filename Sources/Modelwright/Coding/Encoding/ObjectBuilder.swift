@@ -221,10 +221,3 @@ struct ObjectBuilder {
         return nil
     }
 }
-
-extension EntityMapping {
-    fileprivate func property(named name: String) -> PropertyMapping? {
-        let property: PropertyMapping? = attributesByName[name] ?? relationshipsByName[name]
-        return ExactString.isSame(property?.name, name) ? property : nil
-    }
-}

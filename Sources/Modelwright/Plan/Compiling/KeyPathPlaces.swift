@@ -21,7 +21,9 @@ struct KeyPathPlaces {
     func naming(_ name: String, of entity: EntityDescription) -> SourcePosition? {
         let settings = settings[entity.index]
         // As written is a change too, since the model may say something else.
-        guard settings.naming == .asWritten || settings.naming.key(for: name) != name else { return nil }
+        guard
+            settings.naming == .asWritten || settings.keyPaths(for: name) != [NamingStyle.asWritten.keyPath(for: name)]
+        else { return nil }
         return (settings.namingPlace?.position).flatMap { Self.isInOverlay($0, of: entity) ? $0 : nil }
     }
 

@@ -10,7 +10,7 @@ struct KeyTreeBuilder {
     var slots: ContainerSlots
 
     /// How many containers the key trees of a model may have together; a few letters of a path make one.
-    private static let maximumContainerCount = 5_000
+    static let maximumContainerCount = 5_000
     /// How many there are so far.
     private(set) var containerCount: Int
 
@@ -54,11 +54,11 @@ struct KeyTreeBuilder {
         _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ position: SourcePosition,
         _ readTree: DraftNode, _ writeTree: DraftNode
     ) {
-        let first = annotations.keyPath ?? settings.naming.keyPath(for: name)
+        let (first, others) = annotations.keyPaths(of: name, settings)
         let direction = property?.direction ?? annotations.direction
         let place = annotations.keyPathPosition ?? places.naming(name, of: entity) ?? position
         if direction == .both || direction == .decode {
-            let paths = [(first, place)] + annotations.fallbackKeyPaths
+            let paths = [(first, place)] + others.map { ($0.path, $0.position ?? place) }
             if let (inner, outer, place) = nested(paths) {
                 return conflict(
                     place,
@@ -73,7 +73,7 @@ struct KeyTreeBuilder {
             insert(first, property, name, fallbackIndex: 0, place, writeTree)
         }
         if settings.unknownKeys == .keep, direction == .both || direction == .decode {
-            for path in [first] + annotations.fallbackKeyPaths.map(\.path) {
+            for path in [first] + others.map(\.path) {
                 insertContainers(of: path, place, writeTree)
             }
         }

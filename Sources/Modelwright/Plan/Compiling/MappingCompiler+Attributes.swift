@@ -68,7 +68,7 @@ extension MappingCompiler {
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional && derivation == nil,
             nulls: annotations.nulls ?? outline.settings.nulls,
             direction: isTimed ? annotations.statedDirection ?? .decode : annotations.direction,
-            keyPath: annotations.keyPath ?? outline.settings.naming.keyPath(for: attribute.name), access: access,
+            keyPath: annotations.keyPaths(of: attribute.name, outline.settings).first, access: access,
             codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),

@@ -51,9 +51,10 @@ struct MappingCompiler {
         let (ownClassByEntity, classByEntity) = assignClasses()
         checkHooks()
         let entities = entities
-        let settings = settings(of: entities)
+        var settings = settings(of: entities)
         derive()
         annotate()
+        tryKeys(of: entities, &settings)
         let outlines = zip(entities, settings).map { entity, settings in
             EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings, hooks: hooks)
         }
@@ -124,6 +125,18 @@ struct MappingCompiler {
         for property in entities.flatMap(\.fetchedProperties) {
             Annotations.checkKeys(ofFetchedProperty: property, besides: dialectWords, &diagnostics)
         }
+    }
+
+    /// Finds the keys of properties whose naming tries several.
+    private mutating func tryKeys(of entities: [EntityDescription], _ settings: inout [EntitySettings]) {
+        guard settings.contains(where: { $0.naming.toolName != nil }) else { return }
+        let keys = TriedKeys(
+            entities,
+            KeyPathPlaces(
+                attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
+                settings: settings), rules: diagnostics.rules)
+        for (index, keys) in keys.byEntity { settings[index].triedKeys = keys }
+        diagnostics += keys.diagnostics
     }
 
     /// Reads the expressions of derived attributes, and the predicates of fetch requests.

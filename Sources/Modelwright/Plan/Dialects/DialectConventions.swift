@@ -18,10 +18,10 @@ struct DialectConventions {
         case .magicalRecord: nameIdentities { [$0.name.loweringFirst() + "ID"] }
         case .sync:
             nameIdentities { _ in ["id", "remoteID"] }
-            nameKeys(Self.keysOfSync)
+            nameKeys(.sync)
         case .jsonCache:
             nameIdentities { _ in ["id"] }
-            nameKeys(Self.keysOfJSONCache)
+            nameKeys(.jsonCache)
         case .automatic, .native, .mmRecord, .restKit, .mogenerator, .swiftGen: break
         }
     }
@@ -96,9 +96,14 @@ struct DialectConventions {
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
     }
-}
 
-extension String {
-    /// The text with a small letter at its beginning.
-    func loweringFirst() -> String { prefix(1).lowercased() + dropFirst() }
+    // MARK: Keys
+
+    /// Names the keys of entities for which nothing else does, and so those of what inherits from them.
+    private mutating func nameKeys(_ style: NamingStyle) {
+        for entity in model.entities
+        where entity.parent == nil && !entity.own.isComposite && translated.value("jsonNaming", of: entity.own) == nil {
+            say("jsonNaming", style.rawValue, of: entity.own.target, at: entity.own.position)
+        }
+    }
 }

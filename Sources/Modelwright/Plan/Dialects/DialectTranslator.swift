@@ -354,7 +354,7 @@ struct DialectTranslator {
 
     /// Whether a key path is to be read beside the first: what a tool reads beside one isn't read beside another.
     private mutating func isReadBesideFirst(_ annotation: Annotation, _ element: AnnotatedElement) -> Bool {
-        let paths = KeyClaims.annotations.compactMap { translated.value($0, of: element) }
+        let paths = Annotations.keyPaths.compactMap { translated.value($0, of: element) }
         if paths.contains(where: { ExactString.isSame($0, annotation.value) }) { return false }
         // An overlay says another for the first only.
         let native = (original?[annotation.target] ?? element).entryByKey["jsonKeyPath"]?.value
