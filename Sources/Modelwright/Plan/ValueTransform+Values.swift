@@ -5,6 +5,12 @@ extension ValueTransform {
         (value as? Value) ?? (converted(value, to: type) as? Value)
     }
 
+    /// The same, of a type that is known at run time only.
+    static func value(_ value: Any, ofType type: Any.Type) -> Any? {
+        func opened<Value>(_ type: Value.Type) -> Any? { Self.value(value, as: type) }
+        return _openExistential(type, do: opened)
+    }
+
     private static func converted(_ value: Any, to type: Any.Type) -> Any? {
         if let type = type as? any ModelValue.Type { return modelValue(value, type) }
         if let type = type as? any RawRepresentable.Type { return rawRepresentable(value, type) }

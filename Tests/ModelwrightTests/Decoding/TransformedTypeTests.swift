@@ -83,6 +83,86 @@ struct TransformedTypeTests {
             ])
     }
 
+    /// An array or a dictionary is no other value, and no value is one.
+    @Test(arguments: [
+        ("Whole", "[Int]", false), ("List", "[Int]", true), ("List", "[String: Int]", true), ("List", "Int", false),
+    ])
+    func refusesOtherThanAnArrayForOne(transform: String, property: String, fits: Bool) {
+        let list = ValueTransform(
+            decode: { _ in [1, 2] }, encode: { (list: [Int]) in JSONValue(list) ?? .null })
+        let classes: [String: ModelObject.Type] = [
+            "[Int]": Box<[Int]>.self, "[String: Int]": Box<[String: Int]>.self, "Int": Box<Int>.self,
+        ]
+        let text = Text.entity("Box", Text.attribute("v", "String", ["jsonTransformer": transform]))
+        let model = try? ObjectModel(
+            data: Data("<model>\(text)</model>".utf8), name: "B.xml", classes: [classes[property] ?? Note.self],
+            transforms: ["Whole": Self.whole, "List": list])
+        #expect((model != nil) == fits)
+    }
+
+    /// The model's default is the property's value: no closure reads it, and a separator divides it.
+    @Test(arguments: [
+        ("String", "Backwards", "xy", "xy"), ("Integer 32", "Whole", "5", "5"), ("String", "Tone", "red", "red"),
+        ("String", "Separated", "a,b", #"["a", "b"]"#), ("Double", "Whole", "2", "2"),
+    ])
+    func takesTheDefault(type: String, transform: String, text: String, value: String) throws {
+        let backwards = ValueTransform(
+            decode: { json in json.stringValue.map { String($0.reversed()) } },
+            encode: { (text: String) in .string(String(text.reversed())) })
+        let transforms = [
+            "Whole": Self.whole, "Tone": Self.tone, "Backwards": backwards,
+            "Separated": ValueTransform.separated(by: ","),
+        ]
+        let attribute =
+            #"<attribute name="v" attributeType="\#(type)" defaultValueString="\#(text)"><userInfo><entry key="jsonTransformer" value="\#(transform)"/></userInfo></attribute>"#
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("A", attribute))</model>".utf8), name: "A.xml", transforms: transforms)
+        #expect("\(try #require(try model.decode(entity: "A", from: "{}").value(forKey: "v")))" == value)
+    }
+
+    @Test func takesTheDefaultAsAnotherNumber() throws {
+        let attribute =
+            #"<attribute name="v" attributeType="Integer 32" defaultValueString="5"><userInfo><entry key="jsonTransformer" value="Whole"/></userInfo></attribute>"#
+        for type in [Box<Double>.self, Box<Decimal>.self, Box<Float>.self, Box<UInt>.self] as [ModelObject.Type] {
+            let model = try ObjectModel(
+                data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml", classes: [type],
+                transforms: ["Whole": Self.whole])
+            let value = try model.decode(entity: "Box", from: "{}").value(forKey: "v")
+            #expect(["5", "5.0"].contains("\(try #require(value))"))
+        }
+    }
+
+    /// Rules hold for what a transform makes, and for what a `JSONValue` holds.
+    @Test(arguments: [
+        ("Integer 32", #"maxValueString="6""#, "Whole", #""7""#, "expected a number of at most 6, found 7"),
+        ("Integer 32", #"maxValueString="6""#, "Half", #""13""#, "expected a number of at most 6, found 6.5"),
+        ("Integer 32", #"maxValueString="6""#, "", "7", "expected a number of at most 6, found 7"),
+        ("String", #"maxValueString="2""#, "", #""abc""#, #"expected a string of at most 2 characters, found "abc" of 3 characters"#),
+    ])
+    func checksRulesOfOtherTypes(type: String, rule: String, transform: String, json: String, message: String) throws {
+        let half = ValueTransform(
+            decode: { json in json.stringValue.flatMap { Double($0) }.map { $0 / 2 } },
+            encode: { (value: Double) in .string(String(value * 2)) })
+        let userInfo =
+            transform.isEmpty ? "" : #"<userInfo><entry key="jsonTransformer" value="\#(transform)"/></userInfo>"#
+        let attribute =
+            #"<attribute name="v" optional="YES" attributeType="\#(type)" \#(rule)>\#(userInfo)</attribute>"#
+        var classes: [[ModelObject.Type]] = [[Box<JSONValue>.self]]
+        if !transform.isEmpty { classes += [[], [Box<Double>.self], [Box<Decimal>.self]] }
+        for classes in classes {
+            let model = try ObjectModel(
+                data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml", classes: classes,
+                transforms: ["Whole": Self.whole, "Half": half])
+            let box = try model.decode(entity: "Box", from: #"{"v":\#(json)}"#)
+            #expect(failure { try box.validate() } == "$.v: Box.v: \(message).")
+            var decoder = ModelDecoder(model: model)
+            decoder.validates = true
+            #expect(
+                failure { try decoder.decode(entity: "Box", from: #"{"v":\#(json)}"#) }
+                    == "$.v (line 1, column 6, byte 5): Box.v: \(message).")
+        }
+    }
+
     /// What a closure makes fits properties of the kinds that decoding can set from it.
     @Test func fitsWhatCanBeSet() {
         #expect(PrimitiveKind(of: Int32.self) == .integer)
@@ -91,6 +171,15 @@ struct TransformedTypeTests {
         #expect(PrimitiveKind(of: [Int].self) == .json)
         #expect(PrimitiveKind(of: Range<Int>.self) == nil)
         #expect(JSONValue(Date()) == nil && JSONValue(UUID()) == nil && JSONValue(Data()) == nil)
+    }
+}
+
+nonisolated private final class Box<Value: ModelValue & Sendable>: ModelObject {
+    var v: Value?
+
+    override class var entityName: String { "Box" }
+    override class var properties: [Property] {
+        [.attribute("v", get: { (box: Box) in box.v }, set: { $0.v = $1 })]
     }
 }
 

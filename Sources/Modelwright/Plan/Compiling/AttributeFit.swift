@@ -49,13 +49,21 @@ enum AttributeFit {
 
     /// The codec for a property whose values are of `kind`, or nil where they don't fit.
     static func codec(_ source: Source, kind: PrimitiveKind, valueType: Any.Type) -> AttributeCodec? {
+        if case .custom(let type, _, _)? = source.transform?.form, !fits(type, kind, valueType) { return nil }
         if let match = codecs(source).first(where: { $0.0 == kind }) { return match.1 }
         // A JSONValue takes whatever there is; arrays and dictionaries, which arrive the same way, do not.
-        if kind == .json, source.transform == nil, valueType == JSONValue.self || valueType == JSONValue?.self {
-            return .json
-        }
+        if kind == .json, source.transform == nil, isJSONValue(valueType) { return .json }
         return nil
     }
+
+    /// Whether a property may have what a closure makes: an array or a dictionary fits only another, or JSON.
+    private static func fits(_ made: Any.Type, _ kind: PrimitiveKind, _ valueType: Any.Type) -> Bool {
+        let containers: [PrimitiveKind?] = [.json, .strings]
+        if kind == .any || isJSONValue(made) || isJSONValue(valueType) { return true }
+        return containers.contains(PrimitiveKind(of: made)) == containers.contains(kind)
+    }
+
+    private static func isJSONValue(_ type: Any.Type) -> Bool { type == JSONValue.self || type == JSONValue?.self }
 
     /// The Swift types that fit, for a remedy.
     static func fittingTypes(_ source: Source) -> String {
@@ -122,7 +130,11 @@ enum AttributeFit {
     static func primitive(_ value: AttributeValue, kind: PrimitiveKind, format: DateFormat) -> Any? {
         switch (kind, value) {
         case (.integer, .integer(let value)): value
+        case (.integer, .double(let value)): Int64(exactly: value)
         case (.unsigned, .integer(let value)): UInt64(exactly: value)
+        case (.double, .integer(let value)): Double(exactly: value)
+        case (.float, .integer(let value)): Float(exactly: value)
+        case (.decimal, .integer(let value)): Decimal(value)
         case (.double, .double(let value)): value
         case (.double, .float(let value)): Double(value.description)
         case (.float, .float(let value)): value
@@ -141,6 +153,25 @@ enum AttributeFit {
         case (.date, .string(let value)): format.date(from: value)
         case (.data, .binaryData(let value)): value
         default: nil
+        }
+    }
+
+    /// A default of the model as the value of a property; nil where it is none.
+    static func value(
+        _ value: AttributeValue, of access: AnyAttributeAccess, _ transform: ValueTransform?, format: DateFormat
+    ) -> Any? {
+        switch (transform?.form, value) {
+        case (.separated(let separator)?, .string(let text)):
+            return separator.isEmpty ? nil : ListSeparator(separator).elements(in: text)
+        case (.custom(let type, _, _)?, _) where access.kind == .any:
+            // What the closures make of a type of the program's own, no text of a model is.
+            guard let kind = PrimitiveKind(of: type), let primitive = primitive(value, kind: kind, format: format)
+            else {
+                return nil
+            }
+            return ValueTransform.value(primitive, ofType: type)
+        default:
+            return primitive(value, kind: access.kind, format: format)
         }
     }
 }

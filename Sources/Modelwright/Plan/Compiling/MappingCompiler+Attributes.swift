@@ -41,7 +41,7 @@ extension MappingCompiler {
             derivation != nil
             ? nil
             : attribute.defaultValue.flatMap {
-                AttributeFit.primitive($0, kind: access.kind, format: dateFormat)
+                AttributeFit.value($0, of: access, transform, format: dateFormat)
             }
         let enumFallback = enumFallback(attribute, annotations, access.kind)
         if !outline.isDynamic, derivation == nil {
@@ -75,7 +75,7 @@ extension MappingCompiler {
             isLossy: annotations.isLossy, derivation: derivation, attributeType: attribute.type,
             dropsWhatIsRead: isTimed && annotations.statedDirection != .decode, defaultValue: defaultValue,
             enumFallback: enumFallback,
-            rules: rules(of: attribute, access),
+            rules: rules(of: attribute, access, transform),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))

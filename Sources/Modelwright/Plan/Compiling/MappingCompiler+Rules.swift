@@ -3,7 +3,9 @@ import Foundation
 /// What the model allows values to be.
 extension MappingCompiler {
     /// The rules of an attribute, as its property has the values.
-    func rules(of attribute: AttributeDescription, _ access: AnyAttributeAccess) -> [ValueRule] {
+    func rules(of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?)
+        -> [ValueRule]
+    {
         let (least, greatest) = (attribute.minLength, attribute.maxLength)
         let length: ValueRule? =
             attribute.type == .binaryData
@@ -11,13 +13,20 @@ extension MappingCompiler {
         let pattern = attribute.pattern.map {
             PatternRule(access, $0, written: attribute.regularExpression ?? "")
         }
-        return [bounds(of: attribute, access), length, pattern].compactMap { $0 }
+        return [bounds(of: attribute, access, transform), length, pattern].compactMap { $0 }
     }
 
-    private func bounds(of attribute: AttributeDescription, _ access: AnyAttributeAccess) -> ValueRule? {
-        // What a transform makes for a `DynamicObject` is taken for what the model says it is.
-        let kind = access.kind == .any ? AttributeFit.kind(of: attribute.type) : access.kind
-        func bounds<Value: ModelPrimitive & Comparable & Sendable>(
+    private func bounds(
+        of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?
+    ) -> ValueRule? {
+        var kind = access.kind
+        // A `DynamicObject` has what a transform makes.
+        if kind == .any, case .custom(let type, _, _)? = transform?.form { kind = PrimitiveKind(of: type) ?? .any }
+        // Of any type, a value is taken for what the model says it is.
+        if kind == .any || kind == .json { kind = AttributeFit.kind(of: attribute.type) }
+        // The numbers of JSON have all digits that they are written with.
+        if access.kind == .json, [.integer, .double, .float].contains(kind) { kind = .decimal }
+        func bounds<Value: ModelPrimitive & ModelValue & Comparable & Sendable>(
             _: Value.Type, _ noun: String = "a number", _ spell: @escaping @Sendable (Value) -> String
         ) -> ValueRule? {
             func bound(_ value: AttributeValue?) -> Value? {

@@ -33,14 +33,14 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
 
     /// Nil where there are no bounds.
     @inline(__always)
-    init?<Value: ModelPrimitive & Comparable & Sendable>(
+    init?<Value: ModelPrimitive & ModelValue & Comparable & Sendable>(
         _ access: AnyAttributeAccess, from least: Value?, to greatest: Value?, of noun: String,
         spelled spell: @escaping @Sendable (Value) -> String
     ) {
         guard least != nil || greatest != nil else { return nil }
         let typed = access as? AttributeAccess<Value>
         find = { object in
-            guard let value = typed.map({ $0.get(object) }) ?? access.knownPrimitive(of: object) as? Value else {
+            guard let value = typed.map({ $0.get(object) }) ?? Self.value(access.knownPrimitive(of: object)) else {
                 return nil
             }
             // NaN is outside all bounds.
@@ -52,6 +52,11 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
                 found: spell(value))
         }
         bounds = (least, greatest)
+    }
+
+    /// A value whose type is known at run time only: as it is, or as JSON.
+    private static func value<Value: ModelValue>(_ any: Any?) -> Value? {
+        (any as? Value) ?? (any as? JSONValue).flatMap { Value.value(fromJSON: $0) }
     }
 
     override func isKept(by object: ModelObject) -> Bool { find(object) == nil }
@@ -164,6 +169,7 @@ private struct AttributeText {
         case let text as String: text
         case let url as URL: url.absoluteString
         case let uuid as UUID: uuid.uuidString.lowercased()
+        case let json as JSONValue: json.stringValue
         default: nil
         }
     }
