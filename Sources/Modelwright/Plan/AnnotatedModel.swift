@@ -33,15 +33,6 @@ struct AnnotatedModel {
         return result
     }
 
-    /// For each entity, those that inherit from it.
-    var descendants: [[Int]] {
-        var descendants = Array(repeating: [Int](), count: entities.count)
-        for entity in entities {
-            for ancestor in lineage(of: entity).dropFirst() { descendants[ancestor.index].append(entity.index) }
-        }
-        return descendants
-    }
-
     /// A property that an entity has, or inherits.
     func property(_ name: String, of entity: AnnotatedEntity) -> AnnotatedElement? {
         lineage(of: entity).lazy.compactMap { $0.property(name) }.first

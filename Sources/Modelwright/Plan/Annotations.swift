@@ -65,7 +65,8 @@ struct Annotations {
 
     /// Those that mean nothing on a composite: its values have neither an identity nor a type, and no class.
     static let ofObjects = [
-        "identityAttributes", "jsonDiscriminator", "mogenerator.customBaseClass", "mogenerator.ignore",
+        "identityAttributes", "jsonDiscriminator", "jsonDiscriminatorValue", "jsonDiscriminatorFallback",
+        "mogenerator.customBaseClass", "mogenerator.ignore",
         "additionalImports",
     ]
 

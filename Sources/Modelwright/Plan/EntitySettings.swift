@@ -38,12 +38,5 @@ struct EntitySettings {
         discriminator = annotations.entry("jsonDiscriminator") ?? discriminator
         discriminatorFallback = annotations.entry("jsonDiscriminatorFallback") ?? discriminatorFallback
         discriminatorValue = annotations.entry("jsonDiscriminatorValue")?.value
-        if discriminator == nil {
-            for key in ["jsonDiscriminatorValue", "jsonDiscriminatorFallback"] {
-                annotations.warnOfUnused(
-                    key, "neither it nor an entity that it inherits from has jsonDiscriminator",
-                    "Give one of them jsonDiscriminator, the key of the type field.", &diagnostics)
-            }
-        }
     }
 }

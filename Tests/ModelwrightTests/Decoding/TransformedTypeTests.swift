@@ -137,7 +137,10 @@ struct TransformedTypeTests {
         ("Integer 32", #"maxValueString="6""#, "Whole", #""7""#, "expected a number of at most 6, found 7"),
         ("Integer 32", #"maxValueString="6""#, "Half", #""13""#, "expected a number of at most 6, found 6.5"),
         ("Integer 32", #"maxValueString="6""#, "", "7", "expected a number of at most 6, found 7"),
-        ("String", #"maxValueString="2""#, "", #""abc""#, #"expected a string of at most 2 characters, found "abc" of 3 characters"#),
+        (
+            "String", #"maxValueString="2""#, "", #""abc""#,
+            #"expected a string of at most 2 characters, found "abc" of 3 characters"#
+        ),
     ])
     func checksRulesOfOtherTypes(type: String, rule: String, transform: String, json: String, message: String) throws {
         let half = ValueTransform(

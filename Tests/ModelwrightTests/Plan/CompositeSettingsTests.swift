@@ -88,8 +88,14 @@ struct CompositeSettingsTests {
     @Test func warnsOfATypeFieldOfAComposite() throws {
         let model = try DialectModel.make(
             Text.entity("P", Self.part("c", "C")),
-            Self.composite("C", Text.attribute("n", "String"), annotations: ["jsonDiscriminator": "k"]))
-        #expect(model.warnings.map(\.rule) == ["misplaced-annotation"])
+            Self.composite(
+                "C", Text.attribute("n", "String"),
+                annotations: ["jsonDiscriminator": "k", "jsonDiscriminatorValue": "c"]))
+        #expect(
+            model.warnings.map(\.message).sorted() == [
+                "C has jsonDiscriminator, but it is a composite; it is kept and not used.",
+                "C has jsonDiscriminatorValue, but it is a composite; it is kept and not used.",
+            ])
         #expect("\(try model.decode(entity: "P", from: #"{"c":{"k":"x","n":"1"}}"#))" == #"P(c: C(n: "1"))"#)
         let overlay = try ModelOverlay(data: Data(#"{"*":{"jsonDiscriminator":"k"}}"#.utf8), name: "o.json")
         let overlaid = try ObjectModel(

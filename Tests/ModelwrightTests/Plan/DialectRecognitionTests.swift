@@ -199,6 +199,21 @@ struct DialectRecognitionTests {
             ])
     }
 
+    /// A name may be that of a property which a subentity has.
+    @Test func usesNoNameOfASubentitysProperty() throws {
+        let model = try DialectModel.make(
+            Text.entity("P", Text.attribute("foo", "String", ["MMRecordAttributeAlternateNameKey": "bar"])),
+            Text.entity("S", parent: "P", Text.attribute("bar", "String")),
+            Text.entity("T", parent: "S", Text.attribute("baz", "String", ["MMRecordAttributeAlternateNameKey": "foo"]))
+        )
+        #expect(
+            model.warnings.map(\.message) == [
+                "P.foo has \"bar\" for MMRecordAttributeAlternateNameKey, which is another property's name; it is not used.",
+                "T.baz has \"foo\" for MMRecordAttributeAlternateNameKey, which is another property's name; it is not used.",
+            ])
+        #expect("\(try model.decode(entity: "S", from: #"{"foo":"1","bar":"2"}"#))" == #"S(foo: "1", bar: "2")"#)
+    }
+
     @Test func warnsOfWhatMagicalRecordReadsBesides() throws {
         let model = try DialectModel.make(
             Text.entity(

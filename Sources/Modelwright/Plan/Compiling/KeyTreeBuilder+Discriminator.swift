@@ -149,7 +149,10 @@ extension KeyTreeBuilder {
     /// The values of the entities that objects can be of, as a phrase; of many the first dozen.
     private func expectation(of entityByValue: [ExactString: EntityDescription]) -> String {
         let values = entityByValue.filter { !$0.value.isAbstract }.map(\.key).ordered(by: <)
-        if values.isEmpty { return "no type, since no entity here has a jsonDiscriminatorValue" }
+        if values.isEmpty {
+            let missing = entityByValue.isEmpty ? "no entity here" : "no entity here that isn't abstract"
+            return "no type, since \(missing) has a jsonDiscriminatorValue"
+        }
         let listed = values.prefix(12).map { DataFailure.found(.string($0.text)) }.joined(separator: ", ")
         return "one of the types \(listed)" + (values.count > 12 ? " and \(values.count - 12) more" : "")
     }

@@ -96,8 +96,15 @@ struct MappingCompiler {
         for entity in entities where entity.record.composite == nil {
             let missing = entity.lineage.prefix { settings[$0.index] == nil }
             for step in missing.reversed() {
-                settings[step.index] = EntitySettings(
-                    annotations(of: step), inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
+                let annotations = annotations(of: step)
+                let own = EntitySettings(
+                    annotations, inheriting: step.superentity.flatMap { settings[$0.index] }, &diagnostics)
+                settings[step.index] = own
+                for key in ["jsonDiscriminatorValue", "jsonDiscriminatorFallback"] where own.discriminator == nil {
+                    annotations.warnOfUnused(
+                        key, "neither it nor an entity that it inherits from has jsonDiscriminator",
+                        "Give one of them jsonDiscriminator, the key of the type field.", &diagnostics)
+                }
             }
         }
         settleComposites(&settings)

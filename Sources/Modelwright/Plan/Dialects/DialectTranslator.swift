@@ -31,6 +31,10 @@ struct DialectTranslator {
     private let original: AnnotatedModel?
     private let model: AnnotatedModel
     private let hooks: [String: EntityHooks]
+    /// By the names of properties, the entities that have one of the name, or of which an heir has.
+    private var holders: [String: Set<Int>] = [:]
+    private lazy var propertiesByName = Dictionary(
+        grouping: model.entities.flatMap(\.properties), by: { ExactString($0.name) })
     private var diagnostics: DiagnosticList
     private var translated = TranslatedAnnotations()
     private var words: Set<String> = []
@@ -176,7 +180,7 @@ struct DialectTranslator {
         case .otherName:
             let own = JSONKeyPath(components: [.key(element.name)]).description
             if ExactString.isSame(entry.value, own) { return [] }
-            if ExactString.isSame(model.property(entry.value, of: entity)?.name, entry.value) {
+            if hasProperty(entry.value, entity) {
                 warn(
                     entry,
                     "\(element.subject) has \"\(entry.value)\" for \(entry.key), which is another property's name; it is not used.",
@@ -257,6 +261,16 @@ struct DialectTranslator {
             guard let hooks = hooks[entity.name] else { return false }
             return closure == "discriminator" ? hooks.discriminator != nil : hooks.beforeDecode != nil
         }
+    }
+
+    /// Whether objects of an entity may have a property, be it the entity's own, inherited, or one of those that inherit from it.
+    private mutating func hasProperty(_ name: String, _ entity: AnnotatedEntity) -> Bool {
+        if ExactString.isSame(model.property(name, of: entity)?.name, name) { return true }
+        if holders[name] == nil {
+            let declaring = propertiesByName[ExactString(name)] ?? []
+            holders[name] = Set(declaring.flatMap { model.lineage(of: model.entities[$0.target.entity]).map(\.index) })
+        }
+        return holders[name]?.contains(entity.index) == true
     }
 
     private func destination(of element: AnnotatedElement) -> AnnotatedEntity? {
