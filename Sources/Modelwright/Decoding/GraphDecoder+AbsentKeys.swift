@@ -103,4 +103,41 @@ extension GraphDecoder {
             .normalised, frame.mapping, attribute, at: frame.position, suffix: attribute.keyPath.components,
             "the key is absent, and is written with \(DataFailure.found(value))")
     }
+
+    // MARK: Below null
+
+    /// Clears the properties whose key path leads through null, as decoding leaves them.
+    @inline(never)
+    private mutating func settleBelowNulls(_ frame: inout DecodingFrame) throws {
+        var slots: Set<Int> = []
+        gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame.states, &slots)
+        if slots.isEmpty { return }
+        for property in frame.mapping.readProperties where slots.contains(property.slot) {
+            let failuresBefore = failureCount
+            frame.states.setAbsent(property.slot)
+            try applyDefaults(property, &frame, mayWait: false)
+            // What is required stays as it is.
+            if failureCount > failuresBefore { slots.remove(property.slot) }
+        }
+        staging?.noteCleared(slots, of: frame.object)
+    }
+
+    /// The slots of what is below null, and of the objects and arrays which lead there.
+    private func gatherBelowNulls(
+        _ node: ReadNode, isNull: Bool, _ states: PropertyStates, _ slots: inout Set<Int>
+    ) {
+        for index in 0..<node.count {
+            let entry = node.entries[index]
+            let property = entry.property?.object
+            if isNull, entry.fallbackIndex == 0, let property, states.isUnset(property.slot) {
+                slots.insert(property.slot)
+            }
+            guard let child = entry.child?.object else { continue }
+            let isNullHere =
+                (property as? RelationshipMapping).map { states[$0] == .setByInverseOverNull }
+                ?? false || states.isNull(property?.slot ?? child.slot)
+            if property == nil, isNull || isNullHere { slots.insert(child.slot) }
+            gatherBelowNulls(child, isNull: isNull || isNullHere, states, &slots)
+        }
+    }
 }

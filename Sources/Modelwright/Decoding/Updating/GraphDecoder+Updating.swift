@@ -10,59 +10,73 @@ extension GraphDecoder {
         var completed: [WeakReference] = []
     }
 
+    /// Ends an update that can't be made: why, has been collected.
+    private struct Refusal: Error {}
+
     /// Updates an object and its graph by the JSON at a path.
     ///
     /// - Throws: What the failure mode says, or what is to be known when the document is read again; then the graph is as it was.
     mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ knowledge: UpdateKnowledge) throws {
         var progress = Progress()
         do {
-            if try perform(request, on: object, knowledge, &progress) {
-                // What the graph has let go is gone, so that nothing is computed from it.
-                progress.snapshots = []
-                for reference in progress.completed { reference.object?.settleDerivedAttributes() }
-                for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
-            } else {
-                undo(progress)
-            }
+            try perform(request, on: object, knowledge, &progress)
         } catch {
             undo(progress)
+            if error is Refusal { return }
             throw error
         }
+        // What the graph has let go is gone, so that nothing is computed from it.
+        progress.snapshots = []
+        for reference in progress.completed { reference.object?.settleDerivedAttributes() }
+        for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
     }
 
-    /// - Returns: False where failures have been collected that an update can't be made with.
     private mutating func perform(
         _ request: DecodingRequest, on object: ModelObject, _ knowledge: UpdateKnowledge, _ progress: inout Progress
-    ) throws -> Bool {
+    ) throws {
         let staging = UpdateStaging(object, knowledge)
         self.staging = staging
-        guard let root = try stage(request) else { return false }
-        if let entity = root.mapping, entity !== object.mapping {
-            try fail(
-                .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
-                suffix: entity.discriminator.map { root.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? [],
-                expected: "an object of \(object.mapping?.name ?? "")",
-                found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
-            return false
-        }
-        guard try apply(root, staging, &progress) else { return false }
+        guard let root = try stage(request) else { throw Refusal() }
+        try checkEntity(of: root, for: object)
+        try apply(root, staging, &progress)
         staging.release()
         stack.popAll(from: 0) { $0.deinitialize() }
         try checkOwners(of: progress.created)
-        return !hasFailed
+        if hasFailed { throw Refusal() }
     }
 
     /// Lets the graph have what was read.
-    ///
-    /// - Returns: False where failures have been collected.
-    private mutating func apply(
-        _ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress
-    ) throws -> Bool {
+    private mutating func apply(_ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress) throws {
         var update = GraphUpdate(root, staging, references)
         references = []
+        try decide(staging)
+        update.completeNewObjects()
+        try settle(update.created.map(\.object))
+        try checkReading()
+        try settleEnds(of: &update)
+        try checkObjects(of: update)
+        let changes = try change(update, &progress)
+        if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
+        progress.created = watched(update.created)
+        if hasFailed { throw Refusal() }
+    }
+
+    /// The root can't become one of another entity.
+    private mutating func checkEntity(of root: ModelObject, for object: ModelObject) throws {
+        guard let entity = root.mapping, entity !== object.mapping else { return }
+        try fail(
+            .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
+            suffix: entity.discriminator.map { root.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? [],
+            expected: "an object of \(object.mapping?.name ?? "")",
+            found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
+        throw Refusal()
+    }
+
+    /// Finds what the objects are whose entity nothing had told, among all that was read.
+    private mutating func decide(_ staging: UpdateStaging) throws {
         let undecided = staging.decide()
         // What is told by then may have in it what the rest is.
-        if let rereading = staging.rereading { return try readAgain(rereading) }
+        try checkReading()
         for one in undecided {
             if let element = one.lossyElement {
                 staging.leaveOut(element, because: one.failure)
@@ -70,12 +84,13 @@ extension GraphDecoder {
                 try collect(one.failure)
             }
         }
-        update.completeNewObjects()
-        try settle(update.created.map(\.object))
-        if let rereading = staging.rereading { return try readAgain(rereading) }
+    }
+
+    /// Works out what relationships lead to, and notes what the JSON says in vain.
+    private mutating func settleEnds(of update: inout GraphUpdate) throws {
         let (notes, contradictions) = update.settle()
         // What an identity names is told by the place of that, too.
-        if let rereading = staging.rereading { return try readAgain(rereading) }
+        try checkReading()
         for found in notes { note(found) }
         for contradiction in contradictions { note(contradiction) }
         for staged in update.repeated {
@@ -83,10 +98,20 @@ extension GraphDecoder {
                 .overruled, staged.mapping, nil, at: positions[staged] ?? 0,
                 "another object has the same identity, and what that has counts")
         }
+    }
+
+    /// Fails for what can't be applied: values that don't fit, and objects that a class's property can't hold.
+    private mutating func checkObjects(of update: GraphUpdate) throws {
         let failuresBefore = failureCount
         for end in update.ends.all { try checkObjects(of: end) }
-        let wasRefused = failureCount > failuresBefore
-        if hasMisfits || wasRefused { return false }
+        if hasMisfits || failureCount > failuresBefore { throw Refusal() }
+    }
+
+    /// Objects of the graph that an update changes, and among them those of which only the identity was known.
+    private typealias Changes = (all: [ModelObject], started: [ModelObject])
+
+    /// Changes the graph.
+    private mutating func change(_ update: GraphUpdate, _ progress: inout Progress) throws -> Changes {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         progress.snapshots = changing.compactMap(ObjectSnapshot.init)
@@ -95,24 +120,27 @@ extension GraphDecoder {
         update.applyEnds()
         try settle(started)
         try checkAwaited()
-        if let rereading = staging.rereading { return try readAgain(rereading) }
+        try checkReading()
         if model.completesObjects {
             progress.completed = (changing + update.created.map(\.object)).map(WeakReference.init)
         }
-        if options.validates, model.hasGraphRules {
-            stubs = update.stubs
-            let settled = Set((started + update.created.map(\.object)).map { ObjectIdentifier($0) })
-            let members = GraphValidator.Members(
-                changing: settled.union(changing.map { ObjectIdentifier($0) }), settled: settled,
-                staying: update.staying)
-            try validateGraph(roots: [staging.root], isArray: false, only: members)
-        }
-        progress.created = watched(update.created)
-        return !hasFailed
+        return (changing, started)
     }
 
-    /// Has the document read again; that ends in a failure where it has been read too often.
-    private mutating func readAgain(_ rereading: UpdateStaging.Rereading) throws -> Bool {
+    /// Checks the model's rules for what changes, as far as it stays.
+    private mutating func validate(_ update: GraphUpdate, _ changes: Changes, root: ModelObject) throws {
+        stubs = update.stubs
+        let settled = Set((changes.started + update.created.map(\.object)).map { ObjectIdentifier($0) })
+        let members = GraphValidator.Members(
+            changing: settled.union(changes.all.map { ObjectIdentifier($0) }), settled: settled,
+            staying: update.staying)
+        try validateGraph(roots: [root], isArray: false, only: members)
+    }
+
+    /// Has the document read again if something was found out that is to be known before; that ends in a failure where it has
+    /// been read too often.
+    private mutating func checkReading() throws {
+        guard let rereading = staging?.rereading else { return }
         if rereading.knowledge.readings <= UpdateKnowledge.maximumReadings { throw rereading.knowledge }
         if let loss = rereading.loss { try collect(loss) }
         if let (object, entity) = rereading.misread {
@@ -122,7 +150,7 @@ extension GraphDecoder {
                 expected: "\(type) in it, since another place says that the object is of \(entity.name)",
                 found: "an object of \(object.mapping?.name ?? "")", skippingValue: false)
         }
-        return false
+        throw Refusal()
     }
 
     /// Gives the graph back what it had, and takes what is new apart: it may hold itself in a circle.
@@ -214,41 +242,6 @@ extension GraphDecoder {
                     reason: .unownedObject, position: watched.position, entity: watched.entity,
                     property: nil, expected: DataFailure.owningProperty,
                     found: "an object for \(relationship.name), which is weak", noteCount: report.count))
-        }
-    }
-
-    /// Clears the properties whose key path leads through null, as decoding leaves them.
-    @inline(never)
-    mutating func settleBelowNulls(_ frame: inout DecodingFrame) throws {
-        var slots: Set<Int> = []
-        gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame.states, &slots)
-        if slots.isEmpty { return }
-        for property in frame.mapping.readProperties where slots.contains(property.slot) {
-            let failuresBefore = failureCount
-            frame.states.setAbsent(property.slot)
-            try applyDefaults(property, &frame, mayWait: false)
-            // What is required stays as it is.
-            if failureCount > failuresBefore { slots.remove(property.slot) }
-        }
-        staging?.noteCleared(slots, of: frame.object)
-    }
-
-    /// The slots of what is below null, and of the objects and arrays which lead there.
-    private func gatherBelowNulls(
-        _ node: ReadNode, isNull: Bool, _ states: PropertyStates, _ slots: inout Set<Int>
-    ) {
-        for index in 0..<node.count {
-            let entry = node.entries[index]
-            let property = entry.property?.object
-            if isNull, entry.fallbackIndex == 0, let property, states.isUnset(property.slot) {
-                slots.insert(property.slot)
-            }
-            guard let child = entry.child?.object else { continue }
-            let isNullHere =
-                (property as? RelationshipMapping).map { states[$0] == .setByInverseOverNull }
-                ?? false || states.isNull(property?.slot ?? child.slot)
-            if property == nil, isNull || isNullHere { slots.insert(child.slot) }
-            gatherBelowNulls(child, isNull: isNull || isNullHere, states, &slots)
         }
     }
 
