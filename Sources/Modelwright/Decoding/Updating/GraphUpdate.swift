@@ -220,7 +220,10 @@ struct GraphUpdate {
         let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
         }
-        if let found { return (ends.arrivals.object(for: found), true) }
+        if let found {
+            staging.read(found, as: destination)
+            return (ends.arrivals.object(for: found), true)
+        }
         staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))
         stubs.insert(ObjectIdentifier(stub.object))

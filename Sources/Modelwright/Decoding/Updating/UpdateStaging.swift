@@ -175,12 +175,15 @@ final class UpdateStaging {
         return canRead(staged, as: other) || canRead(object, as: entity)
     }
 
-    /// Whether an object that an identity names may be what the relationship leads to; it is read as that, if it isn't.
+    /// Whether an object that an identity names may be what the relationship leads to.
     func canBe(_ object: ModelObject, _ destination: EntityMapping) -> Bool {
         if object.mapping?.lineage.contains(destination.index) == true { return true }
-        guard !destination.isAbstract, canRead(object, as: destination) else { return false }
-        tell(object, to: destination)
-        return true
+        return !destination.isAbstract && canRead(object, as: destination)
+    }
+
+    /// Has an object that was read, and is what a relationship leads to, read as that.
+    func read(_ object: ModelObject, as destination: EntityMapping) {
+        if object.mapping?.lineage.contains(destination.index) != true { tell(object, to: destination) }
     }
 
     /// Whether an object is of an entity, or was read and may be read as one of it.
