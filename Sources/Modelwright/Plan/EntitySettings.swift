@@ -9,8 +9,8 @@ struct EntitySettings {
     var naming = NamingStyle.asWritten
     /// Where that is said.
     var namingPlace: NamingPlace?
-    /// The keys of properties whose naming tries several, by the properties' names.
-    var triedKeys: [String: [JSONKeyPath]] = [:]
+    /// Nil where the naming gives each name its key.
+    var tried: TriedKeys?
     var dateFormat: UserInfoEntry?
     var nulls = NullPolicy.asDecoded
     var unknownKeys = UnknownKeyPolicy.ignore
@@ -24,7 +24,9 @@ struct EntitySettings {
     init() {}
 
     /// Where the property `name` is in JSON if it has no key path: the path that is written, and those that are read beside it.
-    func keyPaths(for name: String) -> [JSONKeyPath] { triedKeys[name] ?? [naming.keyPath(for: name)] }
+    func keyPaths(for name: String) -> [JSONKeyPath] {
+        tried?.keys(of: name)?.map { JSONKeyPath(components: [$0]) } ?? [naming.keyPath(for: name)]
+    }
 
     /// The settings of an entity, given those of its superentity.
     init(_ annotations: Annotations, inheriting inherited: EntitySettings?, _ diagnostics: inout DiagnosticList) {

@@ -32,15 +32,26 @@ final class PropertyAnnotations {
     private(set) var mergePolicy = MergePolicy.replace
     private(set) var mergeEntry: UserInfoEntry?
 
-    /// Where the property `name` of an entity is in JSON: the path that is written, and those that are read beside it, with the
-    /// places where that is said.
-    func keyPaths(
-        of name: String, _ settings: EntitySettings
-    ) -> (first: JSONKeyPath, others: [(path: JSONKeyPath, position: SourcePosition?)]) {
-        let others = fallbackKeyPaths.map { (path: $0.path, position: SourcePosition?.some($0.position)) }
-        if let keyPath { return (keyPath, others) }
+    /// A place in JSON where a property is.
+    struct Place {
+        let path: JSONKeyPath
+        /// Where that is said; nil for a name.
+        let position: SourcePosition?
+        /// Whether it gives way to whatever else is there.
+        var isTried = false
+    }
+
+    /// Where the property `name` of an entity is: the place where it is written, and those that are read beside it.
+    func places(of name: String, _ settings: EntitySettings) -> [Place] {
+        let stated = fallbackKeyPaths.map { Place(path: $0.path, position: $0.position) }
+        if let keyPath { return [Place(path: keyPath, position: keyPathPosition)] + stated }
         let named = settings.keyPaths(for: name)
-        return (named[0], others + named.dropFirst().map { ($0, nil) })
+        guard let tried = settings.tried else { return named.map { Place(path: $0, position: nil) } + stated }
+        let places = named.map {
+            Place(path: $0, position: nil, isTried: tried.isTried($0.components[0], of: name))
+        }
+        return places.prefix(1) + stated.filter { $0.path != named[0] }
+            + places.dropFirst().filter { place in !stated.contains { $0.path == place.path } }
     }
 
     private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {

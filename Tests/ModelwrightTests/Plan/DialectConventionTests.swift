@@ -189,27 +189,27 @@ struct DialectConventionTests {
             dialect: .sync, properties: Text.attribute("remoteID", "String") + Text.attribute("id", "String"),
             keys: ["remoteID", "id"],
             warnings: [
-                "By Sync's conventions the key of Band.remoteID is \"id\", which Band.id has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+                "By Sync's conventions the key of Band.remoteID is \"id\", but Band.remoteID and Band.id have the same key path \"id\". Its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
             ]),
         Conflict(
             dialect: .jsonCache,
             properties: Text.attribute("firstName", "String") + Text.attribute("first_name", "String"),
             keys: ["firstName", "first_name"],
             warnings: [
-                "By JSONCache's conventions the key of Band.firstName is \"first_name\", which Band.first_name has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+                "By JSONCache's conventions the key of Band.firstName is \"first_name\", but Band.firstName and Band.first_name have the same key path \"first_name\". Its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
             ]),
         Conflict(
             dialect: .jsonCache,
             properties: Text.attribute("bandDescription", "String") + Text.attribute("description", "String"),
             keys: ["bandDescription", "description"],
             warnings: [
-                "By JSONCache's conventions the key of Band.bandDescription is \"description\", which Band.description has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+                "By JSONCache's conventions the key of Band.bandDescription is \"description\", but Band.bandDescription and Band.description have the same key path \"description\". Its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
             ]),
         Conflict(
             dialect: .sync, properties: Text.toOne("story", "Band") + Text.toOne("Story", "Band"),
             keys: ["story story_id story_attributes", "Story"],
             warnings: [
-                "By Sync's conventions the key of Band.Story is \"story\", which Band.story has; its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
+                "By Sync's conventions the key of Band.Story is \"story\", but Band.Story and Band.story have the same key path \"story\". Its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
             ]),
     ])
     func givesNoKeyTwice(conflict: Conflict) throws {
@@ -237,7 +237,7 @@ struct DialectConventionTests {
             ])
         #expect(
             model.warnings.map(\.message) == [
-                "By Sync's conventions the key of Item.remoteID is \"id\", which Song.id has; its name is its key."
+                "By Sync's conventions the key of Item.remoteID is \"id\", but Item.remoteID and Song.id have the same key path \"id\". Its name is its key."
             ])
     }
 
@@ -327,7 +327,7 @@ struct DialectConventionTests {
             Text.entity("Kind", Text.attribute("id", "Integer 32")), dialect: .sync)
         #expect(
             other.warnings.map(\.message) == [
-                #"By Sync's conventions the key of Shape.metaInfo is "meta_info", which is the type field of Shape; its name is its key."#
+                #"By Sync's conventions the key of Shape.metaInfo is "meta_info", but Shape.metaInfo also uses the type field "meta_info", but doesn't both read and write it there. Its name is its key."#
             ])
     }
 
@@ -372,11 +372,15 @@ struct DialectConventionTests {
         Text.attribute("assetKind", "String", ["jsonDirection": "decode"]),
         Text.attribute("assetKind", "String", ["jsonKeyPath.1": "kk"]),
         Text.attribute("assetKind", "String") + Text.attribute("asset_kind", "String"),
+        Text.attribute("assetKind", "String", ["jsonTransformer": "Day"]),
+        Text.attribute("assetKind", "String", ["jsonEnumFallback": "x"]),
+        #"<attribute name="assetKind" optional="YES" attributeType="String" defaultValueString="basic"/>"#,
     ])
     func namesWhatCannotBeTheTypeField(attributes: String) throws {
         let model = try DialectModel.make(
             Text.entity("Shape", ["jsonDiscriminator": "asset_kind"], attributes),
-            Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "x"]), dialect: .sync)
+            Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "x"]), dialect: .sync,
+            transforms: ["Day": .date(format: "dd.MM.yyyy")])
         #expect(model.warnings.map(\.rule) == ["convention-conflict"])
         _ = try model.decode(entity: "Shape", from: #"{"asset_kind":"x"}"#)
     }
@@ -405,5 +409,57 @@ struct DialectConventionTests {
             Text.entity("Comment", Text.attribute("authorID", "Integer 32", ["sync.remoteKey": path]), relationship),
             post, other, Text.entity("User", Text.attribute("id", "Integer 32")), dialect: .sync)
         #expect(model.warnings == [])
+    }
+
+    struct Meeting: Sendable {
+        /// Of the entity A; there are B and C beside it.
+        let properties: String
+        var other = ""
+        let json: String
+        let object: String
+        var rules: [String] = []
+    }
+
+    /// What the model says keeps its key, wherever a tried one meets it: what loads in the library's words loads.
+    @Test(arguments: [
+        Meeting(
+            properties: Text.attribute("fooBar", "String", ["jsonKeyPath.1": "foo_bar.x"]),
+            json: #"{"foo_bar":{"x":"2"}}"#, object: #"A(fooBar: "2")"#, rules: ["convention-conflict"]),
+        Meeting(
+            properties: Text.attribute("fooBar", "String", ["jsonKeyPath.1": "foo_bar"]), json: #"{"foo_bar":"2"}"#,
+            object: #"A(fooBar: "2")"#),
+        Meeting(
+            properties: Text.toOne("fooBar", "C", ["jsonKeyPath.1": "foo_bar_id.x"]),
+            json: #"{"foo_bar_id":{"x":{"n":"1"}}}"#,
+            object: #"A(fooBar: C(n: "1"))"#),
+        Meeting(
+            properties: Text.toOne("au", "C", ["jsonKeyPath": "b.author_name"]) + Text.toOne("b", "B"),
+            other: Text.attribute("authorName", "String"),
+            json: #"{"b":{"author_name":{"n":"1"},"authorName":"2"}}"#,
+            object: #"A(au: C(n: "1"), b: B(authorName: "2"))"#, rules: ["convention-conflict"]),
+        Meeting(
+            properties: Text.attribute("n", "String", ["jsonKeyPath": "b.old_notes.x"]) + Text.toOne("b", "B"),
+            other: Text.toMany("oldNotes", "C"), json: #"{"b":{"old_notes":{"x":"1"},"oldNotes":[{"n":"2"}]}}"#,
+            object: #"A(n: "1", b: B(oldNotes: [C(n: "2")]))"#, rules: ["convention-conflict"]),
+        Meeting(
+            properties: Text.attribute("n", "String", ["jsonKeyPath": "foo_bar.tags"]) + Text.toOne("fooBar", "B"),
+            other: Text.toMany("tags", "C"), json: #"{"foo_bar":{"tags":"1"},"fooBar":{"tags":[{"n":"2"}]}}"#,
+            object: #"A(n: "1", fooBar: B(tags: [C(n: "2")]))"#, rules: ["convention-conflict"]),
+        Meeting(
+            properties: Text.attribute("n", "String", ["jsonKeyPath": "foo_id.nn"]) + Text.toOne("foo", "B"),
+            other: Text.attribute("nn", "String"), json: #"{"foo_id":{"nn":"1"},"foo":{"nn":"2"}}"#,
+            object: #"A(n: "1", foo: B(nn: "2"))"#),
+    ])
+    func givesWayToTheModel(meeting: Meeting) throws {
+        for dialect in [Dialect.sync, .jsonCache, .native] {
+            let model = try DialectModel.make(
+                Text.entity("A", meeting.properties), Text.entity("B", meeting.other),
+                Text.entity("C", Text.attribute("n", "String")), dialect: dialect)
+            if dialect != .native { #expect(model.warnings.map(\.rule) == meeting.rules) }
+            let (object, report) = try ModelDecoder(model: model).decodeReporting(entity: "A", from: meeting.json)
+            if dialect == .native, "\(object)" != meeting.object { continue }
+            #expect("\(object)" == meeting.object)
+            #expect(report.entries.allSatisfy { $0.kind == .normalised })
+        }
     }
 }

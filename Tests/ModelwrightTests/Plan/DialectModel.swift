@@ -4,9 +4,12 @@ import Foundation
 
 /// Models with other tools' annotations, and what these say in ours.
 enum DialectModel {
-    static func make(_ entities: String..., dialect: Dialect = .automatic) throws -> ObjectModel {
+    static func make(
+        _ entities: String..., dialect: Dialect = .automatic, transforms: [String: ValueTransform] = [:]
+    ) throws -> ObjectModel {
         try ObjectModel(
-            data: Data("<model>\(entities.joined(separator: "\n"))</model>".utf8), name: "Tools.xml", dialect: dialect)
+            data: Data("<model>\(entities.joined(separator: "\n"))</model>".utf8), name: "Tools.xml",
+            transforms: transforms, dialect: dialect)
     }
 
     /// Our annotations of an entity, an attribute or a relationship, as `key=value`.

@@ -8,8 +8,18 @@ struct FlatteningChecker {
     /// The entities that inherit from each entity, by its index: an object may be of any of them.
     private let heirs: [[EntityMapping]]
     private let places: KeyPathPlaces
-    /// Where overlays have the key paths of the relationships that are being looked through.
-    private var passages: [SourcePosition] = []
+    /// A relationship that is being looked through.
+    private struct Passage {
+        let entity: Int
+        let relationship: RelationshipMapping
+        let key: JSONPath.Component
+        /// Where an overlay has its key path.
+        let overlayPlace: SourcePosition?
+    }
+
+    private var passages: [Passage] = []
+    /// Keys that are tried and that make a conflict.
+    private(set) var refusals: [TriedKeys.Refusal] = []
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
     /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
@@ -52,9 +62,12 @@ struct FlatteningChecker {
         _ flattened: Tree, with relationship: RelationshipMapping, of owner: Int,
         _ root: KeyPath<EntityMapping, Tree>, _ path: [JSONPath.Component]
     ) {
-        let count = passages.count
-        defer { passages.removeLast(passages.count - count) }
-        if let place = overlayPlace(of: relationship, in: owner) { passages.append(place) }
+        guard let key = path.last else { return }
+        passages.append(
+            Passage(
+                entity: owner, relationship: relationship, key: key,
+                overlayPlace: overlayPlace(of: relationship, in: owner)))
+        defer { passages.removeLast() }
         let destination = relationship.destination
         for other in [destination] + heirs[destination.index] {
             compare(flattened, other[keyPath: root], of: other, root, path)
@@ -83,14 +96,16 @@ struct FlatteningChecker {
             let place = overlayPlace(of: match, in: other)
             switch (match.property, match.child) {
             case (_, _) where match.isTypeField && (isWriting || property is RelationshipMapping):
-                conflict(property, path, place, "where the type field of \(other.name) is")
+                conflict(property, path, match, of: other, place, "where the type field of \(other.name) is")
             case (let same?, _) where isAlike(same, property) && branch.child == nil:
                 warnOfShared(property, path, place, name(of: same, in: other))
             case (let same?, _):
                 conflict(
-                    property, path, place, "where the \(kind(of: same)) \(name(of: same, in: other)) is")
+                    property, path, match, of: other, place,
+                    "where the \(kind(of: same)) \(name(of: same, in: other)) is")
             case (nil, .some):
-                conflict(property, path, place, "which another key path of \(other.name) goes through")
+                conflict(
+                    property, path, match, of: other, place, "which another key path of \(other.name) goes through")
             case (nil, nil) where match.isTypeField:
                 warnOfShared(property, path, place, "the type field of \(other.name)")
             case (nil, nil): break
@@ -126,7 +141,7 @@ struct FlatteningChecker {
     ) {
         let place = overlayPlace(of: match, in: other)
         for (inner, path) in flattened.properties(below: path) {
-            conflict(inner, path, place, "which goes through \(value)")
+            conflict(inner, path, match, of: other, place, "which goes through \(value)")
         }
     }
 
@@ -163,10 +178,12 @@ struct FlatteningChecker {
 
     /// - Parameter place: Where an overlay has what is there; nil if the model says it.
     private mutating func conflict(
-        _ property: PropertyMapping, _ path: [JSONPath.Component], _ place: SourcePosition?, _ clash: String
+        _ property: PropertyMapping, _ path: [JSONPath.Component], _ match: KeyTreeBranch<some KeyTree>,
+        of other: EntityMapping, _ place: SourcePosition?, _ clash: String
     ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
+        if refuse(match, of: other, "\(name) has the key path \"\(keyPath)\", \(clash)") { return }
         guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
         diagnostics.append(
             Diagnostic(
@@ -174,12 +191,30 @@ struct FlatteningChecker {
                 "\(name) has the key path \"\(keyPath)\", \(clash).", "Give one of the two another jsonKeyPath."))
     }
 
+    /// Refuses one of the keys that lead to a conflict, if one is tried: rather one that is read beside another.
+    private mutating func refuse(
+        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, _ reason: String
+    ) -> Bool {
+        let there = match.property.map { (entity: other.index, name: $0.name, key: match.step) }
+        let ways = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
+        let tried = ((there.map { [$0] } ?? []) + ways).filter { entity, name, key in
+            places.settings[entity].tried?.isTried(key, of: name) == true
+        }
+        let isElse = { (one: (entity: Int, name: String, key: JSONPath.Component)) in
+            places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
+        }
+        guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
+        refusals.append(TriedKeys.Refusal(entity: entity, name: name, key: key, reason: reason))
+        return true
+    }
+
     /// Where an overlay says what an entity has at a key, or how the objects that have the key are reached; nil if the model
     /// says it all.
     private func overlayPlace(of match: KeyTreeBranch<some KeyTree>, in other: EntityMapping) -> SourcePosition? {
         if match.isTypeField, let place = places.typeField(of: description(other.index)) { return place }
         let properties = match.property.map { [$0] } ?? match.child?.properties(below: []).map(\.0) ?? []
-        return properties.lazy.compactMap { overlayPlace(of: $0, in: other.index) }.first ?? passages.last
+        return properties.lazy.compactMap { overlayPlace(of: $0, in: other.index) }.first
+            ?? passages.lazy.compactMap(\.overlayPlace).last
     }
 
     private func overlayPlace(of property: PropertyMapping, in index: Int) -> SourcePosition? {

@@ -20,9 +20,10 @@ extension KeyTreeBuilder {
             }
             if let property = branch.property {
                 // An attribute is mapped to the type field: it reads and writes it.
-                guard isMapped(property, toTypeField: path, entry, branch.overlayPlace, readTree, entityByValue) else {
-                    return nil
-                }
+                let refusalsBefore = refusals.count
+                let isMapped = isMapped(
+                    property, toTypeField: path, entry, branch.overlayPlace, readTree, entityByValue)
+                guard isMapped, refusals.count == refusalsBefore else { return nil }
                 if tree === writeTree { branch.isDiscriminator = true }
             } else if branch.node != nil {
                 conflict(
@@ -99,7 +100,11 @@ extension KeyTreeBuilder {
         _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry,
         _ overlayPlace: SourcePosition?, _ readTree: DraftNode, _ entityByValue: [ExactString: EntityDescription]
     ) -> Bool {
-        let reads = readTree.existingBranch(path.components[0])
+        let key = path.components[0]
+        let isTried = settings.tried?.isTried(key, of: property.name) == true
+        trial = isTried ? (property.name, key) : nil
+        defer { trial = nil }
+        let reads = readTree.existingBranch(key)
         let description = entity.attribute(named: property.name)
         guard let attribute = property as? AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
             property.isWritten, let description
@@ -116,6 +121,13 @@ extension KeyTreeBuilder {
                 place,
                 "\(description) is at the type field \"\(path)\", and its other key path \"\(other)\" would take the place of the type.",
                 "Remove the other key path.")
+        }
+        if isTried, attribute.defaultValue != nil {
+            _ = refuse(key, of: property.name, "its default would take the place of the type")
+        }
+        // What shows the type is nowhere else.
+        for other in settings.tried?.keys(of: property.name) ?? [] where other != key {
+            _ = refuse(other, of: property.name, "it shows the type")
         }
         if annotations.enumFallback != nil {
             conflict(

@@ -14,6 +14,11 @@ struct KeyTreeBuilder {
     /// How many there are so far.
     private(set) var containerCount: Int
 
+    /// Keys that are tried and that something else has.
+    private(set) var refusals: [TriedKeys.Refusal] = []
+    /// The tried key that is being inserted: what it meets keeps its place.
+    var trial: (name: String, key: JSONPath.Component)?
+
     init(
         entity: EntityDescription, properties: EntityProperties, places: KeyPathPlaces, containerCount: Int
     ) {
@@ -25,19 +30,10 @@ struct KeyTreeBuilder {
     }
 
     mutating func build() -> KeyTrees {
+        if settings.tried != nil { tryKeys() }
         let readTree = DraftNode()
         let writeTree = DraftNode()
-        for attribute in entity.attributes {
-            insert(
-                attribute.name, places.attributeAnnotations[attribute.index],
-                properties.property(named: attribute.name),
-                attribute.position, readTree, writeTree)
-        }
-        for relationship in entity.relationships {
-            insert(
-                relationship.name, places.relationshipAnnotations[relationship.index],
-                properties.property(named: relationship.name), relationship.position, readTree, writeTree)
-        }
+        insertAll(readTree, writeTree)
         let discriminator = discriminator(readTree, writeTree)
         if !diagnostics.hasErrors { compare(readTree, writeTree) }
         readTree.leaveUnboundToOthers()
@@ -48,48 +44,93 @@ struct KeyTreeBuilder {
         return KeyTrees(read: read, write: write, discriminator: discriminator, slotCount: slots.count)
     }
 
-    // MARK: Inserting
+    // MARK: Trying keys
 
-    private mutating func insert(
-        _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ position: SourcePosition,
-        _ readTree: DraftNode, _ writeTree: DraftNode
-    ) {
-        let (first, others) = annotations.keyPaths(of: name, settings)
-        let direction = property?.direction ?? annotations.direction
-        let place = annotations.keyPathPosition ?? places.naming(name, of: entity) ?? position
-        if direction == .both || direction == .decode {
-            let paths = [(first, place)] + others.map { ($0.path, $0.position ?? place) }
-            if let (inner, outer, place) = nested(paths) {
-                return conflict(
-                    place,
-                    "The key path \"\(inner)\" of \(subject(name)) goes through another of its own, \"\(outer)\".",
-                    "Give it another path.")
-            }
-            for (fallbackIndex, (path, place)) in paths.enumerated() {
-                insert(path, property, name, fallbackIndex: fallbackIndex, place, readTree)
-            }
-        }
-        if let property, direction == .both || direction == .encode {
-            insert(first, property, name, fallbackIndex: 0, place, writeTree)
-        }
-        if settings.unknownKeys == .keep, direction == .both || direction == .decode {
-            for path in [first] + others.map(\.path) {
-                insertContainers(of: path, place, writeTree)
-            }
+    /// When a key path is inserted to find out which tried keys are free.
+    private enum Rank: CaseIterable {
+        /// What the model says, and names.
+        case owed
+        case triedFirst, triedElse
+
+        init(of place: PropertyAnnotations.Place, at index: Int) {
+            self = !place.isTried ? .owed : index == 0 ? .triedFirst : .triedElse
         }
     }
 
-    /// A key path of a property that goes through another of them, and that one: its value would be inside itself.
-    private func nested(
-        _ paths: [(JSONKeyPath, SourcePosition)]
-    ) -> (inner: JSONKeyPath, outer: JSONKeyPath, SourcePosition)? {
-        for (inner, place) in paths {
-            let outer = paths.first { outer, _ in
-                outer.components.count < inner.components.count && inner.components.starts(with: outer.components)
-            }
-            if let outer { return (inner, outer.0, place) }
+    /// Finds the tried keys that something else has, by trees that are thrown away: those of the plan have the properties in the
+    /// order of the document, and these what is owed before what is tried.
+    private mutating func tryKeys() {
+        var builder = self
+        let (readTree, writeTree) = (DraftNode(), DraftNode())
+        for rank in Rank.allCases { builder.insertAll(readTree, writeTree, rank) }
+        _ = builder.discriminator(readTree, writeTree)
+        builder.compare(readTree, writeTree)
+        refusals = builder.refusals
+    }
+
+    /// Refuses a key if it is tried; false if it is owed.
+    mutating func refuse(_ key: JSONPath.Component, of name: String, _ reason: String) -> Bool {
+        guard settings.tried?.isTried(key, of: name) == true else { return false }
+        refusals.append(TriedKeys.Refusal(entity: entity.index, name: name, key: key, reason: reason))
+        return true
+    }
+
+    // MARK: Inserting
+
+    /// - Parameter rank: Which key paths; nil for all.
+    private mutating func insertAll(_ readTree: DraftNode, _ writeTree: DraftNode, _ rank: Rank? = nil) {
+        for attribute in entity.attributes {
+            insert(
+                attribute.name, places.attributeAnnotations[attribute.index],
+                properties.property(named: attribute.name), attribute.position, readTree, writeTree, rank)
         }
-        return nil
+        for relationship in entity.relationships {
+            insert(
+                relationship.name, places.relationshipAnnotations[relationship.index],
+                properties.property(named: relationship.name), relationship.position, readTree, writeTree, rank)
+        }
+    }
+
+    private mutating func insert(
+        _ name: String, _ annotations: PropertyAnnotations, _ property: PropertyMapping?, _ position: SourcePosition,
+        _ readTree: DraftNode, _ writeTree: DraftNode, _ rank: Rank?
+    ) {
+        let direction = property?.direction ?? annotations.direction
+        let place = annotations.keyPathPosition ?? places.naming(name, of: entity) ?? position
+        let all = annotations.places(of: name, settings)
+        defer { trial = nil }
+        if direction == .both || direction == .decode, !isNested(all, name, place) {
+            for (index, one) in all.enumerated() where rank == nil || rank == Rank(of: one, at: index) {
+                trial = one.isTried ? (name, one.path.components[0]) : nil
+                insert(one.path, property, name, fallbackIndex: index, one.position ?? place, readTree)
+            }
+        }
+        guard rank == nil || rank == Rank(of: all[0], at: 0) else { return }
+        trial = all[0].isTried ? (name, all[0].path.components[0]) : nil
+        if let property, direction == .both || direction == .encode {
+            insert(all[0].path, property, name, fallbackIndex: 0, place, writeTree)
+        }
+        if settings.unknownKeys == .keep, direction == .both || direction == .decode {
+            for one in all { insertContainers(of: one.path, place, writeTree) }
+        }
+    }
+
+    /// Refuses key paths of a property that go through another of them: its value would be inside itself.
+    private mutating func isNested(_ all: [PropertyAnnotations.Place], _ name: String, _ place: SourcePosition) -> Bool
+    {
+        for inner in all where inner.path.components.count > 1 {
+            let outer = all.first { outer in
+                outer.path.components.count < inner.path.components.count
+                    && inner.path.components.starts(with: outer.path.components)
+            }
+            guard let outer else { continue }
+            let message =
+                "The key path \"\(inner.path)\" of \(subject(name)) goes through another of its own, \"\(outer.path)\""
+            if refuse(outer.path.components[0], of: name, message) { continue }
+            conflict(inner.position ?? place, message + ".", "Give it another path.")
+            return true
+        }
+        return false
     }
 
     private mutating func insert(
@@ -170,6 +211,11 @@ struct KeyTreeBuilder {
                 "\(subject(name)) and \(subject(other.name)) have the same key path \"\(path)\".",
                 "Give one of the two another jsonKeyPath, or each its own direction as jsonDirection.")
         }
+        if let trial, branch.node != nil, !(settings.tried?.isFirst(trial.key, of: name) ?? true) {
+            // What is in an object there isn't its.
+            _ = refuse(trial.key, of: name, "another key path goes through it")
+            return
+        }
         guard let property else { return }
         if let node = branch.node,
             !passes(property, path, name, place, node.overlayPlace, intoArray: node.hasArrays)
@@ -233,6 +279,7 @@ struct KeyTreeBuilder {
     mutating func conflict(
         _ place: SourcePosition, overlay overlayPlace: SourcePosition? = nil, _ message: String, _ remedy: String
     ) {
+        if let trial, refuse(trial.key, of: trial.name, String(message.dropLast())) { return }
         diagnostics.append(
             Diagnostic(
                 .error, "key-path-conflict", at: position(of: place, overlay: overlayPlace), message, remedy))

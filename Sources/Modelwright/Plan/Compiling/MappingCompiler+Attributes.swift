@@ -68,7 +68,7 @@ extension MappingCompiler {
             name: attribute.name, slot: slot, isRequired: !attribute.isOptional && derivation == nil,
             nulls: annotations.nulls ?? outline.settings.nulls,
             direction: isTimed ? annotations.statedDirection ?? .decode : annotations.direction,
-            keyPath: annotations.keyPaths(of: attribute.name, outline.settings).first, access: access,
+            keyPath: annotations.places(of: attribute.name, outline.settings)[0].path, access: access,
             codec: codec, takesEmptyAsNil: annotations.emptyAsNil ?? outline.settings.emptyAsNil, range: range,
             dateFormat: dateFormat, separator: ListSeparator(separator),
             transform: transform, writtenType: writtenType(attribute, annotations, codec),

@@ -34,7 +34,7 @@ extension MappingCompiler {
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
-            keyPath: annotations.keyPaths(of: relationship.name, outline.settings).first,
+            keyPath: annotations.places(of: relationship.name, outline.settings)[0].path,
             access: access, isToMany: relationship.isToMany, holdsWeakly: isWeak(relationship),
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,

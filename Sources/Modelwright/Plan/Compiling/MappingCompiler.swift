@@ -24,6 +24,9 @@ struct MappingCompiler {
     private var attributeAnnotations: [PropertyAnnotations] = []
     /// What the relationships' annotations say, by the relationships' indices.
     var relationshipAnnotations: [PropertyAnnotations] = []
+    /// How many times tried keys are refused.
+    private static let maximumTrialCount = 8
+
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
 
@@ -50,18 +53,44 @@ struct MappingCompiler {
     mutating func compile() -> ModelMapping {
         let (ownClassByEntity, classByEntity) = assignClasses()
         checkHooks()
-        let entities = entities
         var settings = settings(of: entities)
         derive()
         annotate()
-        tryKeys(of: entities, &settings)
+        tryKeys(&settings)
+        let mappings = compile(classByEntity, &settings)
+        var entityByClass: [ObjectIdentifier: Int] = [:]
+        for (index, type) in ownClassByEntity.enumerated() {
+            guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
+            entityByClass[ObjectIdentifier(type)] = index
+        }
+        return ModelMapping(entities: mappings, entityByClass: entityByClass)
+    }
+
+    /// Compiles all entities; again without the keys that were tried and are taken, as long as there are any.
+    private mutating func compile(
+        _ classes: [ModelObject.Type?], _ settings: inout [EntitySettings]
+    ) -> [EntityMapping] {
+        let diagnosticsBefore = diagnostics
+        // A key whose place the property's name takes may be in the way of another, and so on, but not for long.
+        for _ in 0..<Self.maximumTrialCount {
+            let (mappings, refusals) = compile(classes, settings)
+            if refusals.isEmpty { return mappings }
+            diagnostics = diagnosticsBefore
+            containerCount = 0
+            for refusal in refusals { settings[refusal.entity].tried?.refuse(refusal) }
+        }
+        return compile(classes, settings).mappings
+    }
+
+    private mutating func compile(
+        _ classes: [ModelObject.Type?], _ settings: [EntitySettings]
+    ) -> (mappings: [EntityMapping], refusals: [TriedKeys.Refusal]) {
         let outlines = zip(entities, settings).map { entity, settings in
-            EntityOutline(entity, objectType: classByEntity[entity.index], settings: settings, hooks: hooks)
+            EntityOutline(entity, objectType: classes[entity.index], settings: settings, hooks: hooks)
         }
         let properties = entities.map { compileProperties(of: $0, outlines) }
-        let places = KeyPathPlaces(
-            attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
-            settings: settings)
+        let places = places(settings)
+        var refusals: [TriedKeys.Refusal] = []
         var trees: [KeyTrees] = []
         for entity in entities {
             var builder = KeyTreeBuilder(
@@ -69,6 +98,7 @@ struct MappingCompiler {
             trees.append(builder.build())
             containerCount = builder.containerCount
             diagnostics += builder.diagnostics
+            refusals += builder.refusals
         }
         let mappings = outlines.map { outline in
             EntityMapping(
@@ -81,13 +111,15 @@ struct MappingCompiler {
             noteMissingIdentities(of: mapping)
             noteWholeComposites(of: mapping)
         }
-        checkFlattening(of: mappings, places)
-        var entityByClass: [ObjectIdentifier: Int] = [:]
-        for (index, type) in ownClassByEntity.enumerated() {
-            guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
-            entityByClass[ObjectIdentifier(type)] = index
-        }
-        return ModelMapping(entities: mappings, entityByClass: entityByClass)
+        refusals += checkFlattening(of: mappings, places)
+        for entity in entities { settings[entity.index].tried?.noteRefusals(of: entity, &diagnostics) }
+        return (mappings, refusals)
+    }
+
+    private func places(_ settings: [EntitySettings]) -> KeyPathPlaces {
+        KeyPathPlaces(
+            attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
+            settings: settings)
     }
 
     /// The settings of each entity, those of its superentity being at hand.
@@ -134,16 +166,13 @@ struct MappingCompiler {
         }
     }
 
-    /// Finds the keys of properties whose naming tries several.
-    private mutating func tryKeys(of entities: [EntityDescription], _ settings: inout [EntitySettings]) {
-        guard settings.contains(where: { $0.naming.toolName != nil }) else { return }
-        let keys = TriedKeys(
-            entities,
-            KeyPathPlaces(
-                attributeAnnotations: attributeAnnotations, relationshipAnnotations: relationshipAnnotations,
-                settings: settings), rules: diagnostics.rules)
-        for (index, keys) in keys.byEntity { settings[index].triedKeys = keys }
-        diagnostics += keys.diagnostics
+    /// Lets properties have the keys that their naming tries.
+    private func tryKeys(_ settings: inout [EntitySettings]) {
+        let places = places(settings)
+        for entity in entities where settings[entity.index].naming.toolName != nil {
+            let field = settings[entity.index].discriminator.flatMap { try? JSONKeyPath($0.value) }?.components.first
+            settings[entity.index].tried = TriedKeys(entity, places, typeField: field)
+        }
     }
 
     /// Reads the expressions of derived attributes, and the predicates of fetch requests.
@@ -155,18 +184,23 @@ struct MappingCompiler {
         diagnostics += PredicateChecker(storage, source: source, rules: diagnostics.rules).diagnostics
     }
 
-    private mutating func checkFlattening(of mappings: [EntityMapping], _ places: KeyPathPlaces) {
+    private mutating func checkFlattening(
+        of mappings: [EntityMapping], _ places: KeyPathPlaces
+    ) -> [TriedKeys.Refusal] {
         var heirs = [[EntityMapping]](repeating: [], count: mappings.count)
         for mapping in mappings {
             for ancestor in mapping.lineage where ancestor != mapping.index { heirs[ancestor].append(mapping) }
         }
         var budget = FlatteningChecker.maximumComparisonCount
+        var refusals: [TriedKeys.Refusal] = []
         for entity in entities {
             var checker = FlatteningChecker(entity, heirs: heirs, places: places, budget: budget)
             checker.check(mappings[entity.index])
             diagnostics += checker.diagnostics
             budget = checker.budget
+            refusals += checker.refusals
         }
+        return refusals
     }
 
     // MARK: Classes
