@@ -14,8 +14,11 @@ extension AttributeMapping {
 
     /// Sets a value that is the access's primitive already; false when it is not, or does not fit.
     func set(_ object: ModelObject, primitive: Any) -> Bool {
-        access.set(object, primitive: access.kind == .any ? _AnyModelValue(primitive) : primitive)
+        access.set(object, primitive: boxed(primitive))
     }
+
+    /// A value as the access has it: one that a closure made is in a box.
+    private func boxed(_ value: Any) -> Any { access.kind == .any ? _AnyModelValue(value) : value }
 
     /// Sets one of Swift's values, in whatever width; false when it does not fit.
     func set(_ object: ModelObject, any value: Any) -> Bool {
@@ -66,11 +69,11 @@ extension AttributeMapping {
 
     /// Whether the value is the one for unknown cases.
     func isEnumFallback(_ object: ModelObject) -> Bool {
-        enumFallback.map { access.isSame(object, asPrimitive: $0) } ?? false
+        enumFallback.map { access.isSame(object, asPrimitive: boxed($0)) } ?? false
     }
 
     /// Whether the value is the model's default.
     func isDefault(_ object: ModelObject) -> Bool {
-        defaultValue.map { access.isSame(object, asPrimitive: $0) } ?? false
+        defaultValue.map { access.isSame(object, asPrimitive: boxed($0)) } ?? false
     }
 }

@@ -17,6 +17,10 @@ struct TransformedTypeTests {
         decode: { json in json.stringValue.flatMap { Tone(rawValue: String($0.dropFirst())) } },
         encode: { (tone: Tone) in .string("#" + tone.rawValue) })
 
+    private static let pitch = ValueTransform(
+        decode: { json in json == "#high" ? Pitch.high : Pitch.low },
+        encode: { (pitch: Pitch) in .string("#\(pitch)") })
+
     private func model(
         _ attributes: String..., classes: [ModelObject.Type] = [Note.self], transforms: [String: ValueTransform]
     ) throws -> ObjectModel {
@@ -120,15 +124,24 @@ struct TransformedTypeTests {
         #expect("\(try #require(try model.decode(entity: "A", from: "{}").value(forKey: "v")))" == value)
     }
 
-    @Test func takesTheDefaultAsAnotherNumber() throws {
+    @Test(arguments: ["Integer 32", "Double", "Float", "Decimal"], [true, false])
+    func takesTheDefaultAsAnotherNumber(type: String, isWhole: Bool) throws {
+        let half = ValueTransform(
+            decode: { json in json.stringValue.flatMap { Double($0) } }, encode: { (n: Double) in .string("\(n)") })
         let attribute =
-            #"<attribute name="v" attributeType="Integer 32" defaultValueString="5"><userInfo><entry key="jsonTransformer" value="Whole"/></userInfo></attribute>"#
-        for type in [Box<Double>.self, Box<Decimal>.self, Box<Float>.self, Box<UInt>.self] as [ModelObject.Type] {
+            #"<attribute name="v" attributeType="\#(type)" defaultValueString="5"><userInfo><entry key="jsonTransformer" value="T"/></userInfo></attribute>"#
+        let classes: [ModelObject.Type?] = [
+            nil, Box<Int>.self, Box<Double>.self, Box<Decimal>.self, Box<Float>.self, Box<UInt>.self,
+            Box<JSONValue>.self,
+        ]
+        for type in classes {
             let model = try ObjectModel(
-                data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml", classes: [type],
-                transforms: ["Whole": Self.whole])
-            let value = try model.decode(entity: "Box", from: "{}").value(forKey: "v")
-            #expect(["5", "5.0"].contains("\(try #require(value))"))
+                data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml",
+                classes: type.map { [$0] } ?? [], transforms: ["T": isWhole ? Self.whole : half])
+            let box = try model.decode(entity: "Box", from: "{}")
+            #expect(try ["5", "5.0"].contains("\(#require(try box.value(forKey: "v")))"))
+            #expect(try box.state(forKey: "v") == .default)
+            #expect(try encodedText(box) == "{}")
         }
     }
 
@@ -137,6 +150,12 @@ struct TransformedTypeTests {
         ("Integer 32", #"maxValueString="6""#, "Whole", #""7""#, "expected a number of at most 6, found 7"),
         ("Integer 32", #"maxValueString="6""#, "Half", #""13""#, "expected a number of at most 6, found 6.5"),
         ("Integer 32", #"maxValueString="6""#, "", "7", "expected a number of at most 6, found 7"),
+        ("Integer 32", #"maxValueString="6""#, "Tone", ##""#high""##, "expected a number of at most 6, found 7"),
+        ("Decimal", #"maxValueString="6""#, "Half", #""13""#, "expected a number of at most 6, found 6.5"),
+        ("Float", #"maxValueString="6""#, "Half", #""13""#, "expected a number of at most 6, found 6.5"),
+        ("Double", #"minValueString="0.5""#, "Number", #""0""#, "expected a number of at least 1, found 0"),
+        ("Double", #"maxValueString="-0.5""#, "Number", #""0""#, "expected a number of at most -1, found 0"),
+        ("Double", #"maxValueString="0.5""#, "JSON", #"1"#, "expected a number of at most 0.5, found 1"),
         (
             "String", #"maxValueString="2""#, "", #""abc""#,
             #"expected a string of at most 2 characters, found "abc" of 3 characters"#
@@ -146,16 +165,21 @@ struct TransformedTypeTests {
         let half = ValueTransform(
             decode: { json in json.stringValue.flatMap { Double($0) }.map { $0 / 2 } },
             encode: { (value: Double) in .string(String(value * 2)) })
+        let asRead = ValueTransform(decode: { $0 }, encode: { (json: JSONValue) in json })
         let userInfo =
             transform.isEmpty ? "" : #"<userInfo><entry key="jsonTransformer" value="\#(transform)"/></userInfo>"#
         let attribute =
             #"<attribute name="v" optional="YES" attributeType="\#(type)" \#(rule)>\#(userInfo)</attribute>"#
         var classes: [[ModelObject.Type]] = [[Box<JSONValue>.self]]
-        if !transform.isEmpty { classes += [[], [Box<Double>.self], [Box<Decimal>.self]] }
+        if transform == "Tone" || transform == "Number" { classes = [[], [Box<Int>.self]] }
+        if transform == "JSON" { classes += [[]] }
+        if ["Whole", "Half"].contains(transform) { classes += [[], [Box<Double>.self], [Box<Decimal>.self]] }
         for classes in classes {
             let model = try ObjectModel(
                 data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml", classes: classes,
-                transforms: ["Whole": Self.whole, "Half": half])
+                transforms: [
+                    "Whole": Self.whole, "Half": half, "Tone": Self.pitch, "Number": Self.whole, "JSON": asRead,
+                ])
             let box = try model.decode(entity: "Box", from: #"{"v":\#(json)}"#)
             #expect(failure { try box.validate() } == "$.v: Box.v: \(message).")
             var decoder = ModelDecoder(model: model)
@@ -186,6 +210,7 @@ nonisolated private final class Box<Value: ModelValue & Sendable>: ModelObject {
     }
 }
 
+private enum Pitch: Int { case low = 1, high = 7 }
 private enum Tone: String { case red, green }
 
 nonisolated private final class Note: ModelObject {

@@ -114,6 +114,24 @@ struct HeldValueTests {
         #expect(shelf.derivedValue(String.self, forKey: "d") == nil)
     }
 
+    /// In whatever type, the value is the one that the attribute has: whole, and within its range.
+    @Test(arguments: [
+        ("2.5", Double?(2), Double?(2.5)), ("40000", nil, 40000), ("16777217", nil, 16_777_216), ("1e300", nil, nil),
+    ])
+    func isOfTheAttributesType(price: String, whole: Double?, single: Double?) throws {
+        let xml = """
+            <model><entity name="A"><attribute name="price" optional="YES" attributeType="Double"/>
+            <attribute name="whole" optional="YES" attributeType="Integer 16" derived="YES" derivationExpression="price"/>
+            <attribute name="single" optional="YES" attributeType="Float" derived="YES" derivationExpression="price"/>
+            </entity></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml")
+        let object = try model.decode(entity: "A", from: #"{"price":\#(price)}"#)
+        #expect(object.derivedValue(forKey: "whole") == whole)
+        #expect(object.derivedValue(forKey: "whole") == whole.map { Decimal($0) })
+        #expect(object.derivedValue(forKey: "single") == single)
+    }
+
     /// What an update lets go is not computed with.
     @Test func settlesWhenWhatGoesIsGone() throws {
         let sum = ShelfModel.derived("Integer 32", "owners.@sum.x", as: "s")

@@ -15,11 +15,16 @@ public struct _AnyModelValue: ModelPrimitive {
 }
 
 extension AnyAttributeAccess {
-    /// The value as a primitive that the library knows, also if a closure made it; nil for nil, and for a value of a type that
-    /// isn't a `ModelValue`.
+    /// The value as a primitive that the library knows, also if a closure made it or the raw value of what it made; nil for nil,
+    /// and for a value of a type that isn't a `ModelValue`.
     func knownPrimitive(of object: ModelObject) -> Any? {
         let value = value(of: object)
         guard let made = value as? _AnyModelValue else { return value }
-        return (made.value as? any ModelValue)?.primitive
+        return Self.primitive(made.value)
+    }
+
+    private static func primitive(_ value: Any) -> Any? {
+        if let value = value as? any RawRepresentable { return primitive(value.rawValue) }
+        return (value as? any ModelValue)?.primitive
     }
 }

@@ -129,18 +129,14 @@ enum AttributeFit {
     /// A model's default as a primitive of `kind`, or nil where it has none.
     static func primitive(_ value: AttributeValue, kind: PrimitiveKind, format: DateFormat) -> Any? {
         switch (kind, value) {
-        case (.integer, .integer(let value)): value
-        case (.integer, .double(let value)): Int64(exactly: value)
-        case (.unsigned, .integer(let value)): UInt64(exactly: value)
-        case (.double, .integer(let value)): Double(exactly: value)
-        case (.float, .integer(let value)): Float(exactly: value)
-        case (.decimal, .integer(let value)): Decimal(value)
-        case (.double, .double(let value)): value
-        case (.double, .float(let value)): Double(value.description)
-        case (.float, .float(let value)): value
-        case (.decimal, .decimal(let value)): value
-        case (.decimal, .double(let value)): Decimal(string: value.description)
-        case (.decimal, .float(let value)): Decimal(string: value.description)
+        case (.integer, _): value.number?.int64
+        case (.unsigned, _): value.number?.uint64
+        case (.double, _): value.number?.double
+        case (.float, _): value.number.flatMap { Float($0.description) }
+        case (.decimal, _): value.number?.decimal
+        case (.json, .string(let value)): JSONValue.string(value)
+        case (.json, .boolean(let value)): JSONValue.boolean(value)
+        case (.json, _): value.number.map { JSONValue.number($0) }
         case (.boolean, .boolean(let value)): value
         case (.string, .string(let value)): value
         case (.string, .uuid(let value)): value.uuidString.lowercased()
@@ -172,6 +168,19 @@ enum AttributeFit {
             return ValueTransform.value(primitive, ofType: type)
         default:
             return primitive(value, kind: access.kind, format: format)
+        }
+    }
+}
+
+extension AttributeValue {
+    /// Nil for what is no number, or not finite.
+    fileprivate var number: JSONNumber? {
+        switch self {
+        case .integer(let value): JSONNumber(value)
+        case .decimal(let value): value.isFinite ? JSONNumber(value) : nil
+        case .double(let value): JSONNumber(value)
+        case .float(let value): JSONNumber(value.description)
+        case .string, .boolean, .date, .binaryData, .uuid, .uri: nil
         }
     }
 }

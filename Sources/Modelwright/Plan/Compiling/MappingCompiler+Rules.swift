@@ -22,18 +22,23 @@ extension MappingCompiler {
         var kind = access.kind
         // A `DynamicObject` has what a transform makes.
         if kind == .any, case .custom(let type, _, _)? = transform?.form { kind = PrimitiveKind(of: type) ?? .any }
+        let isJSON = kind == .json
         // Of any type, a value is taken for what the model says it is.
         if kind == .any || kind == .json { kind = AttributeFit.kind(of: attribute.type) }
         // The numbers of JSON have all digits that they are written with.
-        if access.kind == .json, [.integer, .double, .float].contains(kind) { kind = .decimal }
+        if isJSON, [.integer, .double, .float].contains(kind) { kind = .decimal }
         func bounds<Value: ModelPrimitive & ModelValue & Comparable & Sendable>(
             _: Value.Type, _ noun: String = "a number", _ spell: @escaping @Sendable (Value) -> String
         ) -> ValueRule? {
-            func bound(_ value: AttributeValue?) -> Value? {
-                value.flatMap { AttributeFit.primitive($0, kind: kind, format: .iso8601) as? Value }
+            func bound(_ value: AttributeValue?, _ rounding: FloatingPointRoundingRule) -> Value? {
+                // Of whole numbers a bound with a fraction leaves out the one beyond it.
+                let isWhole = kind == .integer || kind == .unsigned
+                let bound = isWhole ? value?.rounded(rounding) : value
+                return bound.flatMap { AttributeFit.primitive($0, kind: kind, format: .iso8601) as? Value }
             }
             return BoundsRule(
-                access, from: bound(attribute.minValue), to: bound(attribute.maxValue), of: noun, spelled: spell)
+                access, from: bound(attribute.minValue, .up), to: bound(attribute.maxValue, .down), of: noun,
+                spelled: spell)
         }
         switch kind {
         case .integer: return bounds(Int64.self) { String($0) }
@@ -45,6 +50,21 @@ extension MappingCompiler {
         case .date:
             return bounds(Date.self, "a date") { $0.shown }
         default: return nil
+        }
+    }
+}
+
+extension AttributeValue {
+    /// A number without its fraction; anything else as it is.
+    fileprivate func rounded(_ rule: FloatingPointRoundingRule) -> AttributeValue {
+        switch self {
+        case .double(let value): return .double(value.rounded(rule))
+        case .float(let value): return .float(value.rounded(rule))
+        case .decimal(var value):
+            var result = Decimal()
+            NSDecimalRound(&result, &value, 0, rule == .up ? .up : .down)
+            return .decimal(result)
+        case .integer, .string, .boolean, .date, .binaryData, .uuid, .uri: return self
         }
     }
 }

@@ -56,13 +56,13 @@ extension ModelObject {
     /// ```
     public final func derivedValue<Value: ModelValue>(_ type: Value.Type = Value.self, forKey key: String) -> Value? {
         guard let attribute = mapping?.attributesByName[key], let derivation = attribute.derivation else { return nil }
-        // The type may be another one than the model's attribute has, such as a wider number.
-        let kind = Value.Primitive._kind.kind
-        let primitive =
-            kind == .json
-            ? derivation.primitive(of: self, attribute.access.kind).flatMap { JSONValue($0) }
-            : derivation.primitive(of: self, kind)
-        return (primitive as? Value.Primitive).flatMap { Value.value(from: $0) }
+        // An unsigned attribute's values go beyond those of the model's type.
+        if Value.Primitive._kind.kind == .unsigned {
+            return (derivation.primitive(of: self, .unsigned) as? Value.Primitive).flatMap { Value.value(from: $0) }
+        }
+        return derivation.primitive(of: self, attribute.access.kind).flatMap {
+            ValueTransform.value($0, as: Value.self)
+        }
     }
 
     /// The same of an enumeration; nil also for a raw value that is none of its cases.

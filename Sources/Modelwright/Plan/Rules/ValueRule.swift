@@ -54,7 +54,7 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
         bounds = (least, greatest)
     }
 
-    /// A value whose type is known at run time only: as it is, or as JSON.
+    /// A value whose type is known at run time only: as it is, or in JSON.
     private static func value<Value: ModelValue>(_ any: Any?) -> Value? {
         (any as? Value) ?? (any as? JSONValue).flatMap { Value.value(fromJSON: $0) }
     }
