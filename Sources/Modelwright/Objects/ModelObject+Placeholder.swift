@@ -15,10 +15,11 @@ extension ModelObject {
 
     /// Whether its identity was read, and nothing else.
     final var isPlaceholder: Bool {
-        guard let mapping, !mapping.identity.isEmpty, unknownMembers.isEmpty else { return false }
-        return mapping.readProperties.allSatisfy { property in
-            let isIdentity = mapping.identity.contains { $0 === property }
-            return isIdentity != (states.isAbsent(property.slot) || isSetByInverse(property))
+        guard let mapping, unknownMembers.isEmpty else { return false }
+        return mapping.identities.contains { parts, _ in
+            mapping.readProperties.allSatisfy { property in
+                parts.contains { $0 === property } != (states.isAbsent(property.slot) || isSetByInverse(property))
+            }
         }
     }
 
@@ -26,7 +27,7 @@ extension ModelObject {
     final var isEmptyPlaceholder: Bool {
         guard let mapping, isPlaceholder else { return false }
         return mapping.readProperties.allSatisfy { property in
-            mapping.identity.contains { $0 === property } || isSetByInverse(property) || isNil(property)
+            !states.isAbsent(property.slot) || isNil(property)
         }
     }
 

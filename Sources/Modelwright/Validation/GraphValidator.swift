@@ -89,7 +89,8 @@ struct GraphValidator {
     }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
-        let isMember = isMember(object) && !isUnresolved(object, index)
+        if isUnresolved(object, index) { return }
+        let isMember = isMember(object)
         if isMember { checkProperties(of: object, mapping, index) }
         checkUniqueness(of: object, mapping, index)
         if isMember, !mapping.isDynamic { validateValues(of: object, index) }

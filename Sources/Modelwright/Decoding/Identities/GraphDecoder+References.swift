@@ -65,10 +65,11 @@ extension GraphDecoder {
         for object in objects { table.add(object) }
         let pending = references
         references = []
+        var waiting = stubs(of: pending, addedTo: &table)
         var inverses = InverseLinks()
         let ends = pending.compactMap { reference -> ReferringEnd? in
             guard let owner = reference.owner else { return nil }
-            let objects = resolve(reference, of: owner, &table)
+            let objects = resolve(reference, of: owner, &table, &waiting)
             if !reference.relationship.isToMany, let parent = reference.parent {
                 keep(parent, of: owner, reference, insteadOf: objects)
                 return nil
@@ -84,9 +85,37 @@ extension GraphDecoder {
         return ends
     }
 
+    /// Lets an identity that nothing has be of the lowest entity that refers to it, whatever the order: one above it can't be that.
+    ///
+    /// - Returns: What stands for such identities.
+    private func stubs(
+        of references: [PendingReference], addedTo table: inout IdentityTable
+    ) -> Set<ObjectIdentifier> {
+        guard model.hasSubentities else { return [] }
+        var stubs: [(object: ModelObject, depth: Int)] = []
+        for reference in references {
+            let destination = reference.relationship.destination
+            guard destination.lineage.count > 1 else { continue }
+            for case .identity(let stub, _) in reference.elements
+            where table.object(of: destination, stub.key) == nil {
+                stubs.append((stub.object, destination.lineage.count))
+            }
+        }
+        var waiting: Set<ObjectIdentifier> = []
+        for (object, _) in stubs.ordered(by: { $0.depth > $1.depth }) {
+            guard let mapping = object.mapping, let key = IdentityKey(object, as: mapping),
+                table.object(of: mapping, key) == nil
+            else { continue }
+            table.add(object)
+            waiting.insert(ObjectIdentifier(object))
+        }
+        return waiting
+    }
+
     /// The objects of a reference's elements, in order.
     private mutating func resolve(
-        _ reference: PendingReference, of owner: ModelObject, _ table: inout IdentityTable
+        _ reference: PendingReference, of owner: ModelObject, _ table: inout IdentityTable,
+        _ waiting: inout Set<ObjectIdentifier>
     ) -> [ModelObject] {
         let relationship = reference.relationship
         var objects: [ModelObject] = []
@@ -98,7 +127,7 @@ extension GraphDecoder {
             switch element {
             case .object(let object): objects.append(object)
             case .identity(let stub, let position):
-                let object = resolve(stub, at: position, relationship, of: owner, &table)
+                let object = resolve(stub, at: position, relationship, of: owner, &table, &waiting)
                 if relationship.isSet, !members.insert(ObjectIdentifier(object)).inserted {
                     note(
                         .dropped, owner.mapping, relationship, at: position,
@@ -121,21 +150,25 @@ extension GraphDecoder {
         return objects
     }
 
-    /// The object of the call that has an identity; the stub itself where none has.
+    /// The object of the call that has an identity; the stub itself, or one of a lower entity, where none has.
+    ///
+    /// - Parameter waiting: Stubs that are in the table, and nothing has referred to.
     private mutating func resolve(
         _ stub: ReferenceStub, at position: Int, _ relationship: RelationshipMapping, of owner: ModelObject,
-        _ table: inout IdentityTable
+        _ table: inout IdentityTable, _ waiting: inout Set<ObjectIdentifier>
     ) -> ModelObject {
         let destination = relationship.destination
-        guard let found = table.object(of: destination, stub.key) else {
-            table.add(stub.object)
-            if options.validates { stubs.insert(ObjectIdentifier(stub.object)) }
+        let found = table.object(of: destination, stub.key)
+        guard let found, waiting.remove(ObjectIdentifier(found)) == nil else {
+            let object = found ?? stub.object
+            if found == nil { table.add(object) }
+            if options.validates { stubs.insert(ObjectIdentifier(object)) }
             if options.isReporting {
                 note(
                     .unresolvedIdentity, owner.mapping, relationship, at: position,
                     "no \(destination.name) that was decoded has the identity \(stub.key.phrase)")
             }
-            return stub.object
+            return object
         }
         noteRespelling(of: stub, found, relationship, of: owner, at: position)
         return found

@@ -11,7 +11,9 @@ struct IdentityTable {
         /// An identity that leads to an object leads to it no longer.
         case forget(ModelObject, as: EntityIdentity)
         /// The first has what was read into the second, and is found by that.
-        case read(ModelObject, from: ModelObject)
+        ///
+        /// - cleared: The slots of what is nil since something around it is null.
+        case read(ModelObject, from: ModelObject, cleared: Set<Int> = [])
     }
 
     private var objects: [Key: ModelObject] = [:]
@@ -32,12 +34,16 @@ struct IdentityTable {
             }
         case .forget(let object, let identity):
             remove(object, Key(entity: identity.entity.index, identity: identity.key))
-        case .read(let object, let staged):
+        case .read(let object, let staged, let cleared):
             let before = read[ObjectIdentifier(object)] ?? [:]
             var after = before
             for part in (object.mapping?.identities ?? []).flatMap(\.parts) {
-                guard let own = staged.mapping?.attributesByName[part.name], !staged.states.isUnset(own.slot) else {
-                    continue
+                guard let own = staged.mapping?.attributesByName[part.name] else { continue }
+                switch staged.states[own] {
+                case .unset, .withheld: continue
+                // Its value didn't fit, and stays as it is.
+                case .absent, .defaulted: if !cleared.contains(own.slot) { continue }
+                case .null, .value: break
                 }
                 after[part.slot] = staged
             }

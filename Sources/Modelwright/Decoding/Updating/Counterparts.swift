@@ -14,8 +14,9 @@ struct Counterparts {
     enum Counterpart {
         case new
         case present(ModelObject)
-        /// A new one, which takes the place of a list's member: that has the same identity, but is of another entity.
-        case replacing(ModelObject)
+        /// Another one, which takes the place of a list's member: that has the same identity, but is of another entity. Nil for
+        /// a new one.
+        case replacing(ModelObject, by: ModelObject?)
     }
 
     /// An end of a relationship, of the JSON or of what it updates.
@@ -61,7 +62,9 @@ struct Counterparts {
         case .present(let object):
             targets[ObjectIdentifier(staged)] = object
             take(object, at: place)
-        case .replacing(let object): take(object, at: place)
+        case .replacing(let object, let other):
+            if let other { targets[ObjectIdentifier(staged)] = other }
+            for object in [object, other].compactMap(\.self) { take(object, at: place) }
         }
         found.insert(ObjectIdentifier(target(of: staged)))
         guard let place, let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
@@ -99,20 +102,19 @@ struct Counterparts {
             guard let identity else { return .present(present) }
             let former = IdentityKey(present, as: identity.entity)
             // What has no identity yet, it is given.
-            if former == identity.key || former == nil && identities.object(of: identity) == nil {
-                return .present(present)
-            }
+            if former == identity.key { return .present(present) }
+            if former == nil, identities.object(of: identity)?.isEmptyPlaceholder != false { return .present(present) }
         }
         if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
         let list = End(place)
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
-        if let present = lists[list]?.free[identity]?.last {
-            return fits(present) ? .present(present) : .replacing(present)
-        }
+        let member = lists[list]?.free[identity]?.last
+        if let member, fits(member) { return .present(member) }
         let found = identities.object(of: identity) {
             canBe($0) && lists[list]?.taken.contains(ObjectIdentifier($0)) != true
         }
+        if let member { return .replacing(member, by: found) }
         return found.map { .present($0) } ?? .new
     }
 

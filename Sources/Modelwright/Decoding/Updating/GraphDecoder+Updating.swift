@@ -3,11 +3,23 @@ extension GraphDecoder {
     /// What an update has done so far.
     private struct Progress {
         /// The objects that change, as they were.
-        var snapshots: [ObjectSnapshot] = []
+        private(set) var snapshots: [ObjectSnapshot] = []
+        private var kept: Set<ObjectIdentifier> = []
+        /// What has taken the place of objects that stood for identities.
+        var specialised: [ModelObject] = []
         /// What is new, when nothing but the graph holds it any more.
         var created: [WatchedObject] = []
         /// What was read, likewise, where objects are to be completed.
         var completed: [WeakReference] = []
+
+        /// Keeps an object as it is, if it hasn't been kept.
+        mutating func keep(_ object: ModelObject) {
+            guard kept.insert(ObjectIdentifier(object)).inserted, let snapshot = ObjectSnapshot(object) else { return }
+            snapshots.append(snapshot)
+        }
+
+        /// Lets what changed go: nothing is undone any more.
+        mutating func forgetSnapshots() { snapshots = [] }
     }
 
     /// Ends an update that can't be made: why, has been collected.
@@ -26,9 +38,10 @@ extension GraphDecoder {
             throw error
         }
         // What the graph has let go is gone, so that nothing is computed from it.
-        progress.snapshots = []
+        progress.forgetSnapshots()
         for reference in progress.completed { reference.object?.settleDerivedAttributes() }
         for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
+        for object in progress.specialised { object.awakeFromDecode() }
     }
 
     private mutating func perform(
@@ -47,6 +60,7 @@ extension GraphDecoder {
 
     /// Lets the graph have what was read.
     private mutating func apply(_ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress) throws {
+        progress.specialised = try specialise(staging) { progress.keep($0) }
         var update = GraphUpdate(root, staging, references)
         references = []
         try decide(staging)
@@ -114,7 +128,7 @@ extension GraphDecoder {
     private mutating func change(_ update: GraphUpdate, _ progress: inout Progress) throws -> Changes {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
-        progress.snapshots = changing.compactMap(ObjectSnapshot.init)
+        changing.forEach { progress.keep($0) }
         let started = update.startPlaceholders()
         update.applyValues()
         update.applyEnds()
@@ -156,7 +170,8 @@ extension GraphDecoder {
     /// Gives the graph back what it had, and takes what is new apart: it may hold itself in a circle.
     private mutating func undo(_ progress: Progress) {
         progress.snapshots.restore()
-        for object in (staging?.objects ?? []) + progress.created.compactMap(\.object.object) {
+        let created = progress.specialised + progress.created.compactMap(\.object.object)
+        for object in (staging?.objects ?? []) + created {
             for relationship in object.mapping?.relationships ?? [] where object.states[relationship] != .unset {
                 relationship.clear(object)
             }

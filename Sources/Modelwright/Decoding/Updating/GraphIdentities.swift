@@ -5,8 +5,6 @@ final class GraphIdentities {
     private let root: ModelObject
     /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
     private var table: IdentityTable?
-    /// The objects of the graph of which only their identity is known.
-    private var placeholders: [EntityIdentity: [ModelObject]] = [:]
     /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
@@ -45,13 +43,28 @@ final class GraphIdentities {
         }
     }
 
-    /// The other objects of the graph of which only an identity was known that an object has, and which it may be.
-    func placeholders(of object: ModelObject) -> [ModelObject] {
-        if table == nil { table = tableOfGraph() }
-        guard let mapping = object.mapping, !placeholders.isEmpty else { return [] }
-        return (table?.identities(of: object) ?? []).flatMap { placeholders[$0] ?? [] }.filter {
-            $0 !== object && mapping.lineage.contains($0.mapping?.index ?? -1)
+    /// What stands for identities of an object that was read and can't be that, since it is of an entity above the object's; and
+    /// what the object may be by the same identity or another.
+    func placeholders(for said: ModelObject) -> (placeholders: [ModelObject], present: ModelObject?) {
+        guard let entity = said.mapping, let model = entity.storage.object.mapping else { return ([], nil) }
+        let found = entity.identities.flatMap { parts, entities in
+            IdentityKey(read: said, parts).map { key in
+                entities.compactMap { object(of: EntityIdentity(model.entities[$0], key)) }
+            } ?? []
         }
+        func canBe(_ object: ModelObject) -> Bool { object.mapping?.lineage.contains(entity.index) == true }
+        let placeholders = found.filter { object in
+            !canBe(object) && object.mapping.map { entity.lineage.contains($0.index) } == true
+                && object.isEmptyPlaceholder
+        }
+        return (placeholders, found.first(where: canBe))
+    }
+
+    /// Lets identities lead to what has taken the place of an object, as what was read for it.
+    func replace(_ placeholder: ModelObject, by successor: ModelObject, as said: ModelObject) {
+        for identity in table?.identities(of: placeholder) ?? [] { note(.forget(placeholder, as: identity)) }
+        note(.add(successor))
+        note(.read(successor, from: said))
     }
 
     private func tableOfGraph() -> IdentityTable {
@@ -65,14 +78,7 @@ final class GraphIdentities {
             }
             return true
         }
-        for object in objects {
-            table.add(object)
-            guard object.isEmptyPlaceholder, let mapping = object.mapping, let key = IdentityKey(object, as: mapping)
-            else {
-                continue
-            }
-            placeholders[EntityIdentity(mapping, key), default: []].append(object)
-        }
+        for object in objects { table.add(object) }
         for change in changes { table.perform(change) }
         changes = []
         return table
@@ -86,7 +92,6 @@ final class GraphIdentities {
 
     func release() {
         table = nil
-        placeholders = [:]
         changes = []
     }
 }

@@ -20,8 +20,6 @@ struct GraphUpdate {
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
-    /// What the JSON brings of which the graph had only an identity.
-    private var arrivals = Arrivals()
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
@@ -37,13 +35,11 @@ struct GraphUpdate {
         self.references = byOwner
         ends = UpdatedEnds()
         pair(staged)
-        findArrivals()
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
     }
 
     /// Works out what both ends of each relationship lead to.
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
-        ends.begin(with: arrivals, below: staging.root)
         let notes = sayEnds()
         dropUnreached()
         let contradictions = ends.settle(root: staging.root)
@@ -57,8 +53,7 @@ struct GraphUpdate {
         let newObjects = ends.newObjects
         func isNew(_ object: ModelObject) -> Bool { newObjects.contains(ObjectIdentifier(object)) }
         let endsByOwner = Dictionary(grouping: ends.all) { ObjectIdentifier($0.owner) }
-        // What arrives is reached from where what stood for it is.
-        var queue = pairs.map(\.target).filter { !isNew($0) } + ends.arrivals.arrived.values
+        var queue = pairs.map(\.target).filter { !isNew($0) }
         var reached = Set(queue.map { ObjectIdentifier($0) })
         while let object = queue.popLast() {
             for end in endsByOwner[ObjectIdentifier(object)] ?? [] {
@@ -132,11 +127,12 @@ struct GraphUpdate {
                 staging.identities.note(.forget(former, as: found))
             }
         case .present(let object): staging.unite(staged, object)
-        case .replacing(let object):
+        case .replacing(let object, let other):
             replaced[ObjectIdentifier(staged)] = object
             for (former, found) in staging.identities.found(by: staged) where former === object {
                 staging.identities.note(.forget(former, as: found))
             }
+            if let other { staging.unite(staged, other) }
         }
     }
 
@@ -146,28 +142,6 @@ struct GraphUpdate {
             other.mapping !== entity, counterparts.haveOneIdentity(staged, other), staging.canRead(other, as: entity)
         else { return }
         staging.tell(other, to: entity)
-    }
-
-    /// Finds what the JSON brings of which only an identity was known. Where something else in the JSON is read into what stands
-    /// for it, the two are two.
-    private mutating func findArrivals() {
-        let isNew = Set(created.map { ObjectIdentifier($0.object) })
-        for staged in queue {
-            let target = target(of: staged)
-            // What was read as something else is read again, and a list that is added to has objects of its own.
-            let isAdded = counterparts.place(of: staged)?.relationship.mergePolicy == .append
-            guard staged.mapping === target.mapping, !isAdded else { continue }
-            let (isNew, isPlaceholder) = (isNew.contains(ObjectIdentifier(target)), target.isPlaceholder)
-            let mayHaveArrived = (target.mapping?.identities ?? []).contains { parts, _ in
-                let identity = IdentityKey(read: staged, parts)
-                return identity != nil && (isNew || isPlaceholder || identity != IdentityKey(target, parts))
-            }
-            guard mayHaveArrived else { continue }
-            for placeholder in staging.identities.placeholders(of: target)
-            where stagedByTarget[ObjectIdentifier(placeholder)] == nil {
-                arrivals.add(target, insteadOf: placeholder)
-            }
-        }
     }
 
     private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {
@@ -185,7 +159,10 @@ struct GraphUpdate {
         } else {
             pairs.append((staged, target))
             // Its identity is the one that it is to have.
-            if target.mapping?.identity.isEmpty == false { staging.identities.note(.read(target, from: staged)) }
+            if target.mapping?.identity.isEmpty == false {
+                let cleared = staging.cleared[ObjectIdentifier(staged)] ?? []
+                staging.identities.note(.read(target, from: staged, cleared: cleared))
+            }
         }
     }
 
@@ -222,7 +199,7 @@ struct GraphUpdate {
         }
         if let found {
             staging.read(found, as: destination)
-            return (ends.arrivals.object(for: found), true)
+            return (found, true)
         }
         staging.identities.note(.add(stub.object))
         created.append((stub.object, relationship))

@@ -152,6 +152,11 @@ final class UpdateStaging {
         }
     }
 
+    /// Whether an object stands in a list that only adds objects: each is new.
+    func isAppended(_ staged: ModelObject) -> Bool {
+        counterparts.place(of: staged)?.relationship.mergePolicy == .append
+    }
+
     /// What was read for a value of a composite.
     func value(_ relationship: RelationshipMapping, of owner: ModelObject) -> ModelObject? {
         values[ObjectIdentifier(owner)]?[relationship.slot]

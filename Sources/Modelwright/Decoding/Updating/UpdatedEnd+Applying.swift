@@ -4,7 +4,7 @@ extension UpdatedEnd {
     func apply() {
         if isChanged { relationship.set(elements.map(\.object), weak: weak, of: owner) }
         if isLinked { owner.noteLinked(through: relationship) }
-        if said != nil || isReplaced { noteSaid() } else if isChanged { noteDerived() }
+        if said != nil { noteSaid() } else if isChanged { noteDerived() }
     }
 
     /// Notes how an end is written that follows from others.

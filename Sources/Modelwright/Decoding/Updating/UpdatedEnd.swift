@@ -38,9 +38,6 @@ final class UpdatedEnd {
     /// What it leads to whatever other ends say.
     private var named: Set<ObjectIdentifier> = []
 
-    /// Whether something has arrived of which it had only the identity, or that is the owner.
-    let isReplaced: Bool
-
     // What other ends say.
 
     /// What led to the owner and does no more.
@@ -58,34 +55,13 @@ final class UpdatedEnd {
     private(set) var weak: Set<ObjectIdentifier> = []
     private(set) var members: Set<ObjectIdentifier> = []
 
-    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool, _ arrivals: Arrivals) {
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
         self.owner = owner
         self.relationship = relationship
         self.isNew = isNew
-        var state = owner.states[relationship]
-        var former = isNew ? [] : Self.elements(of: owner, relationship)
-        var weak = isNew ? [] : relationship.weakObjects(of: owner)
-        var isReplaced = false
-        if !arrivals.isEmpty {
-            for (placeholder, own) in arrivals.ends(of: owner, relationship) {
-                let elements = Self.elements(of: placeholder, own)
-                if elements.isEmpty || !relationship.isToMany && !former.isEmpty { continue }
-                if state == .unset || state == .absent { state = placeholder.states[own] }
-                var known = Set(former.map { ObjectIdentifier($0.object) })
-                former += elements.filter { known.insert(ObjectIdentifier($0.object)).inserted }
-                weak.formUnion(own.weakObjects(of: placeholder))
-                isReplaced = true
-            }
-            for index in former.indices where arrivals.contains(former[index].object) {
-                let arrived = arrivals.object(for: former[index].object)
-                if weak.remove(ObjectIdentifier(former[index].object)) != nil { weak.insert(ObjectIdentifier(arrived)) }
-                former[index].object = arrived
-                isReplaced = true
-            }
-        }
-        // Each is written at its other end, as the state says of all until something else comes to them.
-        if isReplaced, state == .setByInverse { former = former.map { ($0.object, .setByInverse) } }
-        (self.state, self.former, formerWeak, self.isReplaced) = (state, former, weak, isReplaced)
+        state = owner.states[relationship]
+        former = isNew ? [] : Self.elements(of: owner, relationship)
+        formerWeak = isNew ? [] : relationship.weakObjects(of: owner)
         base = former
     }
 
@@ -320,7 +296,7 @@ final class UpdatedEnd {
 
     /// Whether it is to lead to anything else than it does, or to hold it in another way.
     var isChanged: Bool {
-        isNew || isReplaced || weak != formerWeak || elements.count != former.count
+        isNew || weak != formerWeak || elements.count != former.count
             || zip(elements, former).contains { $0.object !== $1.object }
             || relationship.isToMany && said != nil && relationship.count(of: owner) == nil
     }

@@ -17,14 +17,12 @@ struct UpdatedEnds {
     private var indexByKey: [Key: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
     var newObjects: Set<ObjectIdentifier> = []
-    /// What takes the place of objects of which only the identity was known.
-    private(set) var arrivals = Arrivals()
 
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
         let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
         if let index = indexByKey[key] { return all[index] }
-        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)), arrivals)
+        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)))
         indexByKey[key] = all.count
         all.append(end)
         return end
@@ -52,32 +50,6 @@ struct UpdatedEnds {
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object === end.owner, inverse === end.relationship { return nil }
         return self.end(object, inverse)
-    }
-
-    /// Lets what has arrived take the place of the objects that stood for its identity, wherever they are. What is written with
-    /// its values, however few, is an object of its own.
-    ///
-    /// The whole graph is walked for it, as it was to find what the identities lead to.
-    mutating func begin(with arrivals: Arrivals, below root: ModelObject) {
-        guard !arrivals.isEmpty, let storage = root.ownStorage else { return }
-        var (arrivals, owners) = (arrivals, [ModelObject]())
-        var walk = GraphWalk([root], isArray: false, in: storage)
-        while let (index, object, _) = walk.next() {
-            if walk.visits[index].isWritten { arrivals.remove(object) }
-            owners.append(object)
-        }
-        self.arrivals = arrivals
-        for object in owners {
-            // What stood there is gone: what it led to, what has arrived leads to.
-            let owner = arrivals.object(for: object)
-            for relationship in object.mapping?.relationships ?? [] {
-                let objects = relationship.objects(of: object)
-                guard owner !== object && !objects.isEmpty || objects.contains(where: arrivals.contains),
-                    let own = owner.mapping?.relationshipsByIndex[relationship.index]
-                else { continue }
-                _ = end(owner, own)
-            }
-        }
     }
 
     /// Works out what all ends lead to, from those that the JSON says.
