@@ -1,6 +1,6 @@
 extension AttributeDescription {
-    /// Where the attribute's value is in its object's JSON, as the model writes it: `jsonKeyPath`, or the name in the
-    /// entity's `jsonNaming`.
+    /// Where the attribute's value is in the JSON of an object of its `entity`, as the model writes it: `jsonKeyPath`, or the name
+    /// in the entity's `jsonNaming`. An entity that inherits it may name it in another way.
     public var jsonKeyPath: String {
         userInfo["jsonKeyPath"] ?? entity.jsonKey(for: name)
     }
@@ -27,8 +27,8 @@ extension AttributeDescription {
 }
 
 extension RelationshipDescription {
-    /// Where the relationship's objects are in the JSON, as the model writes it: `jsonKeyPath`, or the name in the
-    /// entity's `jsonNaming`.
+    /// Where the relationship's objects are in the JSON of an object of its `entity`, as the model writes it: `jsonKeyPath`, or the
+    /// name in the entity's `jsonNaming`. An entity that inherits it may name it in another way.
     public var jsonKeyPath: String {
         userInfo["jsonKeyPath"] ?? entity.jsonKey(for: name)
     }
@@ -38,8 +38,8 @@ extension EntityDescription {
     fileprivate func jsonKey(for name: String) -> String {
         // The compiled setting: the annotation may be inherited.
         let mapping = storage.mapping?.entities[index]
-        return (mapping?.property(named: name)?.keyPath ?? (mapping?.naming ?? .asWritten).keyPath(for: name))
-            .description
+        let tried = mapping?.tried?.keys(of: name)?.first.map { JSONKeyPath(components: [$0]) }
+        return (tried ?? (mapping?.naming ?? .asWritten).keyPath(for: name)).description
     }
 }
 

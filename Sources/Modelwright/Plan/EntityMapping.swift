@@ -17,6 +17,8 @@ final class EntityMapping: @unchecked Sendable {
     let unknownKeys: UnknownKeyPolicy
     /// What properties without a key path of their own are called in JSON.
     let naming: NamingStyle
+    /// The keys that the naming tries, if it tries several.
+    let tried: TriedKeys?
 
     let attributes: [AttributeMapping]
     let relationships: [RelationshipMapping]
@@ -84,6 +86,7 @@ final class EntityMapping: @unchecked Sendable {
         lineage = outline.lineage
         unknownKeys = outline.settings.unknownKeys
         naming = outline.settings.naming
+        tried = outline.settings.tried
         attributes = properties.attributes
         relationships = properties.relationships
         countedRelationships = UnownedTable(properties.relationships.filter(\.hasRules))
@@ -186,6 +189,11 @@ final class EntityMapping: @unchecked Sendable {
     /// The attribute or relationship whose state has a slot.
     func property(at slot: Int) -> PropertyMapping {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
+    }
+
+    /// The attribute that is at the type field, and shows the type.
+    var typeAttribute: AttributeMapping? {
+        discriminator.flatMap { discriminator in attributes.first { $0.keyPath == discriminator.keyPath } }
     }
 
     /// The property of just this name; nil if the entity has none, or its class doesn't bind it.

@@ -456,4 +456,33 @@ struct EntityCodingTests {
         let value = try model.decode(Typed.self, entity: "Shape", from: json)
         #expect(try Self.text(value, "Shape", model) == json)
     }
+
+    struct Figure: Codable, Equatable {
+        var type: String?
+        var lineWidth: Double?
+    }
+
+    struct Line: Codable, Equatable {
+        var shapeType: String?
+        var lineWidth: Double?
+    }
+
+    /// Where an attribute shows the type, what a type encodes by its key is the type, and what it doesn't encode as well.
+    @Test(arguments: [true, false]) func writesTheTypeThatAnAttributeShows(isOptional: Bool) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "type"],
+                Text.attribute("shapeType", "String", optional: isOptional, ["jsonKeyPath": "type"]))
+                + Text.entity(
+                    "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"],
+                    Text.attribute("lineWidth", "Double")))
+        let json = #"{"type":"circle","lineWidth":2}"#
+        #expect(try Self.text(model.decode(Figure.self, entity: "Shape", from: json), "Shape", model) == json)
+        #expect(try Self.text(model.decode(Line.self, entity: "Shape", from: json), "Shape", model) == json)
+        for value in [Figure(lineWidth: 2), Figure(type: "circle", lineWidth: 2)] {
+            #expect(try Self.text(value, "Circle", model) == json)
+        }
+        #expect(try Self.text(Line(lineWidth: 2), "Circle", model) == json)
+        #expect(try Self.text([Figure(type: "circle", lineWidth: 2)], "Shape", model) == "[\(json)]")
+    }
 }

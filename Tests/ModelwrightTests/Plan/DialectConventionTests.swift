@@ -462,4 +462,21 @@ struct DialectConventionTests {
             #expect(report.entries.allSatisfy { $0.kind == .normalised })
         }
     }
+
+    /// A conflict that an overlay causes is at its line; what a class doesn't bind has its key all the same.
+    @Test func saysWhereAConflictIs() throws {
+        let text = Text.entity("P", Text.attribute("fooBar", "String"), Text.attribute("z", "String"))
+        func model(_ overlay: String, _ dialect: Dialect) throws -> ObjectModel {
+            try ObjectModel(
+                data: Data("<model>\(text)</model>".utf8), name: "P.xml",
+                overlays: [ModelOverlay(data: Data(overlay.utf8), name: "o.json")], dialect: dialect)
+        }
+        let reason = #"but P.fooBar and P.z have the same key path "foo_bar". Its name is its key."#
+        let warnings = try model(#"{"P":{"z":"foo_bar"}}"#, .sync).warnings.map { "\($0.position) \($0.message)" }
+        #expect(
+            warnings == [
+                "o.json:1:7 By Sync's conventions the key of P.fooBar is \"foo_bar\", \(reason)"
+            ])
+        #expect(try model(#"{"P":{"jsonNaming":"sync","z":"foo_bar"}}"#, .native).warnings.count == 1)
+    }
 }

@@ -111,6 +111,37 @@ struct FlatteningRuleTests {
         ),
         (
             Text.entity(
+                "A", ["jsonDiscriminator": "type"], Text.attribute("type", "Integer 16"))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "01"]),
+            #"A.type is at the type field "type", and can't hold the type "01". Give it the type String, or another key."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"], Text.attribute("type", "URI"))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "x y"]),
+            #"A.type is at the type field "type", and can't hold the type "x y". Give it the type String, or another key."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"], Text.attribute("type", "Double"))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "12345678901234567890"]),
+            #"A.type is at the type field "type", and can't hold the type "12345678901234567890". Give it the type String, or another key."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"], Text.attribute("type", "String", ["jsonType": "number"]))
+                + Text.entity("B", parent: "A", ["jsonDiscriminatorValue": "b"]),
+            #"A.type is at the type field "type", and can't hold the type "b". Give it the type String, or another key."#
+        ),
+        (
+            Text.entity(
+                "A", ["jsonDiscriminator": "type"], Text.attribute("x", "String"),
+                #"<attribute name="type" optional="YES" attributeType="String" derived="YES" derivationExpression="lowercase:(x)"/>"#
+            ),
+            #"A.type is at the type field "type", and holds what is computed, and so no type. Give it another key."#
+        ),
+        (
+            Text.entity(
                 "A", ["jsonDiscriminator": "type"],
                 Text.attribute("kind", "String", ["jsonKeyPath": "kind", "jsonKeyPath.1": "type"])),
             #"A.kind also uses the type field "type", but doesn't both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#

@@ -122,6 +122,8 @@ struct ObjectBuilder {
                     }
                 } else if !ExactString.isSame(Self.typeKey(of: mapping), name) {
                     try builder.keepUnknown(name, node, of: object, mapping)
+                } else if let attribute = mapping.typeAttribute, states.isUnset(attribute.slot) {
+                    states[attribute] = try builder.set(attribute, of: object, to: node.resolved)
                 }
             }
         }
@@ -147,6 +149,11 @@ struct ObjectBuilder {
         inverse: RelationshipMapping?
     ) {
         for attribute in mapping.attributes where states.isUnset(attribute.slot) {
+            // What shows the type shows it, be it encoded or not.
+            if attribute === mapping.typeAttribute, let type = mapping.discriminator?.writtenValue {
+                if !attribute.isNil(object) { _ = attribute.set(object, any: type) }
+                continue
+            }
             let isNil = attribute.isNil(object) || attribute.access.allowsNil && attribute.setNil(object)
             states[attribute] = isNil && attribute.isNil(object) ? .absent : .withheld
         }
@@ -213,9 +220,8 @@ struct ObjectBuilder {
     private static func type(
         in container: EncodingContainer, of mapping: EntityMapping
     ) -> (name: String, node: EncodingNode)? {
-        guard let path = mapping.discriminator?.keyPath else { return nil }
-        let attribute = mapping.attributes.first { $0.keyPath == path }
-        for name in [attribute?.name, typeKey(of: mapping)] {
+        if mapping.discriminator == nil { return nil }
+        for name in [mapping.typeAttribute?.name, typeKey(of: mapping)] {
             if let name, let node = container.node(named: name) { return (name, node.resolved) }
         }
         return nil

@@ -69,7 +69,8 @@ struct FlatteningChecker {
                 overlayPlace: overlayPlace(of: relationship, in: owner)))
         defer { passages.removeLast() }
         let destination = relationship.destination
-        for other in [destination] + heirs[destination.index] {
+        compare(flattened, destination[keyPath: root], of: destination, root, path)
+        for other in heirs[destination.index] where budget > 0 {
             compare(flattened, other[keyPath: root], of: other, root, path)
         }
     }
@@ -181,19 +182,20 @@ struct FlatteningChecker {
         _ property: PropertyMapping, _ path: [JSONPath.Component], _ match: KeyTreeBranch<some KeyTree>,
         of other: EntityMapping, _ place: SourcePosition?, _ clash: String
     ) {
-        let (name, position) = subject(property)
+        let (name, declared) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
-        if refuse(match, of: other, "\(name) has the key path \"\(keyPath)\", \(clash)") { return }
+        let position = overlayPlace(of: property, in: entity.index) ?? place
+        if refuse(match, of: other, position, "\(name) has the key path \"\(keyPath)\", \(clash)") { return }
         guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .error, "key-path-conflict", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
+                .error, "key-path-conflict", at: position ?? declared,
                 "\(name) has the key path \"\(keyPath)\", \(clash).", "Give one of the two another jsonKeyPath."))
     }
 
     /// Refuses one of the keys that lead to a conflict, if one is tried: rather one that is read beside another.
     private mutating func refuse(
-        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, _ reason: String
+        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, _ overlayPlace: SourcePosition?, _ reason: String
     ) -> Bool {
         let there = match.property.map { (entity: other.index, name: $0.name, key: match.step) }
         let ways = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
@@ -204,7 +206,8 @@ struct FlatteningChecker {
             places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
         }
         guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
-        refusals.append(TriedKeys.Refusal(entity: entity, name: name, key: key, reason: reason))
+        refusals.append(
+            TriedKeys.Refusal(entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace))
         return true
     }
 

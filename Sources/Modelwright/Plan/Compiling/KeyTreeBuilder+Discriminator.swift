@@ -115,6 +115,12 @@ extension KeyTreeBuilder {
                 "Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key.")
             return false
         }
+        if attribute.derivation != nil {
+            conflict(
+                description.position,
+                "\(description) is at the type field \"\(path)\", and holds what is computed, and so no type.",
+                "Give it another key.")
+        }
         let annotations = places.attributeAnnotations[description.index]
         if let (other, place) = annotations.fallbackKeyPaths.first {
             conflict(
@@ -122,8 +128,8 @@ extension KeyTreeBuilder {
                 "\(description) is at the type field \"\(path)\", and its other key path \"\(other)\" would take the place of the type.",
                 "Remove the other key path.")
         }
-        if isTried, attribute.defaultValue != nil {
-            _ = refuse(key, of: property.name, "its default would take the place of the type")
+        if isTried, attribute.defaultValue != nil || !attribute.access.allowsNil {
+            _ = refuse(key, of: property.name, "its first value would take the place of the type")
         }
         // What shows the type is nowhere else.
         for other in settings.tried?.keys(of: property.name) ?? [] where other != key {
@@ -146,13 +152,20 @@ extension KeyTreeBuilder {
 
     /// Whether an attribute reads a type, which is a string, or a number that stands for one.
     private func canHold(_ type: String, _ attribute: AttributeMapping) -> Bool {
-        switch attribute.codec {
+        if attribute.writtenType == .number, attribute.codec == .string { return JSONNumber(type)?.description == type }
+        // What is written is to be the type again.
+        return switch attribute.codec {
         case .string: attribute.access.fits(primitive: type)
-        case .integer: Int64(type).map { attribute.range.contains($0) && attribute.access.fits(primitive: $0) } ?? false
-        case .unsigned: UInt64(type).map { attribute.access.fits(primitive: $0) } ?? false
-        case .double, .float, .decimal: JSONNumber(type) != nil
-        case .url: URL(string: type) != nil
-        case .uuid: UUIDText(type) != nil
+        case .integer:
+            Int64(type).map {
+                String($0) == type && attribute.range.contains($0) && attribute.access.fits(primitive: $0)
+            } ?? false
+        case .unsigned: UInt64(type).map { String($0) == type && attribute.access.fits(primitive: $0) } ?? false
+        case .double: JSONNumber(type)?.double.flatMap { JSONNumber($0)?.description } == type
+        case .float: Float(type).flatMap { JSONNumber($0.description)?.description } == type
+        case .decimal: JSONNumber(type)?.decimal.map { JSONNumber($0).description } == type
+        case .url: URL(string: type)?.absoluteString == type
+        case .uuid: UUIDText(type)?.value.uuidString.lowercased() == type
         case .json, .custom: true
         case .boolean, .date, .data, .strings, .separated: false
         }

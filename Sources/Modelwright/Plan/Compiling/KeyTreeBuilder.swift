@@ -69,9 +69,16 @@ struct KeyTreeBuilder {
     }
 
     /// Refuses a key if it is tried; false if it is owed.
-    mutating func refuse(_ key: JSONPath.Component, of name: String, _ reason: String) -> Bool {
+    ///
+    /// - Parameter place: Where what it meets is said.
+    mutating func refuse(
+        _ key: JSONPath.Component, of name: String, at place: SourcePosition? = nil, _ reason: String
+    ) -> Bool {
         guard settings.tried?.isTried(key, of: name) == true else { return false }
-        refusals.append(TriedKeys.Refusal(entity: entity.index, name: name, key: key, reason: reason))
+        refusals.append(
+            TriedKeys.Refusal(
+                entity: entity.index, name: name, key: key, reason: reason,
+                overlayPlace: place.flatMap { isInOverlay($0) ? $0 : nil }))
         return true
     }
 
@@ -279,10 +286,11 @@ struct KeyTreeBuilder {
     mutating func conflict(
         _ place: SourcePosition, overlay overlayPlace: SourcePosition? = nil, _ message: String, _ remedy: String
     ) {
-        if let trial, refuse(trial.key, of: trial.name, String(message.dropLast())) { return }
+        let position = position(of: place, overlay: overlayPlace)
+        if let trial, refuse(trial.key, of: trial.name, at: position, String(message.dropLast())) { return }
         diagnostics.append(
             Diagnostic(
-                .error, "key-path-conflict", at: position(of: place, overlay: overlayPlace), message, remedy))
+                .error, "key-path-conflict", at: position, message, remedy))
     }
 
     /// Where key paths meet: in the overlay that made them meet, if one did.

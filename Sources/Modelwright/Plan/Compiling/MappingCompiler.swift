@@ -193,7 +193,7 @@ struct MappingCompiler {
         }
         var budget = FlatteningChecker.maximumComparisonCount
         var refusals: [TriedKeys.Refusal] = []
-        for entity in entities {
+        for entity in entities where budget > 0 {
             var checker = FlatteningChecker(entity, heirs: heirs, places: places, budget: budget)
             checker.check(mappings[entity.index])
             diagnostics += checker.diagnostics

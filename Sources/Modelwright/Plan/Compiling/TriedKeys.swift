@@ -11,12 +11,13 @@ struct TriedKeys {
         let key: JSONPath.Component
         /// What it meets, as a sentence without its period.
         let reason: String
+        /// Where an overlay says that; nil if the model does.
+        let overlayPlace: SourcePosition?
     }
 
     /// Of each property without a key path the key that is written, and those that are read beside it.
     private var keys: [String: [JSONPath.Component]] = [:]
-    /// With the reasons.
-    private var refused: [String: [JSONPath.Component: String]] = [:]
+    private var refused: [String: [JSONPath.Component: Refusal]] = [:]
     private let toolName: String
 
     /// - Parameter typeField: The key of the type field. A property of that name shows the type, and is nowhere else.
@@ -58,18 +59,19 @@ struct TriedKeys {
 
     mutating func refuse(_ refusal: Refusal) {
         if refused[refusal.name, default: [:]][refusal.key] == nil {
-            refused[refusal.name, default: [:]][refusal.key] = refusal.reason
+            refused[refusal.name, default: [:]][refusal.key] = refusal
         }
     }
 
     /// Warns of the properties whose names are their keys since the first keys are taken.
     func noteRefusals(of entity: EntityDescription, _ diagnostics: inout DiagnosticList) {
         func note(_ name: String, _ description: String, _ position: SourcePosition) {
-            guard case .key(let first)? = keys[name]?.first, let reason = refused[name]?[.key(first)] else { return }
+            guard case .key(let first)? = keys[name]?.first, let refusal = refused[name]?[.key(first)] else { return }
+            let position = refusal.overlayPlace ?? position
             diagnostics.append(.warning, "convention-conflict", near: position) {
                 Diagnostic(
                     .warning, "convention-conflict", at: position,
-                    "By \(toolName)'s conventions the key of \(description) is \"\(first)\", but \(reason). Its name is its key.",
+                    "By \(toolName)'s conventions the key of \(description) is \"\(first)\", but \(refusal.reason). Its name is its key.",
                     "Give one of the two a jsonKeyPath.")
             }
         }
