@@ -190,6 +190,30 @@ struct TransformedTypeTests {
         }
     }
 
+    /// What JSON holds is checked as what it stands for.
+    @Test(arguments: [
+        (
+            #"attributeType="Binary" maxValueString="2"/>"#, "AAAAAA==",
+            "expected data of at most 2 bytes, found data of 4 bytes"
+        ),
+        (
+            #"attributeType="Date" minDateTimeInterval="10"><userInfo><entry key="jsonDateFormat" value="dd.MM.yyyy"/></userInfo></attribute>"#,
+            "01.01.1999", "expected a date of at least 2001-01-01T00:00:10Z, found 1999-01-01T00:00:00Z"
+        ),
+        (
+            #"attributeType="Date" minDateTimeInterval="10"/>"#, "1999-01-01T00:00:00Z",
+            "expected a date of at least 2001-01-01T00:00:10Z, found 1999-01-01T00:00:00Z"
+        ),
+    ])
+    func checksJSON(attribute: String, text: String, message: String) throws {
+        for classes in [[], [Box<JSONValue>.self]] as [[ModelObject.Type]] {
+            let xml = #"<model><entity name="Box"><attribute name="v" optional="YES" \#(attribute)</entity></model>"#
+            let model = try ObjectModel(data: Data(xml.utf8), name: "B.xml", classes: classes)
+            let box = try model.decode(entity: "Box", from: #"{"v":"\#(text)"}"#)
+            #expect(failure { try box.validate() } == "$.v: Box.v: \(message).")
+        }
+    }
+
     /// What a closure makes fits properties of the kinds that decoding can set from it.
     @Test func fitsWhatCanBeSet() {
         #expect(PrimitiveKind(of: Int32.self) == .integer)

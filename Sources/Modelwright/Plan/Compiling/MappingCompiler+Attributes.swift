@@ -75,7 +75,7 @@ extension MappingCompiler {
             isLossy: annotations.isLossy, derivation: derivation, attributeType: attribute.type,
             dropsWhatIsRead: isTimed && annotations.statedDirection != .decode, defaultValue: defaultValue,
             enumFallback: enumFallback,
-            rules: rules(of: attribute, access, transform),
+            rules: rules(of: attribute, access, transform, dateFormat),
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))

@@ -3,9 +3,10 @@ import Foundation
 /// What the model allows values to be.
 extension MappingCompiler {
     /// The rules of an attribute, as its property has the values.
-    func rules(of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?)
-        -> [ValueRule]
-    {
+    func rules(
+        of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?,
+        _ format: DateFormat
+    ) -> [ValueRule] {
         let (least, greatest) = (attribute.minLength, attribute.maxLength)
         let length: ValueRule? =
             attribute.type == .binaryData
@@ -13,11 +14,12 @@ extension MappingCompiler {
         let pattern = attribute.pattern.map {
             PatternRule(access, $0, written: attribute.regularExpression ?? "")
         }
-        return [bounds(of: attribute, access, transform), length, pattern].compactMap { $0 }
+        return [bounds(of: attribute, access, transform, format), length, pattern].compactMap { $0 }
     }
 
     private func bounds(
-        of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?
+        of attribute: AttributeDescription, _ access: AnyAttributeAccess, _ transform: ValueTransform?,
+        _ format: DateFormat
     ) -> ValueRule? {
         var kind = access.kind
         // A `DynamicObject` has what a transform makes.
@@ -28,7 +30,9 @@ extension MappingCompiler {
         // The numbers of JSON have all digits that they are written with.
         if isJSON, [.integer, .double, .float].contains(kind) { kind = .decimal }
         func bounds<Value: ModelPrimitive & ModelValue & Comparable & Sendable>(
-            _: Value.Type, _ noun: String = "a number", _ spell: @escaping @Sendable (Value) -> String
+            _: Value.Type, _ noun: String = "a number",
+            read: @escaping @Sendable (JSONValue) -> Value? = { Value.value(fromJSON: $0) },
+            _ spell: @escaping @Sendable (Value) -> String
         ) -> ValueRule? {
             func bound(_ value: AttributeValue?, _ rounding: FloatingPointRoundingRule) -> Value? {
                 // Of whole numbers a bound with a fraction leaves out the one beyond it.
@@ -38,7 +42,7 @@ extension MappingCompiler {
             }
             return BoundsRule(
                 access, from: bound(attribute.minValue, .up), to: bound(attribute.maxValue, .down), of: noun,
-                spelled: spell)
+                spelled: spell, read: read)
         }
         switch kind {
         case .integer: return bounds(Int64.self) { String($0) }
@@ -48,7 +52,9 @@ extension MappingCompiler {
         case .float: return bounds(Float.self) { $0.description }
         case .decimal: return bounds(Decimal.self) { $0.isNaN ? "nan" : JSONNumber($0).description }
         case .date:
-            return bounds(Date.self, "a date") { $0.shown }
+            return bounds(Date.self, "a date", read: { format.date(from: $0.stringValue ?? $0.description) }) {
+                $0.shown
+            }
         default: return nil
         }
     }

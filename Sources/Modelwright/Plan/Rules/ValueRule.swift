@@ -35,14 +35,18 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
     @inline(__always)
     init?<Value: ModelPrimitive & ModelValue & Comparable & Sendable>(
         _ access: AnyAttributeAccess, from least: Value?, to greatest: Value?, of noun: String,
-        spelled spell: @escaping @Sendable (Value) -> String
+        spelled spell: @escaping @Sendable (Value) -> String,
+        read: @escaping @Sendable (JSONValue) -> Value? = { Value.value(fromJSON: $0) }
     ) {
         guard least != nil || greatest != nil else { return nil }
         let typed = access as? AttributeAccess<Value>
         find = { object in
-            guard let value = typed.map({ $0.get(object) }) ?? Self.value(access.knownPrimitive(of: object)) else {
-                return nil
+            func value() -> Value? {
+                if let typed { return typed.get(object) }
+                let known = access.knownPrimitive(of: object)
+                return (known as? Value) ?? (known as? JSONValue).flatMap(read)
             }
+            guard let value = value() else { return nil }
             // NaN is outside all bounds.
             let isTooSmall = least.map { !(value >= $0) } ?? false
             guard isTooSmall || greatest.map({ !(value <= $0) }) ?? false else { return nil }
@@ -52,11 +56,6 @@ final class BoundsRule: ValueRule, @unchecked Sendable {
                 found: spell(value))
         }
         bounds = (least, greatest)
-    }
-
-    /// A value whose type is known at run time only: as it is, or in JSON.
-    private static func value<Value: ModelValue>(_ any: Any?) -> Value? {
-        (any as? Value) ?? (any as? JSONValue).flatMap { Value.value(fromJSON: $0) }
     }
 
     override func isKept(by object: ModelObject) -> Bool { find(object) == nil }
@@ -123,8 +122,12 @@ final class DataLengthRule: ValueRule, @unchecked Sendable {
 
     override func violation(of object: ModelObject) -> RuleViolation? {
         let value = (access as? AttributeAccess<Data>)?.get(object)
-        guard let data = value ?? access.knownPrimitive(of: object) as? Data else { return nil }
+        guard let data = value ?? known(access.knownPrimitive(of: object)) else { return nil }
         return RuleViolation(length: data.count, from: least, to: greatest, "data", unit: "byte", found: "data")
+    }
+
+    private func known(_ value: Any?) -> Data? {
+        (value as? Data) ?? (value as? JSONValue).flatMap { Data.value(fromJSON: $0) }
     }
 }
 
