@@ -42,6 +42,9 @@ struct GraphRecord {
             ? relationship.objects(of: object) : relationship.object(of: object).map { [$0] } ?? []
     }
 
+    /// Those nearest to the roots first.
+    var objects: [ModelObject] { order.compactMap { items[$0]?.object } }
+
     /// All of it in words; objects are told by their places.
     var lines: [String] {
         let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset) })

@@ -107,7 +107,15 @@ struct SpecialisedIdentityTests {
             #"{"c":9,"ref":9,"l2":[{"id":9,"v":3,"type":"circle"}]}"#)
     }
 
-    /// A list that has it has it once.
+    /// A list keeps an identity as often as it has it.
+    @Test func keepsWhatAListHas() throws {
+        let model = try Self.model()
+        let object = try model.decode(entity: "R", from: #"{"list":[9,9]}"#)
+        try object.update(from: #"{"c":{"id":9,"v":1}}"#)
+        #expect(try encodedText(object) == #"{"c":{"id":9,"v":1},"list":[9,9]}"#)
+    }
+
+    /// A merged list that has it has it once.
     @Test func isOnceInAList() throws {
         try check(
             [#"{"list":[9]}"#, #"{"c":9}"#, #"{"list":[9]}"#, #"{"l2":[{"type":"circle","id":9,"v":1}]}"#],
@@ -132,5 +140,100 @@ struct SpecialisedIdentityTests {
         #expect(try encodedText(object) == #"{"ref":{"id":1,"v":2,"type":"shape"},"list":[1]}"#)
         #expect(
             try (object.value(forKey: "list") as? [ModelObject])?.first === object.value(forKey: "ref") as? ModelObject)
+    }
+
+    /// Where the JSON has an object of the entity that the identity was taken for, it is that.
+    @Test func staysWhatItIs() throws {
+        let model = try Self.model()
+        let object = try model.decode(entity: "R", from: #"{"ref":9}"#)
+        try object.update(from: #"{"list":[{"type":"shape","id":9,"v":1},{"type":"circle","id":9,"v":2}]}"#)
+        let list = try #require(try object.value(forKey: "list") as? [ModelObject])
+        #expect(try list[0] === object.value(forKey: "ref") as? ModelObject)
+        #expect(list.map { $0.entity?.name } == ["Shape", "Circle"])
+    }
+
+    /// What waits for another identity than the one that counts at a place is the object all the same.
+    @Test(arguments: [
+        (#"{"c":7}"#, #"{"list":[{"type":"2","id1":1,"id2":7,"v":4}]}"#, "c"),
+        (#"{"one":1}"#, #"{"list":[{"type":"2","id1":1,"v":4}],"l2":[{"id2":7,"id1":1}]}"#, "one"),
+    ])
+    func isFoundByAnotherIdentity(document: String, update: String, name: String) throws {
+        let root = Text.entity(
+            "R", Text.toOne("c", "E2"), Text.toOne("one", "E1"), Text.toMany("l2", "E2"), Text.toMany("list", "E1"))
+        let xml =
+            root
+            + Text.entity(
+                "E1", ["identityAttributes": "id1", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "1"],
+                Text.attribute("id1", "Integer 32"), Text.attribute("v", "Integer 32"))
+            + Text.entity(
+                "E2", parent: "E1", ["identityAttributes": "id2", "jsonDiscriminatorValue": "2"],
+                Text.attribute("id2", "Integer 32"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: document)
+        try object.update(from: update)
+        let list = try #require(try object.value(forKey: "list") as? [ModelObject])
+        #expect(try list[0] === object.value(forKey: name) as? ModelObject)
+        try object.validate()
+    }
+
+    nonisolated class Shape: ModelObject {
+        var id: Int?
+        var kids: [Shape] = []
+        nonisolated(unsafe) static var awoken: [Int?] = []
+
+        override class var entityName: String { "Shape" }
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (shape: Shape) in shape.id }, set: { $0.id = $1 }),
+                .toMany("kids", get: { (shape: Shape) in shape.kids }, set: { $0.kids = $1 }),
+            ]
+        }
+
+        override func awakeFromDecode() { if entity?.name == "Circle" { Shape.awoken.append(id) } }
+    }
+
+    nonisolated final class Circle: Shape {
+        override class var entityName: String { "Circle" }
+        override class var properties: [Property] { super.properties }
+    }
+
+    nonisolated final class Root: ModelObject {
+        var ref: Shape?
+        weak var weakly: Circle?
+        var list: [Shape] = []
+
+        override class var entityName: String { "R" }
+        override class var properties: [Property] {
+            [
+                .toOne("ref", get: { (root: Root) in root.ref }, set: { $0.ref = $1 }),
+                .toOne("weakly", get: { (root: Root) in root.weakly }, set: { $0.weakly = $1 }),
+                .toMany("list", get: { (root: Root) in root.list }, set: { $0.list = $1 }),
+            ]
+        }
+    }
+
+    /// What takes the place of an identity is new: it needs an owner, and awakes before what contains it.
+    @Test func isANewObject() throws {
+        let xml =
+            Text.entity("R", Text.toOne("ref", "Shape"), Text.toOne("weakly", "Circle"), Text.toMany("list", "Shape"))
+            + Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.toMany("kids", "Shape"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "R.xml", classes: [Root.self, Shape.self, Circle.self])
+        let root = try model.decode(Root.self, from: #"{"ref":9}"#)
+        #expect(
+            failure { try root.update(from: #"{"ref":null,"weakly":{"id":9}}"#) }
+                == #"$.weakly (line 1, column 22, byte 21): Circle: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found an object for weakly, which is weak."#
+        )
+        #expect(try encodedText(root) == #"{"ref":9}"#)
+        let other = try model.decode(Root.self, from: #"{"list":[2,3]}"#)
+        Shape.awoken = []
+        try other.update(
+            from:
+                #"{"ref":{"type":"circle","id":1,"kids":[{"type":"circle","id":2,"kids":[{"type":"circle","id":3,"kids":[]}]}]}}"#
+        )
+        #expect(Shape.awoken == [3, 2, 1])
     }
 }

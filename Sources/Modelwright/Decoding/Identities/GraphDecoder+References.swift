@@ -92,22 +92,11 @@ extension GraphDecoder {
         of references: [PendingReference], addedTo table: inout IdentityTable
     ) -> Set<ObjectIdentifier> {
         guard model.hasSubentities else { return [] }
-        var stubs: [(object: ModelObject, depth: Int)] = []
-        for reference in references {
-            let destination = reference.relationship.destination
-            guard destination.lineage.count > 1 else { continue }
-            for case .identity(let stub, _) in reference.elements
-            where table.object(of: destination, stub.key) == nil {
-                stubs.append((stub.object, destination.lineage.count))
-            }
-        }
         var waiting: Set<ObjectIdentifier> = []
-        for (object, _) in stubs.ordered(by: { $0.depth > $1.depth }) {
-            guard let mapping = object.mapping, let key = IdentityKey(object, as: mapping),
-                table.object(of: mapping, key) == nil
-            else { continue }
-            table.add(object)
-            waiting.insert(ObjectIdentifier(object))
+        for (stub, destination) in references.stubsOfSubentities
+        where table.object(of: destination, stub.key) == nil {
+            table.add(stub.object)
+            waiting.insert(ObjectIdentifier(stub.object))
         }
         return waiting
     }

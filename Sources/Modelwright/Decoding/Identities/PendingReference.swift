@@ -31,3 +31,16 @@ struct PendingReference {
         return nested
     }
 }
+
+extension [PendingReference] {
+    /// What stands for identities of entities that inherit from others, those of the lowest entities first.
+    var stubsOfSubentities: [(stub: ReferenceStub, destination: EntityMapping)] {
+        var stubs: [(stub: ReferenceStub, destination: EntityMapping)] = []
+        for reference in self where reference.owner != nil && reference.relationship.destination.lineage.count > 1 {
+            for case .identity(let stub, _) in reference.elements {
+                stubs.append((stub, reference.relationship.destination))
+            }
+        }
+        return stubs.ordered { $0.destination.lineage.count > $1.destination.lineage.count }
+    }
+}

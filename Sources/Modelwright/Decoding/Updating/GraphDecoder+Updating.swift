@@ -6,9 +6,9 @@ extension GraphDecoder {
         private(set) var snapshots: [ObjectSnapshot] = []
         private var kept: Set<ObjectIdentifier> = []
         /// What has taken the place of objects that stood for identities.
-        var specialised: [ModelObject] = []
+        private(set) var specialised: [ModelObject] = []
         /// What is new, when nothing but the graph holds it any more.
-        var created: [WatchedObject] = []
+        private(set) var created: [WatchedObject] = []
         /// What was read, likewise, where objects are to be completed.
         var completed: [WeakReference] = []
 
@@ -16,6 +16,18 @@ extension GraphDecoder {
         mutating func keep(_ object: ModelObject) {
             guard kept.insert(ObjectIdentifier(object)).inserted, let snapshot = ObjectSnapshot(object) else { return }
             snapshots.append(snapshot)
+        }
+
+        /// Notes what is new, and was nothing before.
+        mutating func specialise(_ objects: [ModelObject]) {
+            specialised = objects
+            kept.formUnion(objects.map { ObjectIdentifier($0) })
+        }
+
+        /// Watches what is new, which nothing but the graph is to hold any more.
+        mutating func watch(_ objects: [WatchedObject]) {
+            created = objects
+            specialised = []
         }
 
         /// Lets what changed go: nothing is undone any more.
@@ -41,7 +53,6 @@ extension GraphDecoder {
         progress.forgetSnapshots()
         for reference in progress.completed { reference.object?.settleDerivedAttributes() }
         for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
-        for object in progress.specialised { object.awakeFromDecode() }
     }
 
     private mutating func perform(
@@ -60,7 +71,7 @@ extension GraphDecoder {
 
     /// Lets the graph have what was read.
     private mutating func apply(_ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress) throws {
-        progress.specialised = try specialise(staging) { progress.keep($0) }
+        progress.specialise(try specialise(staging) { progress.keep($0) })
         var update = GraphUpdate(root, staging, references)
         references = []
         try decide(staging)
@@ -71,7 +82,7 @@ extension GraphDecoder {
         try checkObjects(of: update)
         let changes = try change(update, &progress)
         if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
-        progress.created = watched(update.created)
+        progress.watch(watched(update.new(besides: progress.specialised)))
         if hasFailed { throw Refusal() }
     }
 

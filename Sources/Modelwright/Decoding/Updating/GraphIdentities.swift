@@ -43,21 +43,13 @@ final class GraphIdentities {
         }
     }
 
-    /// What stands for identities of an object that was read and can't be that, since it is of an entity above the object's; and
-    /// what the object may be by the same identity or another.
-    func placeholders(for said: ModelObject) -> (placeholders: [ModelObject], present: ModelObject?) {
-        guard let entity = said.mapping, let model = entity.storage.object.mapping else { return ([], nil) }
-        let found = entity.identities.flatMap { parts, entities in
-            IdentityKey(read: said, parts).map { key in
-                entities.compactMap { object(of: EntityIdentity(model.entities[$0], key)) }
-            } ?? []
+    /// What stands for an identity of an object that was read and can't be that, since it is of an entity above the object's.
+    func placeholder(for said: ModelObject) -> ModelObject? {
+        guard let entity = said.mapping, entity.lineage.count > 1 else { return nil }
+        return found(by: said).map(\.object).first { object in
+            guard let own = object.mapping, own !== entity, entity.lineage.contains(own.index) else { return false }
+            return object !== root && object.isEmptyPlaceholder
         }
-        func canBe(_ object: ModelObject) -> Bool { object.mapping?.lineage.contains(entity.index) == true }
-        let placeholders = found.filter { object in
-            !canBe(object) && object.mapping.map { entity.lineage.contains($0.index) } == true
-                && object.isEmptyPlaceholder
-        }
-        return (placeholders, found.first(where: canBe))
     }
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.

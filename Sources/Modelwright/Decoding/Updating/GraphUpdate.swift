@@ -22,6 +22,8 @@ struct GraphUpdate {
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
+    /// Those of them that nothing has referred to yet.
+    private var waiting: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
@@ -35,6 +37,7 @@ struct GraphUpdate {
         self.references = byOwner
         ends = UpdatedEnds()
         pair(staged)
+        addStubs(of: references)
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
     }
 
@@ -45,6 +48,26 @@ struct GraphUpdate {
         let contradictions = ends.settle(root: staging.root)
         dropUnnamed()
         return (notes, contradictions)
+    }
+
+    /// What is new, and what has taken the place of objects that stood for identities, those that contain others before them.
+    func new(
+        besides specialised: [ModelObject]
+    ) -> [(object: ModelObject, relationship: RelationshipMapping?)] {
+        if specialised.isEmpty { return created }
+        var left = Set(specialised)
+        var known = Dictionary(created.map { (ObjectIdentifier($0.object), $0) }) { first, _ in first }
+        var new: [(object: ModelObject, relationship: RelationshipMapping?)] = []
+        for staged in queue {
+            let target = target(of: staged)
+            if let one = known.removeValue(forKey: ObjectIdentifier(target)) {
+                new.append(one)
+            } else if left.remove(target) != nil {
+                new.append((target, counterparts.place(of: staged)?.relationship))
+            }
+        }
+        return new + created.filter { known[ObjectIdentifier($0.object)] != nil }
+            + specialised.filter(left.contains).map { ($0, nil) }
     }
 
     /// Drops what is new and stands only where another object with the same identity says something else.
@@ -110,8 +133,16 @@ struct GraphUpdate {
         {
             identity = nil
         }
-        let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
+        var counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
             [staging] object in staging.canBeOne(staged, object)
+        }
+        // What waits for an identity may wait for another than the one that counts at the place.
+        if case .new = counterpart, place.relationship.mergePolicy != .append,
+            let waiting = staging.identities.found(by: staged).map(\.object).first(where: {
+                $0.isEmptyPlaceholder && staging.canBeOne(staged, $0)
+            })
+        {
+            counterpart = .present(waiting)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
@@ -189,6 +220,18 @@ struct GraphUpdate {
 
     // MARK: Identities
 
+    /// Lets an identity that nothing has be of the lowest entity that refers to it, as in decoding.
+    private mutating func addStubs(of references: [PendingReference]) {
+        for (stub, destination) in references.stubsOfSubentities {
+            let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
+                staging.canBe($0, destination)
+            }
+            if found != nil { continue }
+            staging.identities.note(.add(stub.object))
+            waiting.insert(ObjectIdentifier(stub.object))
+        }
+    }
+
     /// The object that an identity refers to; one with nothing else, where none has it.
     ///
     /// - Returns: Whether it was found.
@@ -197,14 +240,15 @@ struct GraphUpdate {
         let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
         }
-        if let found {
+        if let found, waiting.remove(ObjectIdentifier(found)) == nil {
             staging.read(found, as: destination)
             return (found, true)
         }
-        staging.identities.note(.add(stub.object))
-        created.append((stub.object, relationship))
-        stubs.insert(ObjectIdentifier(stub.object))
-        staging.objects.append(stub.object)
-        return (stub.object, false)
+        let object = found ?? stub.object
+        if found == nil { staging.identities.note(.add(object)) }
+        created.append((object, relationship))
+        stubs.insert(ObjectIdentifier(object))
+        staging.objects.append(object)
+        return (object, false)
     }
 }

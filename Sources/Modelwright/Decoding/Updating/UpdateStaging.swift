@@ -152,10 +152,8 @@ final class UpdateStaging {
         }
     }
 
-    /// Whether an object stands in a list that only adds objects: each is new.
-    func isAppended(_ staged: ModelObject) -> Bool {
-        counterparts.place(of: staged)?.relationship.mergePolicy == .append
-    }
+    /// Where an object stands in the JSON; nil for the root.
+    func place(of staged: ModelObject) -> Counterparts.Place? { counterparts.place(of: staged) }
 
     /// What was read for a value of a composite.
     func value(_ relationship: RelationshipMapping, of owner: ModelObject) -> ModelObject? {
