@@ -193,7 +193,9 @@ final class EntityMapping: @unchecked Sendable {
 
     /// The attribute that is at the type field, and shows the type.
     var typeAttribute: AttributeMapping? {
-        discriminator.flatMap { discriminator in attributes.first { $0.keyPath == discriminator.keyPath } }
+        discriminator.flatMap { discriminator in
+            attributes.first { $0.keyPath == discriminator.keyPath && $0.isRead && $0.isWritten }
+        }
     }
 
     /// The property of just this name; nil if the entity has none, or its class doesn't bind it.
@@ -202,10 +204,13 @@ final class EntityMapping: @unchecked Sendable {
         return ExactString.isSame(property?.name, name) ? property : nil
     }
 
-    /// Gives a new object the model's defaults.
+    /// Gives a new object the model's defaults, and its entity's type where an attribute shows it.
     func setDefaults(of object: ModelObject) {
         for attribute in attributes {
             if let value = attribute.defaultValue { _ = attribute.set(object, primitive: value) }
+        }
+        if let attribute = typeAttribute, let type = discriminator?.writtenValue {
+            _ = attribute.set(object, any: type) || Int64(type).map { attribute.set(object, any: $0) } == true
         }
         // A composite that has to be there is, as in a class.
         for relationship in relationships

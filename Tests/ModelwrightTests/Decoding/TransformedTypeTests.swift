@@ -124,6 +124,23 @@ struct TransformedTypeTests {
         #expect("\(try #require(try model.decode(entity: "A", from: "{}").value(forKey: "v")))" == value)
     }
 
+    /// A default that the closures can't write is none, and loading says so.
+    @Test(arguments: [[], [Box<JSONValue>.self]] as [[ModelObject.Type]]) func saysThatADefaultIsNotUsed(
+        classes: [ModelObject.Type]
+    ) throws {
+        let text = ValueTransform(decode: { $0.stringValue }, encode: { (text: String) in .string(text) })
+        let attribute =
+            #"<attribute name="v" optional="YES" attributeType="Integer 32" defaultValueString="5"><userInfo><entry key="jsonTransformer" value="T"/></userInfo></attribute>"#
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml", classes: classes,
+            transforms: ["T": text])
+        #expect(
+            model.warnings.map(\.message) == [
+                "Box.v has a default that the transform \"T\" doesn't make; it is kept and not used."
+            ])
+        #expect(try model.decode(entity: "Box", from: "{}").value(forKey: "v") == nil)
+    }
+
     @Test(arguments: ["Integer 32", "Double", "Float", "Decimal"], [true, false])
     func takesTheDefaultAsAnotherNumber(type: String, isWhole: Bool) throws {
         let half = ValueTransform(

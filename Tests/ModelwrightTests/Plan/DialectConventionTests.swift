@@ -374,7 +374,7 @@ struct DialectConventionTests {
         Text.attribute("assetKind", "String") + Text.attribute("asset_kind", "String"),
         Text.attribute("assetKind", "String", ["jsonTransformer": "Day"]),
         Text.attribute("assetKind", "String", ["jsonEnumFallback": "x"]),
-        #"<attribute name="assetKind" optional="YES" attributeType="String" defaultValueString="basic"/>"#,
+        #"<attribute name="assetKind" optional="YES" attributeType="String" maxValueString="2"/>"#,
     ])
     func namesWhatCannotBeTheTypeField(attributes: String) throws {
         let model = try DialectModel.make(
@@ -478,5 +478,127 @@ struct DialectConventionTests {
                 "o.json:1:7 By Sync's conventions the key of P.fooBar is \"foo_bar\", \(reason)"
             ])
         #expect(try model(#"{"P":{"jsonNaming":"sync","z":"foo_bar"}}"#, .native).warnings.count == 1)
+    }
+
+    /// A key that an earlier relationship only tries besides is no reason to refuse another's first key, in whatever order.
+    @Test(arguments: [true, false]) func keepsFirstKeys(isFirst: Bool) throws {
+        let links = [Text.toOne("product", "Product"), Text.toMany("productAttributes", "Attr")]
+        let model = try DialectModel.make(
+            Text.entity("Variant", (isFirst ? links : links.reversed()).joined()),
+            Text.entity("Product", Text.attribute("id", "Integer 32")),
+            Text.entity("Attr", Text.attribute("name", "String")), dialect: .sync)
+        #expect(model.warnings == [])
+        #expect(DialectModel.paths(of: "productAttributes", in: "Variant", model).hasPrefix("product_attributes "))
+        #expect(DialectModel.paths(of: "product", in: "Variant", model) == "product product_id")
+    }
+
+    /// What a key that is refused was in the way of, keeps its own.
+    @Test func refusesNoKeyForOneThatIsGone() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Comment", Text.attribute("n", "String", ["jsonKeyPath": "foo_bar.old_notes"]),
+                Text.toOne("fooBar", "Post"),
+                Text.toMany("m", "Note", ["jsonKeyPath": "foo_bar.zip"])),
+            Text.entity("Post", Text.attribute("zip", "String"), Text.toMany("oldNotes", "Note")),
+            Text.entity("Note", Text.attribute("t", "String")), dialect: .sync)
+        #expect(model.warnings.map(\.rule) == ["convention-conflict"])
+        #expect(
+            DialectModel.paths(of: "oldNotes", in: "Post", model)
+                == "old_notes oldNotes old_notes_ids old_notes_attributes")
+    }
+
+    /// Two properties have one key for two directions only if the model says so.
+    @Test func triesNoKeyThatIsWritten() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Comment", Text.attribute("companyID", "Integer 32", ["jsonDirection": "encode"]),
+                Text.attribute("n", "String", ["jsonDirection": "encode", "jsonKeyPath": "post_id.t"]),
+                Text.toOne("company", "Post"), Text.toOne("post", "Post")),
+            Text.entity("Post", Text.attribute("id", "Integer 32"), Text.attribute("t", "String")), dialect: .sync)
+        #expect(DialectModel.paths(of: "company", in: "Comment", model) == "company company_attributes")
+        #expect(DialectModel.paths(of: "post", in: "Comment", model) == "post post_attributes")
+    }
+
+    /// Each relationship's key takes that of the next: what is left in the end is an error.
+    @Test(arguments: [8, 12, 60]) func followsChainsOfConflicts(length: Int) throws {
+        var entities = (0..<length).map { index in
+            Text.entity(
+                "X\(index)", index == 0 ? Text.attribute("ab0_x", "String") : "",
+                Text.attribute("q\(index)", "String", ["jsonKeyPath": "ab\(index)X.ab\(index + 1)_x"]),
+                Text.toOne("ab\(index)X", "X\(index + 1)"))
+        }
+        entities.append(
+            Text.entity("X\(length)", Text.attribute("v", "String"), Text.toOne("ab\(length)X", "X\(length)")))
+        let data = Data("<model>\(entities.joined())</model>".utf8)
+        guard length < 60 else {
+            let error = #expect(throws: ModelError.self) { try ObjectModel(data: data, name: "X.xml", dialect: .sync) }
+            return #expect(error?.diagnostics.map(\.rule) == ["key-path-conflict"])
+        }
+        let model = try ObjectModel(data: data, name: "X.xml", dialect: .sync)
+        let json = #"{"ab\#(length - 1)X":{"ab\#(length)_x":"1","ab\#(length)X":{"v":"2"}}}"#
+        let object = try model.decode(entity: "X\(length - 1)", from: json)
+        let written = try encodedText(object)
+        #expect(written == #"{"ab\#(length - 1)X":{"ab\#(length)X":{"v":"2"},"ab\#(length)_x":"1"}}"#)
+    }
+
+    nonisolated class Shape: ModelObject {
+        var assetKind = ""
+
+        override class var entityName: String { "Shape" }
+        override class var properties: [Property] {
+            [.attribute("assetKind", get: { (shape: Shape) in shape.assetKind }, set: { $0.assetKind = $1 })]
+        }
+    }
+
+    nonisolated final class Circle: Shape {
+        override class var entityName: String { "Circle" }
+        override class var properties: [Property] { super.properties }
+    }
+
+    /// A new object has its entity's type where an attribute shows it, whatever its class or the model begins with.
+    @Test func givesNewObjectsTheirType() throws {
+        let xml =
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "asset_kind"], Text.attribute("assetKind", "String", optional: false))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "M.xml", classes: [Shape.self, Circle.self], dialect: .sync)
+        #expect(model.warnings == [])
+        let circle = try model.make(Circle.self)
+        #expect(circle.assetKind == "circle")
+        #expect(try encodedText(circle) == #"{"asset_kind":"circle"}"#)
+        #expect(try model.decode(Shape.self, from: #"{"asset_kind":"circle"}"#) is Circle)
+    }
+
+    /// An entity's attribute shows the type in all of its family, or in none.
+    @Test func agreesInAFamily() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "a"],
+                Text.attribute("assetKind", "Integer 32")),
+            Text.entity("Sub", parent: "Shape", ["jsonDiscriminatorValue": "5"]), dialect: .sync)
+        let json = #"{"assetKind":7,"asset_kind":"5"}"#
+        let object = try model.decode(entity: "Shape", from: json)
+        #expect("\(object)" == "Sub(assetKind: 7)")
+        #expect(try encodedText(object) == json)
+    }
+
+    nonisolated final class OnlyRemote: ModelObject {
+        var remoteID: Int?
+        override class var entityName: String { "U" }
+        override class var properties: [Property] {
+            [.attribute("remoteID", get: { (user: OnlyRemote) in user.remoteID }, set: { $0.remoteID = $1 })]
+        }
+    }
+
+    /// The key of a property that a class doesn't bind is the property's all the same.
+    @Test(arguments: [["id", "remoteID"], ["remoteID", "id"]]) func leavesKeysToWhatIsNotBound(names: [String]) throws {
+        let attributes = names.map { Text.attribute($0, "Integer 32") }.joined()
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("U", attributes))</model>".utf8), name: "U.xml",
+            classes: [OnlyRemote.self],
+            dialect: .sync)
+        #expect(model.warnings.map(\.rule).sorted() == ["convention-conflict", "unbound-property"])
+        #expect(try model.decode(OnlyRemote.self, from: #"{"id":2,"remoteID":1}"#).remoteID == 1)
     }
 }

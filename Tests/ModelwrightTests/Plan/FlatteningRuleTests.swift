@@ -152,6 +152,14 @@ struct FlatteningRuleTests {
                 Text.attribute("kind", "String", ["jsonKeyPath": "type", "jsonDirection": "decode"])),
             #"A.kind also uses the type field "type", but doesn't both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
         ),
+        // What two have at a key, and one of them flattens something out of.
+        (
+            Text.entity("A", Text.toOne("price", "P"), Text.toOne("vendor", "V", ["jsonKeyPath": "price.seller"]))
+                + Text.entity(
+                    "P", Text.attribute("name", "String", ["jsonKeyPath": "seller.name"]), Text.toOne("seller", "V"))
+                + Text.entity("V", Text.attribute("town", "String")),
+            #"A.vendor has the key path "price.seller", where the relationship P.seller is. Give one of the two another jsonKeyPath."#
+        ),
         // What is read as a value and written as an object, or the other way round.
         (
             Text.entity(

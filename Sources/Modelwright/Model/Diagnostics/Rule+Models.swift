@@ -86,7 +86,7 @@ extension Rule {
         Rule("unknown-parent", .error, "parentEntity names an entity that the model doesn't have"),
         Rule("unknown-value", .warning, "an XML attribute has a value that the format doesn't have"),
         Rule("unused-bounds", .warning, "the attribute's type can't have bounds"),
-        Rule("unused-default", .warning, "the attribute's type can't have a default"),
+        Rule("unused-default", .warning, "the attribute's type can't have a default, or its transform doesn't make it"),
         Rule("unused-regular-expression", .warning, "the attribute's type can't have a regular expression"),
     ]
 

@@ -167,7 +167,10 @@ enum AttributeFit {
             }
             return ValueTransform.value(primitive, ofType: type)
         default:
-            return primitive(value, kind: access.kind, format: format)
+            let primitive = primitive(value, kind: access.kind, format: format)
+            // What the closures can't write is no default.
+            guard case .custom(let type, _, _)? = transform?.form, let primitive else { return primitive }
+            return ValueTransform.value(primitive, ofType: type) == nil ? nil : primitive
         }
     }
 }

@@ -7,6 +7,8 @@ final class DraftNode {
         /// Where an overlay has the property's key path; nil if it is the model's.
         var overlayPlace: SourcePosition?
         var isDiscriminator = false
+        /// Whether a property is there that the class doesn't bind.
+        var isUnbound = false
         var isEncodeOnly = false
         var node: DraftNode?
     }

@@ -18,8 +18,8 @@ struct FlatteningChecker {
     }
 
     private var passages: [Passage] = []
-    /// Keys that are tried and that make a conflict.
-    private(set) var refusals: [TriedKeys.Refusal] = []
+    /// Keys that are tried and that make a conflict: those of relationships which lead there, and of what is there.
+    private(set) var refusals: (ways: [TriedKeys.Refusal], ends: [TriedKeys.Refusal]) = ([], [])
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
     /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
@@ -98,7 +98,7 @@ struct FlatteningChecker {
             switch (match.property, match.child) {
             case (_, _) where match.isTypeField && (isWriting || property is RelationshipMapping):
                 conflict(property, path, match, of: other, place, "where the type field of \(other.name) is")
-            case (let same?, _) where isAlike(same, property) && branch.child == nil:
+            case (let same?, _) where isAlike(same, property) && branch.child == nil && match.child == nil:
                 warnOfShared(property, path, place, name(of: same, in: other))
             case (let same?, _):
                 conflict(
@@ -206,8 +206,10 @@ struct FlatteningChecker {
             places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
         }
         guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
-        refusals.append(
-            TriedKeys.Refusal(entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace))
+        let refusal = TriedKeys.Refusal(
+            entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace)
+        let isWay = ways.contains { $0.entity == entity && $0.name == name && $0.key == key }
+        if isWay { refusals.ways.append(refusal) } else { refusals.ends.append(refusal) }
         return true
     }
 

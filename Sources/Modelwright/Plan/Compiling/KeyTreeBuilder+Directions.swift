@@ -5,16 +5,16 @@ extension KeyTreeBuilder {
         if let read = readTree.components.first, let written = writeTree.components.first,
             isIndex(read) != isIndex(written), let reader = readTree.anyProperty, let writer = writeTree.anyProperty
         {
-            return noteDisagreement(reader, writer, at: nil)
+            return noteDisagreement(reader, writer)
         }
         for (component, written) in zip(writeTree.components, writeTree.branches) {
             guard let read = readTree.existingBranch(component) else { continue }
             if let property = read.property, written.property == nil, !mayFlatten(property),
                 let other = written.node?.anyProperty
             {
-                noteDisagreement(property, other, at: component)
+                noteDisagreement(property, other)
             } else if let property = written.property, read.property == nil, let other = read.node?.anyProperty {
-                noteDisagreement(other, property, at: component)
+                noteDisagreement(other, property)
             } else if let node = read.node, let child = written.node {
                 compare(node, child)
             }
@@ -27,17 +27,13 @@ extension KeyTreeBuilder {
         return !relationship.isToMany && relationship.reference == .nested
     }
 
-    /// - Parameter key: Where they meet, if it is the key of one of them.
-    mutating func noteDisagreement(_ reader: PropertyMapping, _ writer: PropertyMapping, at key: JSONPath.Component?) {
-        let message =
-            "\(subject(writer.name)) is written where \(subject(reader.name)) is read, and one of them goes through the other's value"
-        if let key, [reader, writer].contains(where: { refuse(key, of: $0.name, message) }) { return }
+    mutating func noteDisagreement(_ reader: PropertyMapping, _ writer: PropertyMapping) {
         let position =
             entity.attribute(named: writer.name)?.position ?? entity.relationship(named: writer.name)?.position
             ?? entity.position
         conflict(
             position, overlay: [writer, reader].compactMap { places.overlay($0.name, of: entity) }.first,
-            message + ".",
+            "\(subject(writer.name)) is written where \(subject(reader.name)) is read, and one of them goes through the other's value.",
             "Give one of the two another jsonKeyPath.")
     }
 

@@ -128,8 +128,8 @@ extension KeyTreeBuilder {
                 "\(description) is at the type field \"\(path)\", and its other key path \"\(other)\" would take the place of the type.",
                 "Remove the other key path.")
         }
-        if isTried, attribute.defaultValue != nil || !attribute.access.allowsNil {
-            _ = refuse(key, of: property.name, "its first value would take the place of the type")
+        if isTried, attribute.codec == .custom || attribute.codec == .json || !attribute.rules.isEmpty {
+            _ = refuse(key, of: property.name, "it may not hold every type")
         }
         // What shows the type is nowhere else.
         for other in settings.tried?.keys(of: property.name) ?? [] where other != key {
@@ -141,13 +141,21 @@ extension KeyTreeBuilder {
                 "\(description) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
                 "Remove jsonEnumFallback from it.")
         }
-        if let value = entityByValue.keys.filter({ !canHold($0.text, attribute) }).min() {
+        // What is tried is so in all of a family, or in none.
+        let types = isTried ? types(ofFamilyWith: entry) : entityByValue.keys.map(\.text)
+        if let value = types.filter({ !canHold($0, attribute) }).min() {
             conflict(
                 description.position,
-                "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value.text)\".",
+                "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value)\".",
                 "Give it the type String, or another key.")
         }
         return true
+    }
+
+    /// The types of all entities that have the type field from the one that has its annotation.
+    private func types(ofFamilyWith entry: UserInfoEntry) -> [String] {
+        let root = entity.lineage.last { places.settings[$0.index].discriminator?.position == entry.position }
+        return Self.kinds(of: root ?? entity).compactMap { places.settings[$0.index].discriminatorValue }
     }
 
     /// Whether an attribute reads a type, which is a string, or a number that stands for one.
@@ -183,7 +191,9 @@ extension KeyTreeBuilder {
     }
 
     /// The entity and those that inherit from it, in the document's order.
-    var kinds: [EntityDescription] {
+    var kinds: [EntityDescription] { Self.kinds(of: entity) }
+
+    private static func kinds(of entity: EntityDescription) -> [EntityDescription] {
         var kinds = [entity]
         var next = 0
         while next < kinds.count {

@@ -31,6 +31,7 @@ struct KeyTreeBuilder {
 
     mutating func build() -> KeyTrees {
         if settings.tried != nil { tryKeys() }
+        if !refusals.isEmpty { return KeyTrees(read: .empty, write: .empty, discriminator: nil, slotCount: 0) }
         let readTree = DraftNode()
         let writeTree = DraftNode()
         insertAll(readTree, writeTree)
@@ -57,14 +58,18 @@ struct KeyTreeBuilder {
         }
     }
 
-    /// Finds the tried keys that something else has, by trees that are thrown away: those of the plan have the properties in the
-    /// order of the document, and these what is owed before what is tried.
+    /// Finds the tried keys that something else has, by a tree that is thrown away: those of the plan have the properties in the order
+    /// of the document, and this what is owed before what is tried. It is read and written alike, so that no property has a key for
+    /// reading which another has for writing, unless the model says so.
     private mutating func tryKeys() {
         var builder = self
-        let (readTree, writeTree) = (DraftNode(), DraftNode())
-        for rank in Rank.allCases { builder.insertAll(readTree, writeTree, rank) }
-        _ = builder.discriminator(readTree, writeTree)
-        builder.compare(readTree, writeTree)
+        let tree = DraftNode()
+        for rank in Rank.allCases {
+            builder.insertAll(tree, tree, rank)
+            // What a refused key was in the way of, isn't in the way of others.
+            if !builder.refusals.isEmpty { break }
+        }
+        if builder.refusals.isEmpty { _ = builder.discriminator(tree, tree) }
         refusals = builder.refusals
     }
 
@@ -223,7 +228,14 @@ struct KeyTreeBuilder {
             _ = refuse(trial.key, of: name, "another key path goes through it")
             return
         }
-        guard let property else { return }
+        if let trial, branch.isUnbound {
+            _ = refuse(trial.key, of: name, "another property, which its class doesn't bind, is there")
+            return
+        }
+        guard let property else {
+            branch.isUnbound = true
+            return
+        }
         if let node = branch.node,
             !passes(property, path, name, place, node.overlayPlace, intoArray: node.hasArrays)
         {

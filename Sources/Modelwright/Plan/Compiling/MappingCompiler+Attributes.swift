@@ -43,6 +43,16 @@ extension MappingCompiler {
             : attribute.defaultValue.flatMap {
                 AttributeFit.value($0, of: access, transform, format: dateFormat)
             }
+        if derivation == nil, attribute.defaultValue != nil, defaultValue == nil,
+            let transformer = annotations.transformer,
+            transform != nil
+        {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "unused-default", at: attribute.position,
+                    "\(attribute) has a default that the transform \"\(transformer.name)\" doesn't make; it is kept and not used.",
+                    "Remove it, or change the transform."))
+        }
         let enumFallback = enumFallback(attribute, annotations, access.kind)
         if !outline.isDynamic, derivation == nil {
             checkNil(attribute, annotations.direction, hasDefault: defaultValue != nil, access, outline)
@@ -94,7 +104,7 @@ extension MappingCompiler {
                     "\(attribute) has \(entry.key), but \(reason); it is kept and not used.", remedy))
         }
         if !codec.mayBeContainer { note(annotations.lossyEntry, "its values are no arrays") }
-        if codec != .date {
+        if codec != .date, codec != .json || attribute.type != .date {
             note(
                 annotations.dateFormat, "its values are no dates",
                 "Make its type Date, bind a Date to it in a class, or remove it.")

@@ -25,7 +25,7 @@ struct MappingCompiler {
     /// What the relationships' annotations say, by the relationships' indices.
     var relationshipAnnotations: [PropertyAnnotations] = []
     /// How many times tried keys are refused.
-    private static let maximumTrialCount = 8
+    private static let maximumTrialCount = 16
 
     /// How many containers the entities' key trees have together.
     private var containerCount = 0
@@ -71,15 +71,20 @@ struct MappingCompiler {
         _ classes: [ModelObject.Type?], _ settings: inout [EntitySettings]
     ) -> [EntityMapping] {
         let diagnosticsBefore = diagnostics
-        // A key whose place the property's name takes may be in the way of another, and so on, but not for long.
-        for _ in 0..<Self.maximumTrialCount {
+        var trialCount = 0
+        while true {
             let (mappings, refusals) = compile(classes, settings)
             if refusals.isEmpty { return mappings }
             diagnostics = diagnosticsBefore
             containerCount = 0
+            trialCount += 1
+            // A key whose place the property's name takes may be in the way of another, and so on, but not for long.
+            if trialCount > Self.maximumTrialCount {
+                for refusal in refusals { diagnostics.append(refusal.conflict(at: entities[refusal.entity].position)) }
+                return []
+            }
             for refusal in refusals { settings[refusal.entity].tried?.refuse(refusal) }
         }
-        return compile(classes, settings).mappings
     }
 
     private mutating func compile(
@@ -100,6 +105,8 @@ struct MappingCompiler {
             diagnostics += builder.diagnostics
             refusals += builder.refusals
         }
+        // What meets them is looked for when they are gone.
+        if !refusals.isEmpty { return ([], refusals) }
         let mappings = outlines.map { outline in
             EntityMapping(
                 of: storage, outline, properties[outline.index], trees[outline.index], all: properties)
@@ -111,7 +118,7 @@ struct MappingCompiler {
             noteMissingIdentities(of: mapping)
             noteWholeComposites(of: mapping)
         }
-        refusals += checkFlattening(of: mappings, places)
+        refusals = checkFlattening(of: mappings, places)
         for entity in entities { settings[entity.index].tried?.noteRefusals(of: entity, &diagnostics) }
         return (mappings, refusals)
     }
@@ -192,15 +199,17 @@ struct MappingCompiler {
             for ancestor in mapping.lineage where ancestor != mapping.index { heirs[ancestor].append(mapping) }
         }
         var budget = FlatteningChecker.maximumComparisonCount
-        var refusals: [TriedKeys.Refusal] = []
+        var refusals: (ways: [TriedKeys.Refusal], ends: [TriedKeys.Refusal]) = ([], [])
         for entity in entities where budget > 0 {
             var checker = FlatteningChecker(entity, heirs: heirs, places: places, budget: budget)
             checker.check(mappings[entity.index])
             diagnostics += checker.diagnostics
             budget = checker.budget
-            refusals += checker.refusals
+            refusals.ways += checker.refusals.ways
+            refusals.ends += checker.refusals.ends
         }
-        return refusals
+        // Where no way leads to any more, nothing is met.
+        return refusals.ways.isEmpty ? refusals.ends : refusals.ways
     }
 
     // MARK: Classes

@@ -13,6 +13,13 @@ struct TriedKeys {
         let reason: String
         /// Where an overlay says that; nil if the model does.
         let overlayPlace: SourcePosition?
+
+        /// The same as an error.
+        func conflict(at position: SourcePosition) -> Diagnostic {
+            Diagnostic(
+                .error, "key-path-conflict", at: overlayPlace ?? position, reason + ".",
+                "Give one of the two another jsonKeyPath.")
+        }
     }
 
     /// Of each property without a key path the key that is written, and those that are read beside it.
@@ -68,10 +75,11 @@ struct TriedKeys {
         func note(_ name: String, _ description: String, _ position: SourcePosition) {
             guard case .key(let first)? = keys[name]?.first, let refusal = refused[name]?[.key(first)] else { return }
             let position = refusal.overlayPlace ?? position
+            let reason = refusal.reason.hasPrefix("The ") ? refusal.reason.loweringFirst() : refusal.reason
             diagnostics.append(.warning, "convention-conflict", near: position) {
                 Diagnostic(
                     .warning, "convention-conflict", at: position,
-                    "By \(toolName)'s conventions the key of \(description) is \"\(first)\", but \(refusal.reason). Its name is its key.",
+                    "By \(toolName)'s conventions the key of \(description) is \"\(first)\", but \(reason). Its name is its key.",
                     "Give one of the two a jsonKeyPath.")
             }
         }
