@@ -24,7 +24,10 @@ extension AttributeMapping {
     func set(_ object: ModelObject, any value: Any) -> Bool {
         // What a transform makes may be an enumeration, and is set as it is.
         if access.kind == .any, set(object, primitive: value) { return true }
-        if let value = value as? any RawRepresentable { return set(object, any: value.rawValue) }
+        if let raw = value as? any RawRepresentable {
+            // A value may be its own raw value.
+            return PrimitiveKind(of: type(of: value)) != nil && set(object, any: raw.rawValue)
+        }
         // An integer is compared with the attribute's range below, whatever its width.
         let isInteger = access.kind == .integer || access.kind == .unsigned
         if !isInteger, set(object, primitive: value) { return true }

@@ -231,6 +231,23 @@ struct TransformedTypeTests {
         }
     }
 
+    /// A value may be its own raw value, of which nothing is known then.
+    @Test func takesAValueThatIsItsOwnRawValue() throws {
+        let circular = ValueTransform(
+            decode: { json in json.stringValue.map { Circular(text: $0) } },
+            encode: { (value: Circular) in .string(value.text) })
+        let attribute =
+            #"<attribute name="v" optional="YES" attributeType="Integer 32" maxValueString="6"><userInfo><entry key="jsonTransformer" value="T"/></userInfo></attribute>"#
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("Box", attribute))</model>".utf8), name: "B.xml",
+            transforms: ["T": circular])
+        let box = try model.decode(entity: "Box", from: #"{"v":"a"}"#)
+        try box.validate()
+        #expect(try encodedText(box) == #"{"v":"a"}"#)
+        try box.setValue(Circular(text: "b"), forKey: "v")
+        #expect(try encodedText(box) == #"{"v":"b"}"#)
+    }
+
     /// What a closure makes fits properties of the kinds that decoding can set from it.
     @Test func fitsWhatCanBeSet() {
         #expect(PrimitiveKind(of: Int32.self) == .integer)
@@ -249,6 +266,14 @@ nonisolated private final class Box<Value: ModelValue & Sendable>: ModelObject {
     override class var properties: [Property] {
         [.attribute("v", get: { (box: Box) in box.v }, set: { $0.v = $1 })]
     }
+}
+
+private struct Circular: RawRepresentable, Sendable {
+    var text: String
+    var rawValue: Circular { self }
+
+    init(text: String) { self.text = text }
+    init?(rawValue: Circular) { self = rawValue }
 }
 
 private enum Pitch: Int { case low = 1, high = 7 }

@@ -24,7 +24,9 @@ extension AnyAttributeAccess {
     }
 
     private static func primitive(_ value: Any) -> Any? {
-        if let value = value as? any RawRepresentable { return primitive(value.rawValue) }
+        // What has no kind may be a raw value of its own.
+        guard PrimitiveKind(of: type(of: value)) != nil else { return nil }
+        if let value = value as? any RawRepresentable, !(value is any ModelValue) { return primitive(value.rawValue) }
         return (value as? any ModelValue)?.primitive
     }
 }

@@ -29,13 +29,17 @@ enum PrimitiveKind: UInt8, Sendable {
 extension PrimitiveKind {
     /// The kind of a type's values, or of their raw values; nil for a type that the library knows nothing of.
     init?(of type: Any.Type) {
-        if let value = type as? any ModelValue.Type {
-            self = value.primitiveKind
-        } else if let rawType = (type as? any RawRepresentable.Type)?.rawType {
-            self.init(of: rawType)
-        } else {
-            return nil
+        var type = type
+        // Types may be each other's raw values, or their own.
+        for _ in 0..<8 {
+            if let value = type as? any ModelValue.Type {
+                self = value.primitiveKind
+                return
+            }
+            guard let rawType = (type as? any RawRepresentable.Type)?.rawType else { return nil }
+            type = rawType
         }
+        return nil
     }
 
     /// The kinds of property that take the values of a closure which makes values of this kind.

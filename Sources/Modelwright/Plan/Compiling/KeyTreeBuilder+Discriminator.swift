@@ -117,7 +117,7 @@ extension KeyTreeBuilder {
         }
         if attribute.derivation != nil {
             conflict(
-                description.position,
+                description.position, overlay: overlayPlace ?? places.typeField(of: entity),
                 "\(description) is at the type field \"\(path)\", and holds what is computed, and so no type.",
                 "Give it another key.")
         }
@@ -137,7 +137,7 @@ extension KeyTreeBuilder {
         }
         if annotations.enumFallback != nil {
             conflict(
-                description.position,
+                description.position, overlay: overlayPlace ?? places.typeField(of: entity),
                 "\(description) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
                 "Remove jsonEnumFallback from it.")
         }
@@ -145,7 +145,7 @@ extension KeyTreeBuilder {
         let types = isTried ? types(ofFamilyWith: entry) : entityByValue.keys.map(\.text)
         if let value = types.filter({ !canHold($0, attribute) }).min() {
             conflict(
-                description.position,
+                description.position, overlay: overlayPlace ?? places.typeField(of: entity),
                 "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value)\".",
                 "Give it the type String, or another key.")
         }

@@ -56,8 +56,8 @@ extension ModelObject {
     /// ```
     public final func derivedValue<Value: ModelValue>(_ type: Value.Type = Value.self, forKey key: String) -> Value? {
         guard let attribute = mapping?.attributesByName[key], let derivation = attribute.derivation else { return nil }
-        // An unsigned attribute's values go beyond those of the model's type.
-        if Value.Primitive._kind.kind == .unsigned {
+        // An unsigned integer's values go beyond those of the model's type.
+        if Value.Primitive._kind.kind == .unsigned, attribute.access.kind == .integer {
             return (derivation.primitive(of: self, .unsigned) as? Value.Primitive).flatMap { Value.value(from: $0) }
         }
         return derivation.primitive(of: self, attribute.access.kind).flatMap {
