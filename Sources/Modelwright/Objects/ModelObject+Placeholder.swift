@@ -26,9 +26,10 @@ extension ModelObject {
     /// Whether that is all it has, also by what the program has set.
     final var isEmptyPlaceholder: Bool {
         guard let mapping, isPlaceholder else { return false }
-        return mapping.readProperties.allSatisfy { property in
-            !states.isAbsent(property.slot) || isNil(property)
+        return mapping.attributes.allSatisfy {
+            $0.isRead && !states.isAbsent($0.slot) || isNil($0) || $0.isDefault(self)
         }
+            && mapping.relationships.allSatisfy { $0.isRead && !states.isAbsent($0.slot) || isNil($0) }
     }
 
     private func isSetByInverse(_ property: PropertyMapping) -> Bool {
@@ -38,7 +39,10 @@ extension ModelObject {
 
     /// Whether the program has set nothing, as far as can be told: a property without nil has its initial value otherwise.
     private func isNil(_ property: PropertyMapping) -> Bool {
-        if let relationship = property as? RelationshipMapping { return relationship.heldCount(of: self) == 0 }
+        if let relationship = property as? RelationshipMapping {
+            if case .composite(let access) = relationship.access, !access.allowsNil { return true }
+            return relationship.heldCount(of: self) == 0
+        }
         guard let attribute = property as? AttributeMapping else { return true }
         return attribute.isNil(self) || !attribute.access.allowsNil
     }

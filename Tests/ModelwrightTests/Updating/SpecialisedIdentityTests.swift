@@ -176,6 +176,27 @@ struct SpecialisedIdentityTests {
         try object.validate()
     }
 
+    /// What a program has set on what stands for an identity keeps it apart, also what isn't read.
+    @Test func keepsWhatAProgramHasSet() throws {
+        let xml =
+            Text.entity("R", Text.toOne("ref", "Shape"), Text.toMany("list", "Shape"))
+            + Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.attribute("note", "String", ["jsonDirection": "none"]))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "R.xml")
+        for note in [nil, "seen"] {
+            let object = try model.decode(entity: "R", from: #"{"ref":9}"#)
+            let ref = try #require(try object.value(forKey: "ref") as? ModelObject)
+            try ref.setValue(note, forKey: "note")
+            try object.update(from: #"{"list":[{"type":"circle","id":9}]}"#)
+            let list = try #require(try object.value(forKey: "list") as? [ModelObject])
+            let present = try object.value(forKey: "ref") as? ModelObject
+            #expect((present === list[0]) == (note == nil))
+            #expect(try present?.value(forKey: "note") as? String == note)
+        }
+    }
+
     nonisolated class Shape: ModelObject {
         var id: Int?
         var kids: [Shape] = []
