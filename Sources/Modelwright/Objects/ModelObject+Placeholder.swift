@@ -16,11 +16,14 @@ extension ModelObject {
     /// Whether its identity was read, and nothing else.
     final var isPlaceholder: Bool {
         guard let mapping, unknownMembers.isEmpty else { return false }
-        return mapping.identities.contains { parts, _ in
-            mapping.readProperties.allSatisfy { property in
-                parts.contains { $0 === property } != (states.isAbsent(property.slot) || isSetByInverse(property))
-            }
+        let isIdentified = mapping.identities.contains { parts, _ in
+            parts.allSatisfy { !states.isAbsent($0.slot) && !states.isUnset($0.slot) }
         }
+        return isIdentified
+            && mapping.readProperties.allSatisfy { property in
+                states.isAbsent(property.slot) || isSetByInverse(property)
+                    || mapping.identities.contains { $0.parts.contains { $0 === property } }
+            }
     }
 
     /// Whether that is all it has, also by what the program has set.

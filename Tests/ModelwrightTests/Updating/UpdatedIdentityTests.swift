@@ -317,7 +317,7 @@ struct UpdatedIdentityTests {
         }
     }
 
-    /// Several may stand for what comes, if the lowest of their entities has one identity with the others.
+    /// Several may stand for what comes: by the identities of several entities, or as one of several.
     @Test func bringsWhatSeveralStoodFor() throws {
         func model(_ root: String, _ entities: String) throws -> ObjectModel {
             try ObjectModel(data: Data("<model>\(root)\(entities)</model>".utf8), name: "R.xml")
@@ -332,9 +332,15 @@ struct UpdatedIdentityTests {
         let shapes = try model(
             Text.entity("R", Text.toOne("ref", "Shape"), Text.toOne("c", "Circle"), Text.toMany("list", "Shape")),
             entity("Shape", "id", nil) + entity("Circle", "id", "Shape"))
+        let two = try model(
+            Text.entity(
+                "R", Text.toOne("ref", "E1"), Text.toOne("c", "E2"), Text.toMany("list", "E1"), Text.toMany("l2", "E2")),
+            entity("E1", "id1", nil) + entity("E2", "id2", "E1") + entity("E3", "id3", "E2"))
         for (model, json, update) in [
             (shapes, #"{"ref":9,"c":9}"#, #"{"list":[{"type":"Circle","id":9,"v":1}]}"#),
             (shapes, #"{"ref":9,"c":9}"#, #"{"c":{"id":9,"v":1}}"#),
+            (two, #"{"ref":1,"c":5}"#, #"{"l2":[{"type":"E2","id1":1,"id2":5,"v":1}]}"#),
+            (two, #"{"ref":1,"c":5}"#, #"{"list":[{"type":"E3","id1":1,"id2":5,"v":1}]}"#),
         ] {
             let object = try model.decode(entity: "R", from: json)
             var decoder = ModelDecoder(model: model)

@@ -103,7 +103,9 @@ struct Counterparts {
             let former = IdentityKey(present, as: identity.entity)
             // What has no identity yet, it is given.
             if former == identity.key { return .present(present) }
-            if former == nil, identities.object(of: identity)?.isEmptyPlaceholder != false { return .present(present) }
+            if former == nil, identities.object(of: identity).map(identities.standsForIdentity) != false {
+                return .present(present)
+            }
         }
         if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }

@@ -21,18 +21,30 @@ extension GraphDecoder {
         if specials.isEmpty { return [] }
         let owners = owners(of: &specials, below: staging.root, in: storage)
         var made: [ModelObject] = []
+        var successorBySaid: [ObjectIdentifier: ModelObject] = [:]
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for special in specials {
             guard let entity = special.said.mapping else { continue }
-            let successor = try makeObject(of: entity)
-            successors[ObjectIdentifier(special.placeholder)] = successor
-            made.append(successor)
+            let said = ObjectIdentifier(special.said)
+            if successorBySaid[said] == nil {
+                let successor = try makeObject(of: entity)
+                successorBySaid[said] = successor
+                made.append(successor)
+                successor.beginAsPlaceholder()
+                positions[successor] = positions[special.said]
+            }
+            successors[ObjectIdentifier(special.placeholder)] = successorBySaid[said]
         }
         for object in owners { object.replace(with: successors) { keep(object) } }
-        for (special, successor) in zip(specials, made) {
-            successor.start(as: special.said, insteadOf: special.placeholder, successors)
+        for special in specials {
+            let successor = special.placeholder.successor(successors)
+            let left = successor.takePlace(of: special.placeholder, as: special.said, successors)
+            for (owner, relationship, own) in left {
+                note(
+                    .overruled, owner.mapping, relationship, at: positions[special.said] ?? 0,
+                    "the object's \(own) is already set to another object")
+            }
             staging.identities.replace(special.placeholder, by: successor, as: special.said)
-            positions[successor] = positions[special.said]
         }
         return made
     }
@@ -42,39 +54,38 @@ extension GraphDecoder {
         var indices: [ObjectIdentifier: Int] = [:]
         /// What objects of the JSON are, by their types.
         var present: Set<ObjectIdentifier> = []
-        func add(_ said: ModelObject, at declared: EntityMapping) {
-            let identity = EntityIdentity(read: said, at: declared)
-            let one = identity.flatMap { staging.identities.object(of: $0) { staging.canBeOne(said, $0) } }
-            if let one {
-                if !staging.isUntold(said), indices[ObjectIdentifier(one)] == nil {
-                    present.insert(ObjectIdentifier(one))
-                }
+        func add(_ said: ModelObject) {
+            guard let entity = said.mapping else { return }
+            let placeholders = staging.identities.placeholders(for: said) { staging.canBeOne(said, $0) }
+            if placeholders.count == 1, placeholders[0].mapping === entity {
+                // It is this.
+                let id = ObjectIdentifier(placeholders[0])
+                if !staging.isUntold(said), indices[id] == nil { present.insert(id) }
                 return
             }
-            guard let placeholder = staging.identities.placeholder(for: said),
-                !present.contains(ObjectIdentifier(placeholder))
-            else { return }
-            let special = Special(placeholder: placeholder, said: said)
-            guard let index = indices[ObjectIdentifier(placeholder)] else {
-                indices[ObjectIdentifier(placeholder)] = specials.count
-                return specials.append(special)
+            for placeholder in placeholders where !present.contains(ObjectIdentifier(placeholder)) {
+                let special = Special(placeholder: placeholder, said: said)
+                guard let index = indices[ObjectIdentifier(placeholder)] else {
+                    indices[ObjectIdentifier(placeholder)] = specials.count
+                    specials.append(special)
+                    continue
+                }
+                // Of several entities the one that is all of the others.
+                guard let other = specials[index].said.mapping, other !== entity, entity.lineage.contains(other.index)
+                else { continue }
+                specials[index] = special
             }
-            // Of several entities the one that is all of the others.
-            guard let entity = said.mapping, let other = specials[index].said.mapping, other !== entity,
-                entity.lineage.contains(other.index)
-            else { return }
-            specials[index] = special
         }
         for staged in staging.objects {
             guard let place = staging.place(of: staged), place.relationship.mergePolicy != .append else { continue }
-            add(staged, at: place.relationship.destination)
+            add(staged)
         }
-        for (stub, destination) in references.stubsOfSubentities { add(stub.object, at: destination) }
+        for (stub, _) in references.stubsOfSubentities { add(stub.object) }
         return specials
     }
 
-    /// The objects of the graph but those that are replaced. What can't be is taken out: what is written with its values, however
-    /// few, is an object of its own, and a class's property may not hold what would come there.
+    /// The objects of the graph but those that are replaced. What can't be is taken out: a class's property may not hold what would
+    /// come there.
     private func owners(
         of specials: inout [Special], below root: ModelObject, in storage: ModelStorage
     ) -> [ModelObject] {
@@ -82,9 +93,8 @@ extension GraphDecoder {
         let said = Dictionary(specials.map { (ObjectIdentifier($0.placeholder), $0.said) }) { first, _ in first }
         var kept: Set<ObjectIdentifier> = []
         var walk = GraphWalk([root], isArray: false, in: storage)
-        while let (index, object, mapping) = walk.next() {
+        while let (_, object, mapping) = walk.next() {
             owners.append(object)
-            if walk.visits[index].isWritten { kept.insert(ObjectIdentifier(object)) }
             for relationship in mapping.relationships {
                 for member in relationship.objects(of: object) {
                     guard let said = said[ObjectIdentifier(member)], let entity = said.mapping,
@@ -118,33 +128,54 @@ extension ModelObject {
         if isKept { translateNotes { $0.successor(successors) } }
     }
 
-    /// Stands for an identity, and has the ends of what stood for it, which other ends have set.
-    fileprivate func start(
-        as said: ModelObject, insteadOf placeholder: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
-    ) {
-        guard let mapping, let former = placeholder.mapping else { return }
+    /// Stands for an identity, of which nothing is known yet.
+    fileprivate func beginAsPlaceholder() {
+        guard let mapping else { return }
         for slot in 0..<mapping.propertyCount { states.setAbsent(slot) }
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
+    }
+
+    /// Takes over an identity, and the ends of what stood for it, which other ends have set.
+    ///
+    /// - Returns: What led to it from an end of which it has another one already, and leads there no more; with the name of its end.
+    fileprivate func takePlace(
+        of placeholder: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
+    ) -> [(owner: ModelObject, RelationshipMapping, name: String)] {
+        guard let mapping, let former = placeholder.mapping else { return [] }
         for part in mapping.identity(as: former) {
             _ = part.access.copy(to: self, from: said, part.access)
             keepOriginal(said.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: said.states)
         }
+        var left: [(owner: ModelObject, RelationshipMapping, name: String)] = []
         for relationship in former.relationships {
-            let objects = relationship.objects(of: placeholder)
-            guard !objects.isEmpty, let own = mapping.relationshipsByIndex[relationship.index] else { continue }
+            let present = mapping.relationshipsByIndex[relationship.index]
+            guard let own = present, !own.isValue else { continue }
+            let objects = relationship.objects(of: placeholder).map { $0.successor(successors) }
+            if objects.isEmpty { continue }
+            if !own.isToMany, let object = own.object(of: self), object !== objects[0] {
+                guard let end = objects[0].mapping.flatMap(own.inverse(on:)) else { continue }
+                end.remove(from: objects[0]) { $0 === self }
+                objects[0].forgetElements(slot: end.slot) { $0 === self }
+                left.append((objects[0], end, own.name))
+                continue
+            }
+            let had = own.objects(of: self)
+            var known = Set(had.map { ObjectIdentifier($0) })
+            let weak = relationship.weakObjects(of: placeholder).succeeded(by: successors)
             own.set(
-                objects.map { $0.successor(successors) },
-                weak: relationship.weakObjects(of: placeholder).succeeded(by: successors), of: self)
+                had + objects.filter { known.insert(ObjectIdentifier($0)).inserted },
+                weak: own.weakObjects(of: self).union(weak), of: self)
             states[own] = placeholder.states[relationship]
             for (object, origin) in placeholder.elementOrigins(slot: relationship.slot) {
                 noteElement(object.successor(successors), slot: own.slot, origin)
             }
             noteLinked(through: own)
         }
+        return left
     }
 
-    private func successor(_ successors: [ObjectIdentifier: ModelObject]) -> ModelObject {
+    fileprivate func successor(_ successors: [ObjectIdentifier: ModelObject]) -> ModelObject {
         successors[ObjectIdentifier(self)] ?? self
     }
 }

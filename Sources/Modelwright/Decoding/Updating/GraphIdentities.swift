@@ -5,6 +5,8 @@ final class GraphIdentities {
     private let root: ModelObject
     /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
     private var table: IdentityTable?
+    /// What is written with its values, however few, and so stands for more than an identity.
+    private lazy var written = writtenObjects()
     /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
@@ -43,13 +45,30 @@ final class GraphIdentities {
         }
     }
 
-    /// What stands for an identity of an object that was read and can't be that, since it is of an entity above the object's.
-    func placeholder(for said: ModelObject) -> ModelObject? {
-        guard let entity = said.mapping, entity.lineage.count > 1 else { return nil }
-        return found(by: said).map(\.object).first { object in
-            guard let own = object.mapping, own !== entity, entity.lineage.contains(own.index) else { return false }
-            return object !== root && object.isEmptyPlaceholder
+    /// Whether an object of the graph is nothing but an identity.
+    func standsForIdentity(_ object: ModelObject) -> Bool {
+        object !== root && object.isEmptyPlaceholder && !written.contains(ObjectIdentifier(object))
+    }
+
+    private func writtenObjects() -> Set<ObjectIdentifier> {
+        guard let storage = root.ownStorage else { return [] }
+        var written: Set<ObjectIdentifier> = []
+        var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
+        while let (_, object, _) = walk.next() { written.insert(ObjectIdentifier(object)) }
+        return written
+    }
+
+    /// What stands for identities of an object that was read; nothing if the graph has the object itself.
+    ///
+    /// - Parameter isOne: Whether an object can be that.
+    func placeholders(for said: ModelObject, isOne: (ModelObject) -> Bool) -> [ModelObject] {
+        guard let entity = said.mapping else { return [] }
+        var known: Set<ObjectIdentifier> = []
+        let found = found(by: said).map(\.object).filter { known.insert(ObjectIdentifier($0)).inserted }
+        func stands(_ object: ModelObject) -> Bool {
+            object.mapping.map { entity.lineage.contains($0.index) } == true && standsForIdentity(object)
         }
+        return found.contains { !stands($0) && isOne($0) } ? [] : found.filter(stands)
     }
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.
@@ -84,6 +103,7 @@ final class GraphIdentities {
 
     func release() {
         table = nil
+        written = []
         changes = []
     }
 }

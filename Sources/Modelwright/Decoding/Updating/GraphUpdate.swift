@@ -139,7 +139,7 @@ struct GraphUpdate {
         // What waits for an identity may wait for another than the one that counts at the place.
         if case .new = counterpart, place.relationship.mergePolicy != .append,
             let waiting = staging.identities.found(by: staged).map(\.object).first(where: {
-                $0.isEmptyPlaceholder && staging.canBeOne(staged, $0)
+                staging.identities.standsForIdentity($0) && staging.canBeOne(staged, $0)
             })
         {
             counterpart = .present(waiting)
