@@ -1,8 +1,9 @@
-/// Objects that stand for identities, and are of a subentity by what the JSON says now.
+/// Objects that stand for identities, and are of a subentity, or one with others, by what the JSON says now.
 ///
 /// An identity that nothing has is an object of the entity that its relationship names, with nothing else. It can't become of
 /// another entity. So an object of that takes its place, with all of its ends, before anything is paired: for all that follows, the
-/// identity was of that entity from the beginning.
+/// identity was of that entity from the beginning. So it is where several stand for one object, by the identities that it has as
+/// each of its entities.
 extension GraphDecoder {
     /// An object of the graph that is only an identity, and what says of which entity it is.
     private struct Special {
@@ -38,12 +39,7 @@ extension GraphDecoder {
         for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {
             let successor = special.placeholder.successor(successors)
-            let left = successor.takePlace(of: special.placeholder, as: special.said, successors)
-            for (owner, relationship, own) in left {
-                note(
-                    .overruled, owner.mapping, relationship, at: positions[special.said] ?? 0,
-                    "the object's \(own) is already set to another object")
-            }
+            successor.takePlace(of: special.placeholder, as: special.said, successors)
             staging.identities.replace(special.placeholder, by: successor, as: special.said)
         }
         return made
@@ -135,44 +131,29 @@ extension ModelObject {
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
     }
 
-    /// Takes over an identity, and the ends of what stood for it, which other ends have set.
-    ///
-    /// - Returns: What led to it from an end of which it has another one already, and leads there no more; with the name of its end.
+    /// Takes over an identity, and the ends of what stood for it, which other ends have set: each names its objects by one identity,
+    /// so that no two that stand for one object have an end in common.
     fileprivate func takePlace(
         of placeholder: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
-    ) -> [(owner: ModelObject, RelationshipMapping, name: String)] {
-        guard let mapping, let former = placeholder.mapping else { return [] }
+    ) {
+        guard let mapping, let former = placeholder.mapping else { return }
         for part in mapping.identity(as: former) {
             _ = part.access.copy(to: self, from: said, part.access)
             keepOriginal(said.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: said.states)
         }
-        var left: [(owner: ModelObject, RelationshipMapping, name: String)] = []
-        for relationship in former.relationships {
-            let present = mapping.relationshipsByIndex[relationship.index]
-            guard let own = present, !own.isValue else { continue }
-            let objects = relationship.objects(of: placeholder).map { $0.successor(successors) }
-            if objects.isEmpty { continue }
-            if !own.isToMany, let object = own.object(of: self), object !== objects[0] {
-                guard let end = objects[0].mapping.flatMap(own.inverse(on:)) else { continue }
-                end.remove(from: objects[0]) { $0 === self }
-                objects[0].forgetElements(slot: end.slot) { $0 === self }
-                left.append((objects[0], end, own.name))
-                continue
-            }
-            let had = own.objects(of: self)
-            var known = Set(had.map { ObjectIdentifier($0) })
-            let weak = relationship.weakObjects(of: placeholder).succeeded(by: successors)
+        for relationship in former.relationships where !relationship.isValue {
+            let objects = relationship.objects(of: placeholder)
+            guard !objects.isEmpty, let own = mapping.relationshipsByIndex[relationship.index] else { continue }
             own.set(
-                had + objects.filter { known.insert(ObjectIdentifier($0)).inserted },
-                weak: own.weakObjects(of: self).union(weak), of: self)
+                objects.map { $0.successor(successors) },
+                weak: relationship.weakObjects(of: placeholder).succeeded(by: successors), of: self)
             states[own] = placeholder.states[relationship]
             for (object, origin) in placeholder.elementOrigins(slot: relationship.slot) {
                 noteElement(object.successor(successors), slot: own.slot, origin)
             }
             noteLinked(through: own)
         }
-        return left
     }
 
     fileprivate func successor(_ successors: [ObjectIdentifier: ModelObject]) -> ModelObject {
