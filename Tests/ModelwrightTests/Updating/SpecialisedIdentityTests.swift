@@ -152,6 +152,31 @@ struct SpecialisedIdentityTests {
         #expect(list.map { $0.entity?.name } == ["Shape", "Circle"])
     }
 
+    /// Objects with one identity in one list, or inside each other, stay separate.
+    @Test(arguments: [
+        (#"{"list":[9]}"#, #"{"list":[X,Y]}"#, #"{"list":[X,Y]}"#),
+        (
+            #"{"ref":9}"#, #"{"ref":{"id":9,"v":1,"kids":[Y],"type":"shape"}}"#,
+            #"{"ref":{"id":9,"v":1,"kids":[Y],"type":"shape"}}"#
+        ),
+    ])
+    func keepsObjectsOfOneIdentityApart(document: String, update: String, written: String) throws {
+        let xml =
+            Text.entity("R", Text.toOne("ref", "Shape"), Text.toMany("list", "Shape"))
+            + Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"), Text.toMany("kids", "Shape"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: document)
+        func text(_ text: String) -> String {
+            text.replacing("X", with: #"{"id":9,"v":1,"type":"shape"}"#)
+                .replacing("Y", with: #"{"id":9,"v":2,"type":"shape"}"#)
+        }
+        try object.update(from: text(update))
+        #expect(try encodedText(object) == text(written))
+    }
+
     /// What waits for another identity than the one that counts at a place is the object all the same.
     @Test(arguments: [
         (#"{"c":7}"#, #"{"list":[{"type":"2","id1":1,"id2":7,"v":4}]}"#, "c"),

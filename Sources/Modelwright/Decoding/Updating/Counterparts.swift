@@ -92,9 +92,12 @@ struct Counterparts {
     /// Finds what an object at a place of the JSON updates: in a list the first member with its identity that updates nothing
     /// else, as decoding makes an object of each; and nowhere an object that contains it.
     ///
-    /// - Parameter fits: Whether it can update an object, by its entity.
+    /// - Parameters:
+    ///   - fits: Whether it can update an object, by its entity.
+    ///   - waiting: What stands for its identities, also for others than the one that counts at the place.
     mutating func counterpart(
-        of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
+        of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool,
+        waiting: () -> [ModelObject] = { [] }
     ) -> Counterpart {
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
@@ -113,11 +116,13 @@ struct Counterparts {
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
         let member = lists[list]?.free[identity]?.last
         if let member, fits(member) { return .present(member) }
-        let found = identities.object(of: identity) {
-            canBe($0) && lists[list]?.taken.contains(ObjectIdentifier($0)) != true
+        func isFree(_ object: ModelObject) -> Bool {
+            canBe(object) && lists[list]?.taken.contains(ObjectIdentifier(object)) != true
         }
+        let found = identities.object(of: identity, where: isFree)
         if let member { return .replacing(member, by: found) }
-        return found.map { .present($0) } ?? .new
+        if let found = found ?? waiting().first(where: isFree) { return .present(found) }
+        return .new
     }
 
     /// The end that a place of the JSON updates, or is itself below what is new.

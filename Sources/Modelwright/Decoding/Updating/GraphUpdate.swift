@@ -133,16 +133,11 @@ struct GraphUpdate {
         {
             identity = nil
         }
-        var counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
-            [staging] object in staging.canBeOne(staged, object)
-        }
-        // What waits for an identity may wait for another than the one that counts at the place.
-        if case .new = counterpart, place.relationship.mergePolicy != .append,
-            let waiting = staging.identities.found(by: staged).map(\.object).first(where: {
-                staging.identities.standsForIdentity($0) && staging.canBeOne(staged, $0)
-            })
-        {
-            counterpart = .present(waiting)
+        let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
+            [staging] object in
+            staging.canBeOne(staged, object)
+        } waiting: { [staging] in
+            staging.identities.found(by: staged).map(\.object).filter(staging.identities.standsForIdentity)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
