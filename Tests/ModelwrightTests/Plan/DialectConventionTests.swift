@@ -507,6 +507,29 @@ struct DialectConventionTests {
                 == "old_notes oldNotes old_notes_ids old_notes_attributes")
     }
 
+    @Test func refusesNoKeyBehindOneThatIsGone() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "A", Text.toMany("n1", "Note", ["jsonKeyPath": "a_b.zip"]),
+                Text.toMany("n2", "Note", ["jsonKeyPath": "a_b.c_d.q"]),
+                Text.toOne("aB", "B")),
+            Text.entity("B", Text.attribute("zip", "String"), Text.toOne("cD", "C")),
+            Text.entity("C", Text.attribute("q", "String")), Text.entity("Note", Text.attribute("t", "String")),
+            dialect: .sync)
+        #expect(model.warnings.count == 1)
+        #expect(DialectModel.paths(of: "aB", in: "A", model).hasPrefix("aB "))
+        #expect(DialectModel.paths(of: "cD", in: "B", model).hasPrefix("c_d "))
+    }
+
+    /// What may have any type is a text.
+    @Test func givesNoFallbackToWhatIsNoText() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorFallback": "Shape"],
+                Text.attribute("assetKind", "Integer 32")), dialect: .sync)
+        #expect("\(try model.decode(entity: "Shape", from: #"{"asset_kind":"circle"}"#))" == "Shape(assetKind: nil)")
+    }
+
     /// Two properties have one key for two directions only if the model says so.
     @Test func triesNoKeyThatIsWritten() throws {
         let model = try DialectModel.make(

@@ -152,6 +152,14 @@ struct FlatteningRuleTests {
                 Text.attribute("kind", "String", ["jsonKeyPath": "type", "jsonDirection": "decode"])),
             #"A.kind also uses the type field "type", but doesn't both read and write it there. Map an attribute to it by jsonKeyPath, in both directions, or give one of the two another key."#
         ),
+        // One of a family shares the key, another has something else there.
+        (
+            Text.entity("B", Text.toOne("p", "P"), Text.attribute("t", "String", ["jsonKeyPath": "p.k"]))
+                + Text.entity("P", ["jsonDiscriminator": "type"])
+                + Text.entity("H1", parent: "P", ["jsonDiscriminatorValue": "1"], Text.attribute("k", "String"))
+                + Text.entity("H2", parent: "P", ["jsonDiscriminatorValue": "2"], Text.toMany("k", "P")),
+            #"B.t has the key path "p.k", where the to-many relationship H2.k is. Give one of the two another jsonKeyPath."#
+        ),
         // What two have at a key, and one of them flattens something out of.
         (
             Text.entity("A", Text.toOne("price", "P"), Text.toOne("vendor", "V", ["jsonKeyPath": "price.seller"]))

@@ -18,12 +18,15 @@ struct FlatteningChecker {
     }
 
     private var passages: [Passage] = []
-    /// Keys that are tried and that make a conflict: those of relationships which lead there, and of what is there.
-    private(set) var refusals: (ways: [TriedKeys.Refusal], ends: [TriedKeys.Refusal]) = ([], [])
+    /// Keys that are tried and that make a conflict.
+    private(set) var refusals: [TriedKeys.Refusal] = []
     private(set) var diagnostics = DiagnosticList()
     private var isWriting = false
     /// The key paths of which something has been said: most are read and written, and heirs have what they inherit.
     private var said: Set<ExactString> = []
+    /// The warnings of those that are shared, where an heir may still have something that makes a conflict.
+    private var shared: [(keyPath: ExactString, warning: Diagnostic)] = []
+    private var sharedKeyPaths: Set<ExactString> = []
     /// How many keys may still be compared, in all entities.
     private(set) var budget: Int
 
@@ -42,6 +45,7 @@ struct FlatteningChecker {
         find(in: mapping.writeRoot, \.writeRoot, [])
         isWriting = false
         find(in: mapping.readRoot, \.readRoot, [])
+        for (keyPath, warning) in shared where !said.contains(keyPath) { diagnostics.append(warning) }
     }
 
     /// Looks for relationships of the entity which others of its key paths go through.
@@ -164,17 +168,18 @@ struct FlatteningChecker {
     ) {
         let (name, position) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
-        guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
-        diagnostics.append(
-            Diagnostic(
-                .warning, "shared-key-path", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
-                "\(name) has the key path \"\(keyPath)\", where \(same) is "
-                    + (isWriting
-                        ? "too; of the two, \(name) is written unless it is nil."
-                        : "read too: what is written there for one of the two is read as both."),
-                isWriting
-                    ? "Change both when you change one, or remove one of them."
-                    : "Give one of the two another jsonKeyPath."))
+        let id = ExactString("\(name) \(keyPath)")
+        guard sharedKeyPaths.insert(id).inserted else { return }
+        let warning = Diagnostic(
+            .warning, "shared-key-path", at: overlayPlace(of: property, in: entity.index) ?? place ?? position,
+            "\(name) has the key path \"\(keyPath)\", where \(same) is "
+                + (isWriting
+                    ? "too; of the two, \(name) is written unless it is nil."
+                    : "read too: what is written there for one of the two is read as both."),
+            isWriting
+                ? "Change both when you change one, or remove one of them."
+                : "Give one of the two another jsonKeyPath.")
+        shared.append((id, warning))
     }
 
     /// - Parameter place: Where an overlay has what is there; nil if the model says it.
@@ -206,10 +211,13 @@ struct FlatteningChecker {
             places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
         }
         guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
-        let refusal = TriedKeys.Refusal(
-            entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace)
-        let isWay = ways.contains { $0.entity == entity && $0.name == name && $0.key == key }
-        if isWay { refusals.ways.append(refusal) } else { refusals.ends.append(refusal) }
+        let index = passages.firstIndex { $0.entity == entity && $0.relationship.name == name && $0.key == key }
+        let through = passages[..<(index ?? passages.count)].map {
+            TriedKeys.Key(entity: $0.entity, name: $0.relationship.name, key: $0.key)
+        }
+        refusals.append(
+            TriedKeys.Refusal(
+                entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace, through: through))
         return true
     }
 

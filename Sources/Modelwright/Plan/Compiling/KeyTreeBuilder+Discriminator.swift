@@ -143,6 +143,9 @@ extension KeyTreeBuilder {
         }
         // What is tried is so in all of a family, or in none.
         let types = isTried ? types(ofFamilyWith: entry) : entityByValue.keys.map(\.text)
+        if isTried, attribute.codec != .string, types.isEmpty || settings.discriminatorFallback != nil {
+            _ = refuse(key, of: property.name, "it may not hold every type")
+        }
         if let value = types.filter({ !canHold($0, attribute) }).min() {
             conflict(
                 description.position, overlay: overlayPlace ?? places.typeField(of: entity),

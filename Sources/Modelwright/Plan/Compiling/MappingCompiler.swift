@@ -199,17 +199,18 @@ struct MappingCompiler {
             for ancestor in mapping.lineage where ancestor != mapping.index { heirs[ancestor].append(mapping) }
         }
         var budget = FlatteningChecker.maximumComparisonCount
-        var refusals: (ways: [TriedKeys.Refusal], ends: [TriedKeys.Refusal]) = ([], [])
+        var refusals: [TriedKeys.Refusal] = []
         for entity in entities where budget > 0 {
             var checker = FlatteningChecker(entity, heirs: heirs, places: places, budget: budget)
             checker.check(mappings[entity.index])
             diagnostics += checker.diagnostics
             budget = checker.budget
-            refusals.ways += checker.refusals.ways
-            refusals.ends += checker.refusals.ends
+            refusals += checker.refusals
         }
-        // Where no way leads to any more, nothing is met.
-        return refusals.ways.isEmpty ? refusals.ends : refusals.ways
+        // To what no way leads any more, nothing is met.
+        let keys = Set(refusals.map(\.id))
+        let outer = refusals.filter { keys.isDisjoint(with: $0.through) }
+        return outer.isEmpty ? refusals : outer
     }
 
     // MARK: Classes

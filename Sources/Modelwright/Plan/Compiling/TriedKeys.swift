@@ -4,6 +4,13 @@
 /// tried key that meets such a thing, or an earlier one, is refused, and the model is compiled without it. So no conflict of keys
 /// is left that nobody has written.
 struct TriedKeys {
+    /// A key of an entity's property.
+    struct Key: Hashable {
+        let entity: Int
+        let name: String
+        let key: JSONPath.Component
+    }
+
     /// A key that can't be a property's.
     struct Refusal {
         let entity: Int
@@ -13,6 +20,10 @@ struct TriedKeys {
         let reason: String
         /// Where an overlay says that; nil if the model does.
         let overlayPlace: SourcePosition?
+        /// The keys of the relationships that lead there.
+        var through: [Key] = []
+
+        var id: Key { Key(entity: entity, name: name, key: key) }
 
         /// The same as an error.
         func conflict(at position: SourcePosition) -> Diagnostic {
