@@ -1,3 +1,5 @@
+import Foundation
+
 /// The compiled plan of one entity: how its JSON is read into an object and an object is written.
 ///
 /// The trees refer to mappings of the same `ModelMapping`.
@@ -198,6 +200,23 @@ final class EntityMapping: @unchecked Sendable {
         }
     }
 
+    /// Lets the attribute at the type field have the object's type. What a transform makes of it shows nothing while it is nil.
+    func showType(of object: ModelObject) {
+        guard let attribute = typeAttribute, let type = discriminator?.writtenValue, attribute.transform == nil else {
+            return
+        }
+        let value: Any? =
+            switch attribute.access.kind {
+            case .integer, .unsigned, .double, .float, .decimal: JSONNumber(type).map { JSONValue.number($0) }
+            case .string: type
+            case .uuid: UUIDText(type)?.value
+            case .url: URL(string: type)
+            case .json: JSONValue.string(type)
+            case .boolean, .date, .data, .strings, .any: nil
+            }
+        if let value { _ = attribute.set(object, any: value) }
+    }
+
     /// The property of just this name; nil if the entity has none, or its class doesn't bind it.
     func property(named name: String) -> PropertyMapping? {
         let property: PropertyMapping? = attributesByName[name] ?? relationshipsByName[name]
@@ -209,9 +228,7 @@ final class EntityMapping: @unchecked Sendable {
         for attribute in attributes {
             if let value = attribute.defaultValue { _ = attribute.set(object, primitive: value) }
         }
-        if let attribute = typeAttribute, let type = discriminator?.writtenValue {
-            _ = attribute.set(object, any: type) || Int64(type).map { attribute.set(object, any: $0) } == true
-        }
+        showType(of: object)
         // A composite that has to be there is, as in a class.
         for relationship in relationships
         where relationship.isRequired && relationship.destination.isComposite && relationship.object(of: object) == nil

@@ -593,6 +593,32 @@ struct DialectConventionTests {
         #expect(try model.decode(Shape.self, from: #"{"asset_kind":"circle"}"#) is Circle)
     }
 
+    /// A new object's type is written as it is read, whatever the attribute has of it.
+    @Test(arguments: [
+        ("Integer 16", "5", "5"), ("Double", "5.5", "5.5"), ("Decimal", "5.5", "5.5"),
+        ("String", "circle", #""circle""#),
+        ("UUID", "c0ffee00-0000-4000-8000-000000000001", #""c0ffee00-0000-4000-8000-000000000001""#),
+        ("URI", "a:b", #""a:b""#), ("transform", "circle", #""circle""#),
+    ])
+    func givesNewObjectsAnyType(type: String, text: String, written: String) throws {
+        let isTransformed = type == "transform"
+        let model = try DialectModel.make(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": text],
+                Text.attribute(
+                    "kind", isTransformed ? "String" : type,
+                    isTransformed ? ["jsonKeyPath": "type", "jsonTransformer": "T"] : ["jsonKeyPath": "type"])),
+            transforms: [
+                "T": ValueTransform(
+                    decode: { json in json.stringValue.map { String($0.reversed()) } },
+                    encode: { (text: String) in .string(String(text.reversed())) })
+            ])
+        let object = try DynamicObject(entity: #require(model.entitiesByName["Shape"]))
+        let json = try encodedText(object)
+        #expect(json == #"{"type":\#(written)}"#)
+        #expect(try encodedText(model.decode(entity: "Shape", from: json)) == json)
+    }
+
     /// An entity's attribute shows the type in all of its family, or in none.
     @Test func agreesInAFamily() throws {
         let model = try DialectModel.make(
@@ -604,6 +630,14 @@ struct DialectConventionTests {
         let object = try model.decode(entity: "Shape", from: json)
         #expect("\(object)" == "Sub(assetKind: 7)")
         #expect(try encodedText(object) == json)
+        // So it is if the type field is said twice.
+        let twice = try DialectModel.make(
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "a"],
+                Text.attribute("assetKind", "Integer 32")),
+            Text.entity("Sub", parent: "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "5"]),
+            dialect: .sync)
+        #expect(try encodedText(twice.decode(entity: "Shape", from: json)) == json)
     }
 
     nonisolated final class OnlyRemote: ModelObject {

@@ -150,8 +150,8 @@ struct ObjectBuilder {
     ) {
         for attribute in mapping.attributes where states.isUnset(attribute.slot) {
             // What shows the type shows it, be it encoded or not.
-            if attribute === mapping.typeAttribute, let type = mapping.discriminator?.writtenValue {
-                if !attribute.isNil(object) { _ = attribute.set(object, any: type) }
+            if attribute === mapping.typeAttribute, mapping.discriminator?.writtenValue != nil {
+                mapping.showType(of: object)
                 continue
             }
             let isNil = attribute.isNil(object) || attribute.access.allowsNil && attribute.setNil(object)

@@ -202,7 +202,9 @@ struct FlatteningChecker {
     private mutating func refuse(
         _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, _ overlayPlace: SourcePosition?, _ reason: String
     ) -> Bool {
-        let there = match.property.map { (entity: other.index, name: $0.name, key: match.step) }
+        // A type field stays where it is.
+        let end = match.isTypeField ? nil : match.property
+        let there = end.map { (entity: other.index, name: $0.name, key: match.step) }
         let ways = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
         let tried = ((there.map { [$0] } ?? []) + ways).filter { entity, name, key in
             places.settings[entity].tried?.isTried(key, of: name) == true

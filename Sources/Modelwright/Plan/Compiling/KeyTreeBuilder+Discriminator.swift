@@ -155,9 +155,11 @@ extension KeyTreeBuilder {
         return true
     }
 
-    /// The types of all entities that have the type field from the one that has its annotation.
+    /// The types of all entities that have the same type field, from the highest one.
     private func types(ofFamilyWith entry: UserInfoEntry) -> [String] {
-        let root = entity.lineage.last { places.settings[$0.index].discriminator?.position == entry.position }
+        let root = entity.lineage.last {
+            ExactString.isSame(places.settings[$0.index].discriminator?.value, entry.value)
+        }
         return Self.kinds(of: root ?? entity).compactMap { places.settings[$0.index].discriminatorValue }
     }
 
