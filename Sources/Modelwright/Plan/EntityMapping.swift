@@ -21,6 +21,8 @@ final class EntityMapping: @unchecked Sendable {
     let naming: NamingStyle
     /// The keys that the naming tries, if it tries several.
     let tried: TriedKeys?
+    /// The attribute that is at the type field, and shows the type.
+    let typeAttribute: AttributeMapping?
 
     let attributes: [AttributeMapping]
     let relationships: [RelationshipMapping]
@@ -110,6 +112,9 @@ final class EntityMapping: @unchecked Sendable {
         let ownKeys = Set(trees.write.entries.compactMap { $0.attribute.map { ObjectIdentifier($0) } })
         hasIdentityOfOwnKeys = identity.allSatisfy { ownKeys.contains(ObjectIdentifier($0)) }
         discriminator = trees.discriminator
+        typeAttribute = trees.discriminator.flatMap { discriminator in
+            properties.attributes.first { $0.keyPath == discriminator.keyPath && $0.isRead && $0.isWritten }
+        }
         hooks = outline.hooks
         isPolymorphic =
             discriminator != nil || isAbstract || hooks.discriminator != nil || hooks.beforeDecode != nil
@@ -191,13 +196,6 @@ final class EntityMapping: @unchecked Sendable {
     /// The attribute or relationship whose state has a slot.
     func property(at slot: Int) -> PropertyMapping {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
-    }
-
-    /// The attribute that is at the type field, and shows the type.
-    var typeAttribute: AttributeMapping? {
-        discriminator.flatMap { discriminator in
-            attributes.first { $0.keyPath == discriminator.keyPath && $0.isRead && $0.isWritten }
-        }
     }
 
     /// Lets the attribute at the type field have the object's type. What a transform makes of it shows nothing while it is nil.

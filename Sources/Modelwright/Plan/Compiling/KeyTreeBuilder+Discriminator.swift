@@ -142,11 +142,23 @@ extension KeyTreeBuilder {
                 "Remove jsonEnumFallback from it.")
         }
         // What is tried is so in all of a family, or in none.
-        let types = isTried ? types(ofFamilyWith: entry) : entityByValue.keys.map(\.text)
-        if isTried, attribute.codec != .string, types.isEmpty || settings.discriminatorFallback != nil {
-            _ = refuse(key, of: property.name, "it may not hold every type")
+        let isAnyText = [String.self, String?.self].contains { attribute.access.valueType == $0 }
+        let misfit: String?
+        if isTried, !isAnyText {
+            let root = root(ofFamilyWith: entry)
+            let types = places.families.types(from: root) {
+                Self.kinds(of: root).compactMap { places.settings[$0.index].discriminatorValue }
+            }
+            if types.isEmpty || settings.discriminatorFallback != nil {
+                _ = refuse(key, of: property.name, "it may not hold every type")
+            }
+            misfit = places.families.misfit(of: description, in: root) {
+                types.filter { !canHold($0, attribute) }.min()
+            }
+        } else {
+            misfit = entityByValue.keys.filter { !canHold($0.text, attribute) }.min()?.text
         }
-        if let value = types.filter({ !canHold($0, attribute) }).min() {
+        if let value = misfit {
             conflict(
                 description.position, overlay: overlayPlace ?? places.typeField(of: entity),
                 "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value)\".",
@@ -155,12 +167,10 @@ extension KeyTreeBuilder {
         return true
     }
 
-    /// The types of all entities that have the same type field, from the highest one.
-    private func types(ofFamilyWith entry: UserInfoEntry) -> [String] {
-        let root = entity.lineage.last {
-            ExactString.isSame(places.settings[$0.index].discriminator?.value, entry.value)
-        }
-        return Self.kinds(of: root ?? entity).compactMap { places.settings[$0.index].discriminatorValue }
+    /// The highest entity that has the same type field.
+    private func root(ofFamilyWith entry: UserInfoEntry) -> EntityDescription {
+        entity.lineage.last { ExactString.isSame(places.settings[$0.index].discriminator?.value, entry.value) }
+            ?? entity
     }
 
     /// Whether an attribute reads a type, which is a string, or a number that stands for one.
