@@ -43,7 +43,8 @@ enum NamingStyle: String, Sendable, CaseIterable {
 
     /// The keys that a tool tries for a property: the one that is written, and those that are read beside it.
     ///
-    /// A name that objects have already is a property's behind its entity's: `userType` of a User is `type`.
+    /// Every Core Data object has a `description`, so a property can't have that name. It is called `userDescription` in a User, and
+    /// its key is `description`.
     func keys(for property: Subject) -> [String] {
         let (name, key) = (property.name, key(for: property.name))
         let reserved = self == .jsonCache ? ["description"] : ["type", "description", "signed"]
