@@ -173,7 +173,7 @@ extension GraphEncoder {
     /// Writes one identity attribute's value, or an object of several: as it was read there, or else as the object has it.
     ///
     /// - Parameters:
-    ///   - declared: The entity as which it is read again; a subentity may have another identity, and other keys.
+    ///   - declared: The entity as which it is read again; a subentity may have other keys.
     ///   - missing: Makes the error for an object without such an identity, from what it lacks.
     private mutating func writeIdentity(
         _ object: ModelObject, _ mapping: EntityMapping, as declared: EntityMapping, form: ValueForm?,
@@ -181,9 +181,7 @@ extension GraphEncoder {
     ) throws {
         let parts = mapping.identity(as: declared)
         guard let first = parts.first else {
-            throw missing(
-                mapping.identity.isEmpty
-                    ? ", which has no identityAttributes" : ", since \(declared.name) has no identityAttributes")
+            throw missing(", since \(declared.name) has no identityAttributes")
         }
         func write(_ attribute: AttributeMapping, at path: [JSONPath.Component]) throws {
             if attribute.isNil(object) { throw missing(" whose \(attribute.name) is nil") }

@@ -16,13 +16,11 @@ extension ModelObject {
     /// Whether its identity was read, and nothing else.
     final var isPlaceholder: Bool {
         guard let mapping, unknownMembers.isEmpty else { return false }
-        let isIdentified = mapping.identities.contains { parts, _ in
-            parts.allSatisfy { !states.isAbsent($0.slot) && !states.isUnset($0.slot) }
-        }
-        return isIdentified
+        return !mapping.identity.isEmpty
+            && mapping.identity.allSatisfy { !states.isAbsent($0.slot) && !states.isUnset($0.slot) }
             && mapping.readProperties.allSatisfy { property in
                 states.isAbsent(property.slot) || isSetByInverse(property)
-                    || mapping.identities.contains { $0.parts.contains { $0 === property } }
+                    || mapping.identity.contains { $0 === property }
             }
     }
 

@@ -34,9 +34,10 @@ final class EntityMapping: @unchecked Sendable {
     let hasASCIINames: Bool
     /// The relationships by which of the model's they are: two entities may have different ones of the same name.
     let relationshipsByIndex: [Int: RelationshipMapping]
+    /// What tells its objects apart.
     let identity: [AttributeMapping]
-    /// By what its objects are identified as those of itself and of its ancestors; most have one identity as all of them.
-    let identities: [(parts: [AttributeMapping], entities: [Int])]
+    /// The entities of its lineage that have an identity, the topmost first: all have the same.
+    let identifiedEntities: [Int]
     /// What no two objects have alike, for validation.
     let uniqueness: [UniquenessRule]
     /// The same, for asking them without counting references.
@@ -99,8 +100,8 @@ final class EntityMapping: @unchecked Sendable {
         hasASCIINames = properties.all.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity
-        identities = Self.identities(of: outline, among: all)
-        uniqueness = UniquenessRule.rules(of: outline, properties, identities)
+        identifiedEntities = outline.constraints.map(\.entity).filter { !all[$0].identity.isEmpty }
+        uniqueness = UniquenessRule.rules(of: outline, properties, identifiedBy: identifiedEntities.first)
         uniquenessTable = UnownedTable(uniqueness)
         hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
         hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
@@ -149,26 +150,6 @@ final class EntityMapping: @unchecked Sendable {
         return identity.count > 1 && areApart ? KeyTable(keys) : nil
     }
 
-    /// The identities of an entity's objects as those of itself and of its ancestors, if it has one itself.
-    private static func identities(
-        of outline: EntityOutline, among all: [EntityProperties]
-    ) -> [(parts: [AttributeMapping], entities: [Int])] {
-        let own = all[outline.index]
-        guard !own.identity.isEmpty else { return [] }
-        var identities: [(parts: [AttributeMapping], entities: [Int])] = [(own.identity, [])]
-        for index in outline.lineage.sorted() {
-            let others = all[index].identity
-            let parts = others.compactMap { own.attributesByName[$0.name] }
-            guard !parts.isEmpty, parts.count == others.count else { continue }
-            if let known = identities.firstIndex(where: { $0.parts.elementsEqual(parts, by: ===) }) {
-                identities[known].entities.append(index)
-            } else {
-                identities.append((parts, [index]))
-            }
-        }
-        return identities
-    }
-
     /// Gives the mapping to the model that owns it, before anyone else has the model.
     func publish(in storage: ModelStorage) { self.storage = Borrowed(storage) }
 
@@ -181,10 +162,10 @@ final class EntityMapping: @unchecked Sendable {
     /// Whether an object can be written as its identity: one attribute's value, or an object of several plain keys.
     var hasWritableIdentity: Bool { identity.count == 1 || identityTable != nil }
 
-    /// The attributes that identify an object as one of an entity, which is this one or an ancestor; none where one of the
-    /// two has no identity.
-    func identity(as entity: EntityMapping) -> [AttributeMapping] {
-        entity === self ? identity : identities.first { $0.entities.contains(entity.index) }?.parts ?? []
+    /// The attributes that identify an object where an entity is declared, which is this one or an ancestor; none where that has
+    /// no identity.
+    func identity(as declared: EntityMapping) -> [AttributeMapping] {
+        declared === self || identifiedEntities.contains(declared.index) ? identity : []
     }
 
     /// Whether it is a composite, mapped like an entity.

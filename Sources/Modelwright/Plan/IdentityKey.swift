@@ -1,7 +1,4 @@
-/// What finds an object of an entity in a decode call: the JSON of the entity's identity attributes.
-///
-/// An object has an identity as each of the entities that it is a kind of: a subentity may overrule `identityAttributes`,
-/// and a relationship reads and writes those of its own destination.
+/// What finds an object in a decode call: the JSON of its identity attributes.
 struct IdentityKey: Hashable {
     let values: [JSONValue]
 
@@ -15,8 +12,10 @@ struct IdentityKey: Hashable {
         self.init(read: staged, staged.mapping?.identity(as: entity) ?? [])
     }
 
-    /// The same, if some of the object's attributes are the identity.
-    init?(read staged: ModelObject, _ parts: [AttributeMapping]) {
+    /// The same as an object of its own entity.
+    init?(read staged: ModelObject) { self.init(read: staged, staged.mapping?.identity ?? []) }
+
+    private init?(read staged: ModelObject, _ parts: [AttributeMapping]) {
         let isRead = parts.allSatisfy { part in
             switch staged.states[part] {
             case .unset, .absent, .defaulted, .withheld: false

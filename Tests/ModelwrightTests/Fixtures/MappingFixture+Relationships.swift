@@ -207,14 +207,14 @@ extension MappingFixture {
             #"{"r":true,"all":[{"b":true,"s":""},false]}"#,
             report: "unresolvedIdentity $.all[1]: Shelf.all: no Box that was decoded has the identity false"),
         MappingFixture(
-            "identityAttributes: a subentity's own, which counts for relationships to it alone",
+            "identityAttributes: a subentity's own, which isn't used",
             Text.entity("Shelf", Text.toOne("r", "Item"), Text.toOne("q", "Box"), Text.toOne("box", "Box"))
                 + Text.entity(
                     "Item", ["identityAttributes": "n"], Text.attribute("n", "Integer 16"),
                     Text.attribute("s", "String"))
                 + Text.entity(
                     "Box", parent: "Item", ["identityAttributes": "code"], Text.attribute("code", "String")),
-            #"{"r":1,"q":"a","box":{"n":1,"s":"","code":"a"}}"#),
+            #"{"r":1,"q":1,"box":{"n":1,"s":"","code":"a"}}"#),
         MappingFixture(
             "identityAttributes: several, of which one is null: an object",
             Text.entity("Flight", Text.toOne("gate", "Gate"), Text.toMany("gates", "Gate"))

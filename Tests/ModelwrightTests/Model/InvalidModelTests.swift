@@ -178,6 +178,11 @@ struct InvalidModelTests {
         not-a-model.xml:3:1: error: The root element is <plist>, not <model>. Give a Core Data model \#
         document, such as the file `contents` in an .xcdatamodel folder. [not-a-model]
         """#,
+        "overridden-identity": #"""
+        overridden-identity.xml:12:13: warning: The identityAttributes of Book are not used: it inherits those \#
+        of Item, which are id. Remove them, or say for the topmost entity what identifies the objects of all. \#
+        [overridden-identity]
+        """#,
         "recursive-composite": #"""
         recursive-composite.xml:7:9: error: The composite Region contains itself, through capital. Remove the \#
         attribute, or use a relationship between entities. [recursive-composite]

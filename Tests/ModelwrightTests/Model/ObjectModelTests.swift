@@ -259,16 +259,19 @@ struct ObjectModelTests {
         #expect(plain.resultType == .managedObject)
     }
 
-    /// The entity `B`, which inherits from `A`, and the names of what identifies it.
+    /// The entity `B`, which inherits from `A`, and the names of what identifies it: what `A` has, whatever `B` says.
     static let identities: [(a: String, b: String, names: [String])] = [
         ("", "", []),
         (entry("id"), "", ["id"]),
-        (entry("id"), entry(" name , id "), ["name", "id"]),
+        ("", entry(" name , id "), ["name", "id"]),
+        (entry(""), constraint("name"), []),
+        (entry("id"), entry("name"), ["id"]),
         (entry("id"), constraint("name"), ["id"]),
         (constraint("id"), "", ["id"]),
-        (constraint("id"), constraint("name"), ["name"]),
+        (constraint("id"), constraint("name"), ["id"]),
+        ("", constraint("name"), ["name"]),
         (constraint("missing"), "", []),
-        (constraint("id"), entry(""), []),
+        (constraint("id"), entry(""), ["id"]),
     ]
 
     private static func entry(_ value: String) -> String {

@@ -177,30 +177,6 @@ struct SpecialisedIdentityTests {
         #expect(try encodedText(object) == text(written))
     }
 
-    /// What waits for another identity than the one that counts at a place is the object all the same.
-    @Test(arguments: [
-        (#"{"c":7}"#, #"{"list":[{"type":"2","id1":1,"id2":7,"v":4}]}"#, "c"),
-        (#"{"one":1}"#, #"{"list":[{"type":"2","id1":1,"v":4}],"l2":[{"id2":7,"id1":1}]}"#, "one"),
-    ])
-    func isFoundByAnotherIdentity(document: String, update: String, name: String) throws {
-        let root = Text.entity(
-            "R", Text.toOne("c", "E2"), Text.toOne("one", "E1"), Text.toMany("l2", "E2"), Text.toMany("list", "E1"))
-        let xml =
-            root
-            + Text.entity(
-                "E1", ["identityAttributes": "id1", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "1"],
-                Text.attribute("id1", "Integer 32"), Text.attribute("v", "Integer 32"))
-            + Text.entity(
-                "E2", parent: "E1", ["identityAttributes": "id2", "jsonDiscriminatorValue": "2"],
-                Text.attribute("id2", "Integer 32"))
-        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "R.xml")
-        let object = try model.decode(entity: "R", from: document)
-        try object.update(from: update)
-        let list = try #require(try object.value(forKey: "list") as? [ModelObject])
-        #expect(try list[0] === object.value(forKey: name) as? ModelObject)
-        try object.validate()
-    }
-
     /// What a program has set on what stands for an identity keeps it apart, also what isn't read.
     @Test func keepsWhatAProgramHasSet() throws {
         let xml =

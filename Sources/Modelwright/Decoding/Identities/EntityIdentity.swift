@@ -34,13 +34,11 @@ struct EntityIdentity: Hashable {
 }
 
 extension EntityMapping {
-    /// The entity by whose identity an object of this one is known where another is declared: that one, or if it has none, the
-    /// nearest to it of those between the two that has one.
+    /// The entity as one of whose objects one of this is known where another is declared: that one, or if it has no identity, the
+    /// topmost that has it.
     fileprivate func identified(at declared: EntityMapping) -> EntityMapping {
-        if declared === self || !declared.identity.isEmpty || identity.isEmpty { return declared }
-        let entities = storage.object.mapping?.entities ?? []
-        return lineage.lazy.map { entities[$0] }
-            .filter { !$0.identity.isEmpty && $0.lineage.contains(declared.index) }
-            .min { $0.lineage.count < $1.lineage.count } ?? declared
+        guard declared.identity.isEmpty, let topmost = identifiedEntities.first, let model = storage.object.mapping
+        else { return declared }
+        return model.entities[topmost]
     }
 }

@@ -26,18 +26,17 @@ struct IdentityTable {
     mutating func perform(_ change: Change) {
         switch change {
         case .add(let object):
-            for (parts, entities) in object.mapping?.identities ?? [] {
-                guard let identity = IdentityKey(object, parts) else { continue }
-                for entity in entities where objects[Key(entity: entity, identity: identity)] == nil {
-                    objects[Key(entity: entity, identity: identity)] = object
-                }
+            guard let mapping = object.mapping, let identity = IdentityKey(object, mapping.identity) else { return }
+            for entity in mapping.identifiedEntities where objects[Key(entity: entity, identity: identity)] == nil {
+                objects[Key(entity: entity, identity: identity)] = object
             }
         case .forget(let object, let identity):
             remove(object, Key(entity: identity.entity.index, identity: identity.key))
         case .read(let object, let staged, let cleared):
+            guard let mapping = object.mapping else { return }
             let before = read[ObjectIdentifier(object)] ?? [:]
             var after = before
-            for part in (object.mapping?.identities ?? []).flatMap(\.parts) {
+            for part in mapping.identity {
                 guard let own = staged.mapping?.attributesByName[part.name] else { continue }
                 switch staged.states[own] {
                 case .unset, .withheld: continue
@@ -48,15 +47,13 @@ struct IdentityTable {
                 after[part.slot] = staged
             }
             read[ObjectIdentifier(object)] = after
-            for (parts, entities) in object.mapping?.identities ?? [] {
-                let former = IdentityKey(object, parts, read: before)
-                let identity = IdentityKey(object, parts, read: after)
-                // What it has already it shares with others, of which the first is found; what is new to it counts.
-                if identity == former { continue }
-                for entity in entities {
-                    if let former { remove(object, Key(entity: entity, identity: former)) }
-                    if let identity { objects[Key(entity: entity, identity: identity)] = object }
-                }
+            let former = IdentityKey(object, mapping.identity, read: before)
+            let identity = IdentityKey(object, mapping.identity, read: after)
+            // What it has already it shares with others, of which the first is found; what is new to it counts.
+            if identity == former { return }
+            for entity in mapping.identifiedEntities {
+                if let former { remove(object, Key(entity: entity, identity: former)) }
+                if let identity { objects[Key(entity: entity, identity: identity)] = object }
             }
         }
     }
@@ -64,12 +61,10 @@ struct IdentityTable {
     /// The identities that an object has, with what was read for it.
     func identities(of object: ModelObject) -> [EntityIdentity] {
         guard let mapping = object.mapping, let model = mapping.storage.object.mapping else { return [] }
-        let read = read[ObjectIdentifier(object)] ?? [:]
-        return mapping.identities.flatMap { parts, entities in
-            IdentityKey(object, parts, read: read).map { key in
-                entities.map { EntityIdentity(model.entities[$0], key) }
-            } ?? []
+        guard let key = IdentityKey(object, mapping.identity, read: read[ObjectIdentifier(object)] ?? [:]) else {
+            return []
         }
+        return mapping.identifiedEntities.map { EntityIdentity(model.entities[$0], key) }
     }
 
     private mutating func remove(_ object: ModelObject, _ key: Key) {

@@ -92,12 +92,9 @@ struct Counterparts {
     /// Finds what an object at a place of the JSON updates: in a list the first member with its identity that updates nothing
     /// else, as decoding makes an object of each; and nowhere an object that contains it.
     ///
-    /// - Parameters:
-    ///   - fits: Whether it can update an object, by its entity.
-    ///   - waiting: What stands for its identities, also for others than the one that counts at the place.
+    /// - Parameter fits: Whether it can update an object, by its entity.
     mutating func counterpart(
-        of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool,
-        waiting: () -> [ModelObject] = { [] }
+        of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
     ) -> Counterpart {
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
@@ -121,8 +118,7 @@ struct Counterparts {
         }
         let found = identities.object(of: identity, where: isFree)
         if let member { return .replacing(member, by: found) }
-        if let found = found ?? waiting().first(where: isFree) { return .present(found) }
-        return .new
+        return found.map { .present($0) } ?? .new
     }
 
     /// The end that a place of the JSON updates, or is itself below what is new.

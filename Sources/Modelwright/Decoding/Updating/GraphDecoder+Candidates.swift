@@ -73,8 +73,7 @@ extension GraphDecoder {
             let kind = try source.kind()
             if kind == (child.isArray ? .array : .object) { return try readIdentity(child, &frame) }
         } else if let entry, let part = entry.property?.object as? AttributeMapping,
-            frame.mapping.identities.contains(where: { $0.parts.contains { $0 === part } }),
-            makeWay(for: part, entry, &frame)
+            frame.mapping.identity.contains(where: { $0 === part }), makeWay(for: part, entry, &frame)
         {
             return try decodeAttribute(part, &frame)
         }

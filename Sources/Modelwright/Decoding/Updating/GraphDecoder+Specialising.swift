@@ -2,8 +2,7 @@
 ///
 /// An identity that nothing has is an object of the entity that its relationship names, with nothing else. It can't become of
 /// another entity. So an object of that takes its place, with all of its ends, before anything is paired: for all that follows, the
-/// identity was of that entity from the beginning. So it is where several stand for one object, by the identities that it has as
-/// each of its entities.
+/// identity was of that entity from the beginning.
 extension GraphDecoder {
     /// An object of the graph that is only an identity, and what says of which entity it is.
     private struct Special {
@@ -131,8 +130,7 @@ extension ModelObject {
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
     }
 
-    /// Takes over an identity, and the ends of what stood for it, which other ends have set: each names its objects by one identity,
-    /// so that no two that stand for one object have an end in common.
+    /// Takes over an identity, and the ends of what stood for it, which other ends have set.
     fileprivate func takePlace(
         of placeholder: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
     ) {

@@ -33,13 +33,12 @@ final class GraphIdentities {
         return nil
     }
 
-    /// What the identities of a new object find so far, and by which of them.
+    /// What the identity of an object that was read finds so far, as one of each of its entities.
     func found(by staged: ModelObject) -> [(object: ModelObject, identity: EntityIdentity)] {
-        guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities else {
-            return []
-        }
-        return mapping.lineage.compactMap { index in
-            guard let key = IdentityKey(read: staged, as: model.entities[index]) else { return nil }
+        guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities,
+            let key = IdentityKey(read: staged)
+        else { return [] }
+        return mapping.identifiedEntities.compactMap { index in
             let identity = EntityIdentity(model.entities[index], key)
             return object(of: identity).map { ($0, identity) }
         }

@@ -136,8 +136,6 @@ struct GraphUpdate {
         let counterpart = counterparts.counterpart(of: identity, at: place, in: staging.identities) {
             [staging] object in
             staging.canBeOne(staged, object)
-        } waiting: { [staging] in
-            staging.identities.found(by: staged).map(\.object).filter(staging.identities.standsForIdentity)
         }
         counterparts.add(staged, counterpart, at: place)
         switch counterpart {
@@ -149,7 +147,7 @@ struct GraphUpdate {
                     stagedByTarget[ObjectIdentifier(former)] != nil
                     || identity.map { EntityIdentity(former, at: destination) == $0 } == true
                 if isOne, staging.canBeOne(staged, former) { continue }
-                // By its other identities, and as what the new one isn't, the former is found all the same.
+                // As what the new one isn't, the former is found all the same.
                 staging.identities.note(.forget(former, as: found))
             }
         case .present(let object): staging.unite(staged, object)
@@ -178,10 +176,7 @@ struct GraphUpdate {
         }
         if staged === target {
             created.append((staged, relationship))
-            let identities = staged.mapping?.identities ?? []
-            if identities.contains(where: { IdentityKey(read: staged, $0.parts) != nil }) {
-                staging.identities.note(.add(staged))
-            }
+            if IdentityKey(read: staged) != nil { staging.identities.note(.add(staged)) }
         } else {
             pairs.append((staged, target))
             // Its identity is the one that it is to have.

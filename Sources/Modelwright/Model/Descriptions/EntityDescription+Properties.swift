@@ -39,8 +39,8 @@ extension EntityDescription {
 
     /// What tells its objects apart.
     ///
-    /// The userInfo entry `identityAttributes`, its own or else the nearest inherited one; without any, the first
-    /// uniqueness constraint that consists of attributes, its own or else the nearest inherited one; otherwise nothing.
+    /// What its superentity has; if that has none, the userInfo entry `identityAttributes`, or the first uniqueness constraint that
+    /// consists of attributes; otherwise nothing.
     public var identityAttributes: [AttributeDescription] {
         record.identityAttributes.map { AttributeDescription(storage: storage, index: $0) }
     }

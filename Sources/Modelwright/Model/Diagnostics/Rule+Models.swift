@@ -61,6 +61,9 @@ extension Rule {
             "narrow-inverse", .warning,
             "the inverse leads to a subentity of the entity that declares the relationship; it is set only on objects of that subentity"
         ),
+        Rule(
+            "overridden-identity", .warning,
+            "the identityAttributes of an entity are not those that it inherits; they are not used"),
         Rule("recursive-composite", .error, "a composite contains itself"),
         Rule("unexpected-text", .warning, "text between elements; it is kept and not used"),
         Rule("unknown-attribute", .warning, "an XML attribute that the format doesn't have; it is kept and not used"),

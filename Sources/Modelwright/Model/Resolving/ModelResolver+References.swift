@@ -53,29 +53,48 @@ extension ModelResolver {
 
     /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
     mutating func resolveIdentities() {
-        var entries = [[Int]?](repeating: nil, count: entities.count)
-        var constraints = entries
+        /// What entries say, be it that there is none.
+        var stated = [[Int]?](repeating: nil, count: entities.count)
         for index in inheritanceOrder {
             let entity = entities[index]
-            entries[index] = entity.superentity.flatMap { entries[$0] }
-            constraints[index] = entity.superentity.flatMap { constraints[$0] }
-            if let names = checkIdentity(of: index) {
-                entries[index] = names.compactMap { entity.attributeIndexByName[$0] }
+            let entry = entity.document.userInfo.last { $0.key == "identityAttributes" }
+            let own = entry.map { identity($0, of: index) }
+            let superentity = entity.superentity
+            // An object has one identity, as which it is found wherever it stands.
+            if let superentity, !entities[superentity].identityAttributes.isEmpty {
+                entities[index].identityAttributes = entities[superentity].identityAttributes
+                if let entry, let own { checkIdentity(own, entry, of: index) }
+                continue
             }
-            for names in entity.document.uniquenessConstraints {
-                let found = names.compactMap { entity.attributeIndexByName[$0] }.filter { !isComposite($0) }
-                guard found.count == names.count, !found.isEmpty else { continue }
-                constraints[index] = found
-                break
-            }
-            entities[index].identityAttributes = entries[index] ?? constraints[index] ?? []
+            stated[index] = own ?? superentity.flatMap { stated[$0] }
+            entities[index].identityAttributes = stated[index] ?? uniqueAttributes(of: entity) ?? []
         }
     }
 
-    /// The names that an entity's own entry gives.
-    private mutating func checkIdentity(of index: Int) -> [String]? {
+    /// The attributes of an entity's first uniqueness constraint that consists of attributes alone.
+    private func uniqueAttributes(of entity: EntityRecord) -> [Int]? {
+        for names in entity.document.uniquenessConstraints {
+            let found = names.compactMap { entity.attributeIndexByName[$0] }.filter { !isComposite($0) }
+            if found.count == names.count, !found.isEmpty { return found }
+        }
+        return nil
+    }
+
+    /// Warns of an entity's own entry if it isn't what the entity inherits.
+    private mutating func checkIdentity(_ own: [Int], _ entry: UserInfoEntry, of index: Int) {
         let entity = entities[index]
-        guard let entry = entity.document.userInfo.last(where: { $0.key == "identityAttributes" }) else { return nil }
+        guard Set(own) != Set(entity.identityAttributes), let superentity = entity.superentity else { return }
+        let names = entity.identityAttributes.map { attributes[$0].name }.joined(separator: ", ")
+        let parent = entities[superentity].name
+        warning(
+            "overridden-identity", at: entry.position,
+            "The identityAttributes of \(entity.name) are not used: it inherits those of \(parent), which are \(names).",
+            "Remove them, or say for the topmost entity what identifies the objects of all.")
+    }
+
+    /// The attributes that an entity's own entry names.
+    private mutating func identity(_ entry: UserInfoEntry, of index: Int) -> [Int] {
+        let entity = entities[index]
         let names = Self.names(entry.value)
         for name in names where entity.attributeIndexByName[name] == nil {
             guard !isBroken(name, in: index) else { continue }
@@ -91,7 +110,7 @@ extension ModelResolver {
                 "The identity of \(entity.name) names \(name), which is a composite, and so no single value.",
                 "Name attributes of \(entity.name) that aren't composites, separated by commas.")
         }
-        return names
+        return names.compactMap { entity.attributeIndexByName[$0] }
     }
 
     /// Whether the values of an attribute are objects. A transform makes values of its own of them.

@@ -90,9 +90,8 @@ struct DialectConventions {
                 names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
                     .first(where: \.isPlainAttribute)
             }
-            // What it inherits need not be said again.
-            guard let attribute = found[0], !found.dropFirst().contains(where: { $0?.target == attribute.target })
-            else { continue }
+            // What it inherits it can't have otherwise.
+            guard let attribute = found[0], found.dropFirst().allSatisfy({ $0 == nil }) else { continue }
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
     }

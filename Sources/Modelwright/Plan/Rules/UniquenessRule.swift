@@ -42,18 +42,13 @@ final class UniquenessRule: @unchecked Sendable {
         return indices.count
     }
 
-    /// The rules of an entity: its identities, and the constraints that consist of attributes.
+    /// The rules of an entity: its identity, and the constraints that consist of attributes.
+    ///
+    /// - Parameter identified: The topmost entity that has the identity.
     static func rules(
-        of outline: EntityOutline, _ properties: EntityProperties,
-        _ identities: [(parts: [AttributeMapping], entities: [Int])]
+        of outline: EntityOutline, _ properties: EntityProperties, identifiedBy identified: Int?
     ) -> [UniquenessRule] {
-        var rules: [UniquenessRule] = []
-        for identity in identities {
-            // The furthest ancestor that has an identity is the one that all of them share.
-            guard let entity = outline.constraints.first(where: { identity.entities.contains($0.entity) })?.entity
-            else { continue }
-            rules.append(UniquenessRule(entity: entity, number: 0, parts: identity.parts))
-        }
+        var rules = identified.map { [UniquenessRule(entity: $0, number: 0, parts: properties.identity)] } ?? []
         for (entity, constraints) in outline.constraints {
             for (number, names) in constraints.enumerated() {
                 let parts = names.compactMap { properties.attributesByName[$0] }
