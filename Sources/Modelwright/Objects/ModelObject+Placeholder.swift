@@ -2,43 +2,38 @@
 extension ModelObject {
     /// Lets a placeholder begin as a new object does: what it lacks is to be given its default, or is missing.
     ///
-    /// - Returns: Whether it is one, and lacks anything.
+    /// - Returns: Whether it is one.
     final func startAsPlaceholder() -> Bool {
         guard let mapping, isPlaceholder else { return false }
-        var isStarted = false
+        isPlaceholder = false
         for property in mapping.readProperties where states.isAbsent(property.slot) && isNil(property) {
             states.unset(property.slot)
-            isStarted = true
         }
-        return isStarted
+        return true
     }
 
-    /// Whether its identity was read, and nothing else.
-    final var isPlaceholder: Bool {
-        guard let mapping, unknownMembers.isEmpty else { return false }
-        return !mapping.identity.isEmpty
-            && mapping.identity.allSatisfy { !states.isAbsent($0.slot) && !states.isUnset($0.slot) }
-            && mapping.readProperties.allSatisfy { property in
-                states.isAbsent(property.slot) || isSetByInverse(property)
-                    || mapping.identity.contains { $0 === property }
+    /// Whether it is one, and the program has set nothing either, as far as can be told: what was there from the beginning may be
+    /// set as well.
+    final var isEmptyPlaceholder: Bool {
+        guard let mapping, isPlaceholder else { return false }
+        lazy var initial = mapping.newObject(mapping.objectType)
+        let areAttributesEmpty = mapping.attributes.allSatisfy { attribute in
+            if isNil(attribute) || attribute.isDefault(self) || mapping.identity.contains(where: { $0 === attribute }) {
+                return true
+            }
+            return initial.flatMap { attribute.access.value(of: $0) }
+                .map { attribute.access.isSame(self, asPrimitive: $0) } ?? false
+        }
+        return areAttributesEmpty
+            && mapping.relationships.allSatisfy { relationship in
+                switch states[relationship] {
+                case .setByInverse, .setByInverseOverNull: true
+                default: isNil(relationship)
+                }
             }
     }
 
-    /// Whether that is all it has, also by what the program has set.
-    final var isEmptyPlaceholder: Bool {
-        guard let mapping, isPlaceholder else { return false }
-        return mapping.attributes.allSatisfy {
-            $0.isRead && !states.isAbsent($0.slot) || isNil($0) || $0.isDefault(self)
-        }
-            && mapping.relationships.allSatisfy { $0.isRead && !states.isAbsent($0.slot) || isNil($0) }
-    }
-
-    private func isSetByInverse(_ property: PropertyMapping) -> Bool {
-        guard let relationship = property as? RelationshipMapping else { return false }
-        return states[relationship] == .setByInverse || states[relationship] == .setByInverseOverNull
-    }
-
-    /// Whether the program has set nothing, as far as can be told: a property without nil has its initial value otherwise.
+    /// Whether a property has nothing, as far as can be told: one without nil has its initial value otherwise.
     private func isNil(_ property: PropertyMapping) -> Bool {
         if let relationship = property as? RelationshipMapping {
             if case .composite(let access) = relationship.access, !access.allowsNil { return true }

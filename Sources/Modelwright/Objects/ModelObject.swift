@@ -177,6 +177,8 @@ open class ModelObject: Hashable {
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
         var isLinked = false
+        /// Whether the object stands for an identity that nothing has had so far.
+        var isPlaceholder = false
 
         init() {}
 
@@ -188,6 +190,7 @@ open class ModelObject: Hashable {
             elements = other.elements
             order = other.order
             isLinked = other.isLinked
+            isPlaceholder = other.isPlaceholder
         }
     }
 
@@ -300,6 +303,12 @@ open class ModelObject: Hashable {
     final func noteLinked(through relationship: RelationshipMapping) {
         if case .dynamic = relationship.access { return }
         ensuredNotes.isLinked = true
+    }
+
+    /// Whether the object stands for an identity that nothing has had so far: nothing else of it was read.
+    final var isPlaceholder: Bool {
+        get { notes?.isPlaceholder ?? false }
+        set { if newValue || notes != nil { ensuredNotes.isPlaceholder = newValue } }
     }
 
     /// Takes out what the object holds, so that a chain of objects is not released by as many nested calls.

@@ -80,7 +80,7 @@ struct GraphValidator {
 
     /// Whether an object only stands for an identity: what else it has is in another document.
     private func isUnresolved(_ object: ModelObject, _ index: Int) -> Bool {
-        !walk.visits[index].isWritten && object.isPlaceholder
+        !walk.visits[index].isWritten && object.isEmptyPlaceholder
     }
 
     /// Whether decoding has said itself which to-one relationships of an object are missing.

@@ -258,4 +258,78 @@ struct SpecialisedIdentityTests {
         )
         #expect(Shape.awoken == [3, 2, 1])
     }
+
+    private static let shapes =
+        Text.entity(
+            "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+            Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"),
+            Text.toOne("owner", "O", inverse: "parts"))
+        + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        + Text.entity(
+            "O", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("parts", "Shape", inverse: "owner"), Text.toOne("c", "Circle"),
+            Text.toOne("r", "R", inverse: "os"))
+        + Text.entity(
+            "R", Text.toMany("os", "O", inverse: "r"), Text.toMany("list", "Shape"), Text.toOne("c", "Circle"))
+
+    /// What a program holds, and stood for an identity, is in no relationship any more; and in all of them if the update fails.
+    @Test func leavesNothingToWhatWasReplaced() throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.shapes)</model>".utf8), name: "R.xml")
+        let root = try model.decode(entity: "R", from: #"{"os":[{"id":1,"parts":[9]}]}"#)
+        let owner = try #require((try root.value(forKey: "os") as? [ModelObject])?.first)
+        let held = try #require((try owner.value(forKey: "parts") as? [ModelObject])?.first)
+        #expect(failures { try root.update(from: #"{"c":{"type":"circle","id":9,"v":"x"}}"#) }.count == 1)
+        #expect(try held.value(forKey: "owner") as? ModelObject === owner)
+        try root.update(from: #"{"c":{"type":"circle","id":9,"v":1}}"#)
+        #expect(try held.value(forKey: "owner") == nil)
+        #expect(try encodedText(held) == #"{"id":9}"#)
+        #expect(try encodedText(root) == #"{"os":[{"id":1,"parts":[9]}],"c":{"id":9,"v":1,"type":"circle"}}"#)
+    }
+
+    /// An object that is written with nothing but its identity stands for nothing, wherever the update begins.
+    @Test(arguments: [false, true], [#"{"id":1,"c":9}"#, #"{"id":1,"c":{"type":"circle","id":9,"v":1}}"#])
+    func keepsWhatIsWritten(isInner: Bool, update: String) throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.shapes)</model>".utf8), name: "R.xml")
+        let root = try model.decode(entity: "R", from: #"{"list":[{"type":"shape","id":9}],"os":[{"id":1}]}"#)
+        let member = try #require((try root.value(forKey: "list") as? [ModelObject])?.first)
+        let owner = try #require((try root.value(forKey: "os") as? [ModelObject])?.first)
+        try isInner ? owner.update(from: update) : root.update(from: #"{"os":[\#(update)]}"#)
+        #expect(try (root.value(forKey: "list") as? [ModelObject])?.first === member)
+        #expect(try encodedText(member) == #"{"id":9,"type":"shape"}"#)
+    }
+
+    nonisolated class Started: ModelObject {
+        var id: Int?
+        var v: Int? = 5
+
+        override class var entityName: String { "Shape" }
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (shape: Started) in shape.id }, set: { $0.id = $1 }),
+                .attribute("v", get: { (shape: Started) in shape.v }, set: { $0.v = $1 }),
+            ]
+        }
+    }
+
+    nonisolated final class StartedCircle: Started {
+        override class var entityName: String { "Circle" }
+        override class var properties: [Property] { super.properties }
+    }
+
+    /// What a class begins with isn't what a program has set.
+    @Test(arguments: [(5, true), (6, false)]) func looksPastInitialValues(value: Int, isOne: Bool) throws {
+        let xml =
+            Text.entity("R", Text.toOne("ref", "Shape"), Text.toMany("list", "Shape"))
+            + Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"), Text.attribute("v", "Integer 32"))
+            + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "R.xml", classes: [Started.self, StartedCircle.self])
+        let root = try model.decode(entity: "R", from: #"{"ref":9}"#)
+        try #require(try root.value(forKey: "ref") as? Started).v = value
+        try root.update(from: #"{"list":[{"type":"circle","id":9}]}"#)
+        let list = try #require(try root.value(forKey: "list") as? [ModelObject])
+        #expect((try root.value(forKey: "ref") as? ModelObject === list[0]) == isOne)
+    }
 }

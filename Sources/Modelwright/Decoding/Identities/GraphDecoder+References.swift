@@ -151,6 +151,7 @@ extension GraphDecoder {
         guard let found, waiting.remove(ObjectIdentifier(found)) == nil else {
             let object = found ?? stub.object
             if found == nil { table.add(object) }
+            object.isPlaceholder = true
             if options.validates { stubs.insert(ObjectIdentifier(object)) }
             if options.isReporting {
                 note(

@@ -37,9 +37,16 @@ extension GraphDecoder {
         }
         for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {
-            let successor = special.placeholder.successor(successors)
-            successor.takePlace(of: special.placeholder, as: special.said, successors)
-            staging.identities.replace(special.placeholder, by: successor, as: special.said)
+            let placeholder = special.placeholder
+            let successor = placeholder.successor(successors)
+            successor.takePlace(of: placeholder, as: special.said, successors)
+            staging.identities.replace(placeholder, by: successor, as: special.said)
+            // A program may hold it.
+            keep(placeholder)
+            for relationship in placeholder.mapping?.relationships ?? [] {
+                relationship.clear(placeholder)
+                placeholder.states.setAbsent(relationship.slot)
+            }
         }
         return made
     }
@@ -126,6 +133,7 @@ extension ModelObject {
     /// Stands for an identity, of which nothing is known yet.
     fileprivate func beginAsPlaceholder() {
         guard let mapping else { return }
+        isPlaceholder = true
         for slot in 0..<mapping.propertyCount { states.setAbsent(slot) }
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
     }

@@ -5,8 +5,6 @@ final class GraphIdentities {
     private let root: ModelObject
     /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
     private var table: IdentityTable?
-    /// What is written with its values, however few, and so stands for more than an identity.
-    private lazy var written = writtenObjects()
     /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
@@ -46,15 +44,7 @@ final class GraphIdentities {
 
     /// Whether an object of the graph is nothing but an identity.
     func standsForIdentity(_ object: ModelObject) -> Bool {
-        object !== root && object.isEmptyPlaceholder && !written.contains(ObjectIdentifier(object))
-    }
-
-    private func writtenObjects() -> Set<ObjectIdentifier> {
-        guard let storage = root.ownStorage else { return [] }
-        var written: Set<ObjectIdentifier> = []
-        var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
-        while let (_, object, _) = walk.next() { written.insert(ObjectIdentifier(object)) }
-        return written
+        object !== root && object.isEmptyPlaceholder
     }
 
     /// What stands for identities of an object that was read; nothing if the graph has the object itself.
@@ -102,7 +92,6 @@ final class GraphIdentities {
 
     func release() {
         table = nil
-        written = []
         changes = []
     }
 }
