@@ -18,6 +18,10 @@ struct FlatteningChecker {
     }
 
     private var passages: [Passage] = []
+    /// The relationships that have been gone through, by their key paths from the entity.
+    private var ways: [(keyPath: ExactString, name: String)] = []
+    /// Those that have been gone through in the object out of which something else is flattened now.
+    private var otherWays: [ExactString: String] = [:]
     /// Keys that are tried and that make a conflict.
     private(set) var refusals: [TriedKeys.Refusal] = []
     private(set) var diagnostics = DiagnosticList()
@@ -125,9 +129,19 @@ struct FlatteningChecker {
     ) {
         switch match.property {
         case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
+            let (keyPath, name) = (ExactString("\(JSONKeyPath(components: path))"), name(of: relationship, in: other))
+            if let first = otherWays[keyPath] {
+                return conflict(flattened, "both \(first) and \(name)", match, of: other, path)
+            }
+            let start = ways.count
+            ways.append((keyPath, name))
             compare(flattened, with: relationship, of: other.index, root, path)
+            guard let child = match.child else { return }
             // What the object in between flattens out of it.
-            if let child = match.child { compare(flattened, child, of: other, root, path) }
+            let outer = otherWays
+            otherWays.merge(ways[start...].map { ($0.keyPath, $0.name) }) { first, _ in first }
+            compare(flattened, child, of: other, root, path)
+            otherWays = outer
         case let property?:
             conflict(flattened, "the \(kind(of: property)) \(name(of: property, in: other))", match, of: other, path)
         case nil where match.isTypeField:
