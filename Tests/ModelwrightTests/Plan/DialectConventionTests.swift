@@ -301,15 +301,27 @@ struct DialectConventionTests {
         #expect(model.warnings.map(\.rule) == ["convention-conflict"])
     }
 
-    /// An attribute at the type field shows the type, and a relationship has another key.
-    @Test(arguments: ["asset_kind", "assetKind"]) func leavesTheTypeFieldAlone(field: String) throws {
+    /// An attribute shows the type if its name, or the model, says that it is there; a convention doesn't.
+    @Test(arguments: [
+        ("assetKind", nil, #"Circle(assetKind: "x")"#, false),
+        ("asset_kind", "asset_kind", #"Circle(assetKind: "x")"#, false),
+        ("asset_kind", nil, "Circle(assetKind: nil)", true),
+    ])
+    func leavesTheTypeFieldAlone(field: String, path: String?, decoded: String, warns: Bool) throws {
+        let attribute = Text.attribute("assetKind", "String", path.map { ["jsonKeyPath": $0] } ?? [:])
         for dialect in [Dialect.sync, .jsonCache] {
             let model = try DialectModel.make(
-                Text.entity("Shape", ["jsonDiscriminator": field], Text.attribute("assetKind", "String")),
+                Text.entity("Shape", ["jsonDiscriminator": field], attribute),
                 Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "x"]), dialect: dialect)
-            #expect(model.warnings == [])
+            let tool = dialect == .sync ? "Sync" : "JSONCache"
+            #expect(
+                model.warnings.map(\.message)
+                    == (warns
+                        ? [
+                            #"By \#(tool)'s conventions the key of Shape.assetKind is "asset_kind", but the type field is there. Its name is its key."#
+                        ] : []))
             let object = try model.decode(entity: "Shape", from: #"{"\#(field)":"x"}"#)
-            #expect("\(object)" == #"Circle(assetKind: "x")"#)
+            #expect("\(object)" == decoded)
         }
     }
 
@@ -327,7 +339,7 @@ struct DialectConventionTests {
             Text.entity("Kind", Text.attribute("id", "Integer 32")), dialect: .sync)
         #expect(
             other.warnings.map(\.message) == [
-                #"By Sync's conventions the key of Shape.metaInfo is "meta_info", but Shape.metaInfo also uses the type field "meta_info", but doesn't both read and write it there. Its name is its key."#
+                #"By Sync's conventions the key of Shape.metaInfo is "meta_info", but the type field is there. Its name is its key."#
             ])
     }
 

@@ -117,15 +117,6 @@ struct TriedKeyTests {
         #expect(DialectModel.paths(of: "cD", in: "B", model).hasPrefix("c_d "))
     }
 
-    /// What may have any type is a text.
-    @Test func givesNoFallbackToWhatIsNoText() throws {
-        let model = try DialectModel.make(
-            Text.entity(
-                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorFallback": "Shape"],
-                Text.attribute("assetKind", "Integer 32")), dialect: .sync)
-        #expect("\(try model.decode(entity: "Shape", from: #"{"asset_kind":"circle"}"#))" == "Shape(assetKind: nil)")
-    }
-
     /// Two properties have one key for two directions only if the model says so.
     @Test func triesNoKeyThatIsWritten() throws {
         let model = try DialectModel.make(
@@ -178,11 +169,11 @@ struct TriedKeyTests {
     @Test func givesNewObjectsTheirType() throws {
         let xml =
             Text.entity(
-                "Shape", ["jsonDiscriminator": "asset_kind"], Text.attribute("assetKind", "String", optional: false))
+                "Shape", ["jsonDiscriminator": "asset_kind"],
+                Text.attribute("assetKind", "String", optional: false, ["jsonKeyPath": "asset_kind"]))
             + Text.entity("Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"])
         let model = try ObjectModel(
-            data: Data("<model>\(xml)</model>".utf8), name: "M.xml", classes: [Shape.self, Circle.self], dialect: .sync)
-        #expect(model.warnings == [])
+            data: Data("<model>\(xml)</model>".utf8), name: "M.xml", classes: [Shape.self, Circle.self])
         let circle = try model.make(Circle.self)
         #expect(circle.assetKind == "circle")
         #expect(try encodedText(circle) == #"{"asset_kind":"circle"}"#)
@@ -213,27 +204,6 @@ struct TriedKeyTests {
         let json = try encodedText(object)
         #expect(json == #"{"type":\#(written)}"#)
         #expect(try encodedText(model.decode(entity: "Shape", from: json)) == json)
-    }
-
-    /// An entity's attribute shows the type in all of its family, or in none.
-    @Test func agreesInAFamily() throws {
-        let model = try DialectModel.make(
-            Text.entity(
-                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "a"],
-                Text.attribute("assetKind", "Integer 32")),
-            Text.entity("Sub", parent: "Shape", ["jsonDiscriminatorValue": "5"]), dialect: .sync)
-        let json = #"{"assetKind":7,"asset_kind":"5"}"#
-        let object = try model.decode(entity: "Shape", from: json)
-        #expect("\(object)" == "Sub(assetKind: 7)")
-        #expect(try encodedText(object) == json)
-        // So it is if the type field is said twice.
-        let twice = try DialectModel.make(
-            Text.entity(
-                "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "a"],
-                Text.attribute("assetKind", "Integer 32")),
-            Text.entity("Sub", parent: "Shape", ["jsonDiscriminator": "asset_kind", "jsonDiscriminatorValue": "5"]),
-            dialect: .sync)
-        #expect(try encodedText(twice.decode(entity: "Shape", from: json)) == json)
     }
 
     nonisolated final class OnlyRemote: ModelObject {

@@ -5,31 +5,6 @@ struct KeyPathPlaces {
     let relationshipAnnotations: [PropertyAnnotations]
     /// Of all entities.
     let settings: [EntitySettings]
-    let families = Families()
-
-    /// What is known of the types of families, each worked out once: for each of thousands of heirs it would take quadratic time.
-    final class Families {
-        private var typesByRoot: [Int: [String]] = [:]
-        private var misfits: [[Int]: String?] = [:]
-
-        func types(from root: EntityDescription, _ make: () -> [String]) -> [String] {
-            if let types = typesByRoot[root.index] { return types }
-            let types = make()
-            typesByRoot[root.index] = types
-            return types
-        }
-
-        /// The first type that an attribute can't hold; nil if it holds all.
-        func misfit(
-            of attribute: AttributeDescription, in root: EntityDescription, _ make: () -> String?
-        ) -> String? {
-            if let misfit = misfits[[root.index, attribute.index]] { return misfit }
-            let misfit = make()
-            misfits[[root.index, attribute.index]] = misfit
-            return misfit
-        }
-    }
-
     /// What a property's annotations say; nil if the entity has no such property.
     private func annotations(_ name: String, of entity: EntityDescription) -> PropertyAnnotations? {
         entity.attribute(named: name).map { attributeAnnotations[$0.index] }

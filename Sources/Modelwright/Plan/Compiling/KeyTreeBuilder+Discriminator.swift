@@ -20,10 +20,9 @@ extension KeyTreeBuilder {
             }
             if let property = branch.property {
                 // An attribute is mapped to the type field: it reads and writes it.
-                let refusalsBefore = refusals.count
-                let isMapped = isMapped(
-                    property, toTypeField: path, entry, branch.overlayPlace, readTree, entityByValue)
-                guard isMapped, refusals.count == refusalsBefore else { return nil }
+                guard isMapped(property, toTypeField: path, entry, branch.overlayPlace, readTree, entityByValue) else {
+                    return nil
+                }
                 if tree === writeTree { branch.isDiscriminator = true }
             } else if branch.node != nil {
                 conflict(
@@ -100,11 +99,7 @@ extension KeyTreeBuilder {
         _ property: PropertyMapping, toTypeField path: JSONKeyPath, _ entry: UserInfoEntry,
         _ overlayPlace: SourcePosition?, _ readTree: DraftNode, _ entityByValue: [ExactString: EntityDescription]
     ) -> Bool {
-        let key = path.components[0]
-        let isTried = settings.tried?.isTried(key, of: property.name) == true
-        trial = isTried ? (property.name, key) : nil
-        defer { trial = nil }
-        let reads = readTree.existingBranch(key)
+        let reads = readTree.existingBranch(path.components[0])
         let description = entity.attribute(named: property.name)
         guard let attribute = property as? AttributeMapping, reads?.property === property, reads?.fallbackIndex == 0,
             property.isWritten, let description
@@ -128,49 +123,19 @@ extension KeyTreeBuilder {
                 "\(description) is at the type field \"\(path)\", and its other key path \"\(other)\" would take the place of the type.",
                 "Remove the other key path.")
         }
-        if isTried, attribute.codec == .custom || attribute.codec == .json || !attribute.rules.isEmpty {
-            _ = refuse(key, of: property.name, "it may not hold every type")
-        }
-        // What shows the type is nowhere else.
-        for other in settings.tried?.keys(of: property.name) ?? [] where other != key {
-            _ = refuse(other, of: property.name, "it shows the type")
-        }
         if annotations.enumFallback != nil {
             conflict(
                 description.position, overlay: overlayPlace ?? places.typeField(of: entity),
                 "\(description) is at the type field \"\(path)\", and its jsonEnumFallback would take the place of the type.",
                 "Remove jsonEnumFallback from it.")
         }
-        // What is tried is so in all of a family, or in none.
-        let isAnyText = [String.self, String?.self].contains { attribute.access.valueType == $0 }
-        let misfit: String?
-        if isTried, !isAnyText {
-            let root = root(ofFamilyWith: entry)
-            let types = places.families.types(from: root) {
-                Self.kinds(of: root).compactMap { places.settings[$0.index].discriminatorValue }
-            }
-            if types.isEmpty || settings.discriminatorFallback != nil {
-                _ = refuse(key, of: property.name, "it may not hold every type")
-            }
-            misfit = places.families.misfit(of: description, in: root) {
-                types.filter { !canHold($0, attribute) }.min()
-            }
-        } else {
-            misfit = entityByValue.keys.filter { !canHold($0.text, attribute) }.min()?.text
-        }
-        if let value = misfit {
+        if let value = entityByValue.keys.filter({ !canHold($0.text, attribute) }).min() {
             conflict(
                 description.position, overlay: overlayPlace ?? places.typeField(of: entity),
-                "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value)\".",
+                "\(description) is at the type field \"\(path)\", and can't hold the type \"\(value.text)\".",
                 "Give it the type String, or another key.")
         }
         return true
-    }
-
-    /// The highest entity that has the same type field.
-    private func root(ofFamilyWith entry: UserInfoEntry) -> EntityDescription {
-        entity.lineage.last { ExactString.isSame(places.settings[$0.index].discriminator?.value, entry.value) }
-            ?? entity
     }
 
     /// Whether an attribute reads a type, which is a string, or a number that stands for one.
@@ -206,9 +171,7 @@ extension KeyTreeBuilder {
     }
 
     /// The entity and those that inherit from it, in the document's order.
-    var kinds: [EntityDescription] { Self.kinds(of: entity) }
-
-    private static func kinds(of entity: EntityDescription) -> [EntityDescription] {
+    var kinds: [EntityDescription] {
         var kinds = [entity]
         var next = 0
         while next < kinds.count {

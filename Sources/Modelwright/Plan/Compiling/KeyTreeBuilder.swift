@@ -59,17 +59,17 @@ struct KeyTreeBuilder {
     }
 
     /// Finds the tried keys that something else has, by a tree that is thrown away: those of the plan have the properties in the order
-    /// of the document, and this what is owed before what is tried. It is read and written alike, so that no property has a key for
+    /// of the document, and this what is owed, and the type field, before what is tried. It is read and written alike, so that no property has a key for
     /// reading which another has for writing, unless the model says so.
     private mutating func tryKeys() {
         var builder = self
         let tree = DraftNode()
         for rank in Rank.allCases {
             builder.insertAll(tree, tree, rank)
+            if rank == .owed { _ = builder.discriminator(tree, tree) }
             // What a refused key was in the way of, isn't in the way of others.
             if !builder.refusals.isEmpty { break }
         }
-        if builder.refusals.isEmpty { _ = builder.discriminator(tree, tree) }
         refusals = builder.refusals
     }
 
@@ -226,6 +226,10 @@ struct KeyTreeBuilder {
         if let trial, branch.node != nil, !(settings.tried?.isFirst(trial.key, of: name) ?? true) {
             // What is in an object there isn't its.
             _ = refuse(trial.key, of: name, "another key path goes through it")
+            return
+        }
+        if let trial, branch.isDiscriminator {
+            _ = refuse(trial.key, of: name, "the type field is there")
             return
         }
         if let trial, branch.isUnbound {
