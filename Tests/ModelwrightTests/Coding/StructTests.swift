@@ -206,6 +206,22 @@ struct StructTests {
                 == "invalidValue formed_on: Band has no property \"formed_on\"; did you mean \"formedOn\"?")
     }
 
+    /// A type that has the JSON's keys for its coding keys would have nil for all that is optional.
+    @Test func refusesTheKeysOfTheJSON() throws {
+        struct Dated: Codable {
+            var formedOn: String?
+            enum CodingKeys: String, CodingKey { case formedOn = "formed_on" }
+        }
+        struct Listed: Codable {
+            var formedOn: [String]?
+            enum CodingKeys: String, CodingKey { case formedOn = "formed_on" }
+        }
+        let json = #"{"name":"Can","formed_on":"1968-06-01"}"#
+        let expected = "keyNotFound : Band has no property \"formed_on\". Did you mean \"formedOn\"?"
+        #expect(message { try model.decode(Dated.self, entity: "Band", from: json) } == expected)
+        #expect(message { try model.decode(Listed.self, entity: "Band", from: json) } == expected)
+    }
+
     @Test func saysWhatDoesNotEncode() throws {
         struct Album: Encodable { var title: String?; var year = 40_000 }
         struct Band: Encodable { var name = "Can"; var albums = [Album()] }

@@ -160,8 +160,22 @@ final class NodeDecoder: CodingPlace, Decoder {
             return attribute.isNil(object) ? .some(nil) : nil
         }
         if let held { return held }
-        guard let member = member(named: name), !member.isNull else { return nil }
+        guard let member = try optionalMember(named: name) else { return nil }
         return try counted(member.scalar(type), of: member)
+    }
+
+    /// The value of a key that a type may do without; nil where there is none, or null. It can't do without one that it asks for by
+    /// its key in the JSON: that would be nil always.
+    func optionalMember(named name: String) throws(NodeProblem) -> DecodingNode? {
+        if let member = member(named: name) { return member.isNull ? nil : member }
+        if case .object(let node) = node, slot(of: name) == nil, propertyName(atKey: name, of: node.mapping) != nil {
+            throw .missing
+        }
+        return nil
+    }
+
+    private func propertyName(atKey key: String, of mapping: EntityMapping) -> String? {
+        mapping.readRoot.entry(of: .key(key))?.property?.object.name
     }
 
     // MARK: Elements
@@ -402,7 +416,9 @@ final class NodeDecoder: CodingPlace, Decoder {
             text =
                 "\(node.mapping.name).\(name) has no value: there is no \"\(path)\" in the JSON that fits, and no default."
         } else {
-            let near = EditDistance.nearest(to: name, among: names?.object.all ?? [])
+            let near =
+                propertyName(atKey: name, of: node.mapping)
+                ?? EditDistance.nearest(to: name, among: names?.object.all ?? [])
             text = "\(node.mapping.name) has no property \"\(name)\"." + (near.map { " Did you mean \"\($0)\"?" } ?? "")
         }
         return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text.shown))

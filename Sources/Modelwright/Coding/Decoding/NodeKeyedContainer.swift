@@ -19,8 +19,13 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        guard let member = decoder.member(named: key.stringValue), !member.isNull else { return nil }
-        return try decoder.decode(type, from: member, .key(key))
+        let member: DecodingNode?
+        do throws(NodeProblem) {
+            member = try decoder.optionalMember(named: key.stringValue)
+        } catch {
+            throw decoder.error(error, type, for: key)
+        }
+        return try member.map { try decoder.decode(type, from: $0, .key(key)) }
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key, as: Any?.self).isNull }
