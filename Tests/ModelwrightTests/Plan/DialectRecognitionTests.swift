@@ -270,8 +270,8 @@ struct DialectRecognitionTests {
             ])
         #expect(try warnings(abstract: false) == ["\(start)its objects are decoded without it.\(end)"])
         #expect(
-            try model(abstract: true, ["entityMapperName": "M", "jsonDiscriminator": "type"]).warnings.map(\.rule) == []
-        )
+            try model(abstract: true, ["entityMapperName": "M", "jsonDiscriminator": "type"]).warnings.map(\.rule)
+                == ["missing-discriminator-value"])
         let hooks = ["Shape": EntityHooks(discriminator: { _ in "Circle" })]
         let hooked = try model(abstract: true, ["entityMapperName": "M"], hooks: hooks)
         #expect(hooked.warnings.map(\.rule) == [])

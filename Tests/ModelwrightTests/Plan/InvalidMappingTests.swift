@@ -62,6 +62,12 @@ struct InvalidMappingTests {
             """#
         ),
         (
+            "missing-discriminator-value",
+            #"""
+            missing-discriminator-value.xml:13:5: warning: Square has no jsonDiscriminatorValue, so its objects are written without "type", and aren't read as Square where Shape is declared. Give it one. [missing-discriminator-value]
+            """#
+        ),
+        (
             "missing-identity",
             #"""
             missing-identity.xml:6:17: error: Book.author is written as the identity of Author, which has none. Give Author identityAttributes, or the relationship "nested" for jsonReference. [missing-identity]

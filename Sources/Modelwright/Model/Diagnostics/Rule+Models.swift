@@ -146,6 +146,9 @@ extension Rule {
             "convention-conflict", .warning,
             "by another tool's conventions a property has the key of another; its name is its key"),
         Rule(
+            "missing-discriminator-value", .warning,
+            "an entity has no jsonDiscriminatorValue, but inherits from one whose objects have a type"),
+        Rule(
             "missing-identity", .error,
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),

@@ -115,6 +115,21 @@ extension MappingCompiler {
         }
     }
 
+    /// Notes an entity whose objects are written without a type where one above it is declared, as which they are read again.
+    mutating func noteMissingType(of mapping: EntityMapping) {
+        let entity = EntityDescription(storage: storage, index: mapping.index)
+        guard let discriminator = mapping.discriminator, discriminator.writtenValue == nil, !mapping.isAbstract,
+            mapping.hooks.discriminator == nil, let parent = entity.superentity,
+            parent.lineage.contains(where: { step in step.userInfo["jsonDiscriminator"] != nil })
+        else { return }
+        diagnostics.append(.warning, "missing-discriminator-value", near: entity.position) {
+            Diagnostic(
+                .warning, "missing-discriminator-value", at: entity.position,
+                "\(entity.name) has no jsonDiscriminatorValue, so its objects are written without \"\(discriminator.keyPath)\", and aren't read as \(entity.name) where \(parent.name) is declared.",
+                "Give it one.")
+        }
+    }
+
     /// Notes a relationship that is written as identities of an entity that has none: a subentity's would not be read again.
     private mutating func noteUnwritable(
         _ destination: EntityMapping, _ relationship: RelationshipDescription, _ entry: UserInfoEntry
