@@ -117,6 +117,29 @@ struct TriedKeyTests {
         #expect(DialectModel.paths(of: "cD", in: "B", model).hasPrefix("c_d "))
     }
 
+    /// Of two relationships at one key that a third entity goes through, the one that is only tried there gives way.
+    @Test(arguments: [true, false]) func keepsTheWayToTwoRelationships(hasZip: Bool) throws {
+        let zip = Text.attribute("zip", "String", ["jsonKeyPath": "the_customer.home_address.zip"])
+        let model = try DialectModel.make(
+            Text.entity(
+                "Shop", Text.attribute("town", "String", ["jsonKeyPath": "last_order.the_customer.home_address.town"]),
+                Text.toOne("lastOrder", "Order")),
+            Text.entity(
+                "Order", Text.attribute("no", "String"), hasZip ? zip : "", Text.toOne("theCustomer", "Customer"),
+                Text.toOne("shipTo", "Address", ["jsonKeyPath": "the_customer.home_address"])),
+            Text.entity("Customer", Text.attribute("name", "String"), Text.toOne("homeAddress", "Address")),
+            Text.entity("Address", Text.attribute("street", "String")), dialect: .sync)
+        #expect(model.warnings.map(\.rule) == ["convention-conflict"])
+        let json =
+            #"{"last_order":{"no":"1","the_customer":{"name":"a","home_address":{"street":"s","town":"Ulm"}}}}"#
+        let (object, report) = try ModelDecoder(model: model).decodeReporting(entity: "Shop", from: json)
+        #expect(report.isEmpty)
+        #expect(
+            "\(object)".replacing("zip: nil, ", with: "")
+                == #"Shop(town: "Ulm", lastOrder: Order(no: "1", theCustomer: Customer(name: "a", homeAddress: nil), shipTo: Address(street: "s")))"#
+        )
+    }
+
     /// Two properties have one key for two directions only if the model says so.
     @Test func triesNoKeyThatIsWritten() throws {
         let model = try DialectModel.make(
@@ -149,6 +172,19 @@ struct TriedKeyTests {
         let object = try model.decode(entity: "X\(length - 1)", from: json)
         let written = try encodedText(object)
         #expect(written == #"{"ab\#(length - 1)X":{"ab\#(length)X":{"v":"2"},"ab\#(length)_x":"1"}}"#)
+    }
+
+    /// A type field that an overlay names is in its file.
+    @Test func saysWhereATypeFieldIs() throws {
+        let model = try ObjectModel(
+            data: Data("<model>\(Text.entity("Shape", Text.attribute("assetKind", "String")))</model>".utf8),
+            name: "M.xml",
+            overlays: [ModelOverlay(data: Data(#"{"Shape":{"jsonDiscriminator":"asset_kind"}}"#.utf8), name: "o.json")],
+            dialect: .sync)
+        #expect(
+            model.warnings.map { "\($0.position) \($0.message)" } == [
+                #"o.json:1:11 By Sync's conventions the key of Shape.assetKind is "asset_kind", but the type field is there. Its name is its key."#
+            ])
     }
 
     nonisolated class Shape: ModelObject {

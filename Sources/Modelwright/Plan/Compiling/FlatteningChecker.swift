@@ -18,10 +18,12 @@ struct FlatteningChecker {
     }
 
     private var passages: [Passage] = []
+    /// A key of an entity's property.
+    private typealias End = (entity: Int, name: String, key: JSONPath.Component)
     /// The relationships that have been gone through, by their key paths from the entity.
-    private var ways: [(keyPath: ExactString, name: String)] = []
+    private var ways: [(keyPath: ExactString, end: End)] = []
     /// Those that have been gone through in the object out of which something else is flattened now.
-    private var otherWays: [ExactString: String] = [:]
+    private var otherWays: [ExactString: End] = [:]
     /// Keys that are tried and that make a conflict.
     private(set) var refusals: [TriedKeys.Refusal] = []
     private(set) var diagnostics = DiagnosticList()
@@ -129,17 +131,18 @@ struct FlatteningChecker {
     ) {
         switch match.property {
         case let relationship as RelationshipMapping where !relationship.isToMany && relationship.reference == .nested:
-            let (keyPath, name) = (ExactString("\(JSONKeyPath(components: path))"), name(of: relationship, in: other))
+            let keyPath = ExactString("\(JSONKeyPath(components: path))")
             if let first = otherWays[keyPath] {
-                return conflict(flattened, "both \(first) and \(name)", match, of: other, path)
+                let names = "both \(name(of: first.name, in: first.entity)) and \(name(of: relationship, in: other))"
+                return conflict(flattened, names, match, of: other, path, besides: first)
             }
             let start = ways.count
-            ways.append((keyPath, name))
+            ways.append((keyPath, (entity: other.index, name: relationship.name, key: match.step)))
             compare(flattened, with: relationship, of: other.index, root, path)
             guard let child = match.child else { return }
             // What the object in between flattens out of it.
             let outer = otherWays
-            otherWays.merge(ways[start...].map { ($0.keyPath, $0.name) }) { first, _ in first }
+            otherWays.merge(ways[start...].map { ($0.keyPath, $0.end) }) { first, _ in first }
             compare(flattened, child, of: other, root, path)
             otherWays = outer
         case let property?:
@@ -153,14 +156,14 @@ struct FlatteningChecker {
         }
     }
 
-    /// Refuses all that is flattened out of something that isn't an object.
+    /// Refuses all that is flattened out of something that isn't an object, or is two.
     private mutating func conflict<Tree: KeyTree>(
         _ flattened: Tree, _ value: String, _ match: KeyTreeBranch<Tree>, of other: EntityMapping,
-        _ path: [JSONPath.Component]
+        _ path: [JSONPath.Component], besides first: End? = nil
     ) {
         let place = overlayPlace(of: match, in: other)
         for (inner, path) in flattened.properties(below: path) {
-            conflict(inner, path, match, of: other, place, "which goes through \(value)")
+            conflict(inner, path, match, of: other, place, "which goes through \(value)", besides: first)
         }
     }
 
@@ -199,12 +202,13 @@ struct FlatteningChecker {
     /// - Parameter place: Where an overlay has what is there; nil if the model says it.
     private mutating func conflict(
         _ property: PropertyMapping, _ path: [JSONPath.Component], _ match: KeyTreeBranch<some KeyTree>,
-        of other: EntityMapping, _ place: SourcePosition?, _ clash: String
+        of other: EntityMapping, _ place: SourcePosition?, _ clash: String, besides first: End? = nil
     ) {
         let (name, declared) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
         let position = overlayPlace(of: property, in: entity.index) ?? place
-        if refuse(match, of: other, position, "\(name) has the key path \"\(keyPath)\", \(clash)") { return }
+        let reason = "\(name) has the key path \"\(keyPath)\", \(clash)"
+        if refuse(match, of: other, besides: first, position, reason) { return }
         guard said.insert(ExactString("\(name) \(keyPath)")).inserted else { return }
         diagnostics.append(
             Diagnostic(
@@ -214,16 +218,17 @@ struct FlatteningChecker {
 
     /// Refuses one of the keys that lead to a conflict, if one is tried: rather one that is read beside another.
     private mutating func refuse(
-        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, _ overlayPlace: SourcePosition?, _ reason: String
+        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, besides first: End?,
+        _ overlayPlace: SourcePosition?, _ reason: String
     ) -> Bool {
         // A type field stays where it is.
         let end = match.isTypeField ? nil : match.property
-        let there = end.map { (entity: other.index, name: $0.name, key: match.step) }
-        let ways = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
-        let tried = ((there.map { [$0] } ?? []) + ways).filter { entity, name, key in
+        let there: End? = end.map { (entity: other.index, name: $0.name, key: match.step) }
+        let ways: [End] = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
+        let tried = ([there, first].compactMap { $0 } + ways).filter { entity, name, key in
             places.settings[entity].tried?.isTried(key, of: name) == true
         }
-        let isElse = { (one: (entity: Int, name: String, key: JSONPath.Component)) in
+        let isElse = { (one: End) in
             places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
         }
         guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
@@ -256,9 +261,13 @@ struct FlatteningChecker {
 
     /// What messages call a property of another entity: as the entity that declares it has it.
     private func name(of property: PropertyMapping, in other: EntityMapping) -> String {
-        let description = description(other.index)
-        return description.attribute(named: property.name)?.description
-            ?? description.relationship(named: property.name)?.description ?? property.name
+        name(of: property.name, in: other.index)
+    }
+
+    private func name(of property: String, in other: Int) -> String {
+        let description = description(other)
+        return description.attribute(named: property)?.description
+            ?? description.relationship(named: property)?.description ?? property
     }
 
     /// What messages call a property of the entity, and where it is: what is inherited at the entity that declares it, so

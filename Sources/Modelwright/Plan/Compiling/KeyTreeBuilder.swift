@@ -229,7 +229,7 @@ struct KeyTreeBuilder {
             return
         }
         if let trial, branch.isDiscriminator {
-            _ = refuse(trial.key, of: name, "the type field is there")
+            _ = refuse(trial.key, of: name, at: places.typeField(of: entity), "the type field is there")
             return
         }
         if let trial, branch.isUnbound {
