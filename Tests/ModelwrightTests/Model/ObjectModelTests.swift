@@ -259,7 +259,8 @@ struct ObjectModelTests {
         #expect(plain.resultType == .managedObject)
     }
 
-    /// The entity `B`, which inherits from `A`, and the names of what identifies it: what `A` has, whatever `B` says.
+    /// The entity `B`, which inherits from `A`, and the names of what identifies it: what is written of either comes before a
+    /// constraint, and what `A` has before what `B` has.
     static let identities: [(a: String, b: String, names: [String])] = [
         ("", "", []),
         (entry("id"), "", ["id"]),
@@ -271,6 +272,7 @@ struct ObjectModelTests {
         (constraint("id"), constraint("name"), ["id"]),
         ("", constraint("name"), ["name"]),
         (constraint("missing"), "", []),
+        (constraint("id"), entry("name"), ["name"]),
         (constraint("id"), entry(""), ["id"]),
     ]
 

@@ -292,6 +292,38 @@ struct DialectConventionTests {
         }
     }
 
+    /// What is written of an entity's identity comes before conventions, and constraints, of those that it inherits from.
+    @Test(arguments: [
+        (Dialect.magicalRecord, "Person", "relatedByAttribute"), (.sync, "Person", "identityAttributes"),
+        (.jsonCache, "Person", "identityAttributes"), (.native, "Person", "identityAttributes"),
+    ])
+    func takesTheIdentityThatIsWritten(dialect: Dialect, parent: String, word: String) throws {
+        let constraint =
+            #"<uniquenessConstraints><uniquenessConstraint><constraint value="id"/></uniquenessConstraint></uniquenessConstraints>"#
+        let model = try DialectModel.make(
+            Text.entity("Firm", Text.toMany("staff", "Employee")),
+            Text.entity(
+                "Person", Text.attribute("id", "Integer 32"), Text.attribute("personID", "Integer 32"), constraint),
+            Text.entity(
+                "Employee", parent: "Person", [word: "number"], Text.attribute("number", "Integer 32"),
+                Text.toOne("boss", "Employee")), dialect: dialect)
+        #expect(model.warnings.map(\.rule).filter { $0 == "overridden-identity" } == [])
+        let firm = try model.decode(entity: "Firm", from: #"{"staff":[{"number":7},{"number":8,"boss":7}]}"#)
+        let staff = try #require(try firm.value(forKey: "staff") as? [ModelObject])
+        #expect(try staff[1].value(forKey: "boss") as? ModelObject === staff[0])
+        #expect(model.entity(named: "Person")?.identityAttributes.map(\.name) == [])
+    }
+
+    /// mogenerator's word names the identity that counts: the topmost entity's.
+    @Test(arguments: [("id", []), ("number", ["untranslated-annotation"])])
+    func takesTheTopmostIdentity(value: String, rules: [String]) throws {
+        let model = try DialectModel.make(
+            Text.entity("Firm", Text.toOne("boss", "Employee", ["destinationEntityIDKeyPath": value])),
+            Text.entity("Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            Text.entity("Employee", parent: "Person", Text.attribute("number", "Integer 32")), dialect: .mogenerator)
+        #expect(model.warnings.map(\.rule) == rules)
+    }
+
     /// A path into an array leads through nothing that has a key.
     @Test func takesAPathIntoAnArrayForTheKey() throws {
         let home = #"<attribute name="homeAddress" optional="YES" attributeType="Composite" composite="Address"/>"#

@@ -39,8 +39,9 @@ extension EntityDescription {
 
     /// What tells its objects apart.
     ///
-    /// What its superentity has; if that has none, the userInfo entry `identityAttributes`, or the first uniqueness constraint that
-    /// consists of attributes; otherwise nothing.
+    /// What its superentity has; if that has none, the userInfo entry `identityAttributes`. Without any in the entity, and in those
+    /// that inherit from it, the first uniqueness constraint that consists of attributes, its own or else the nearest inherited one;
+    /// otherwise nothing.
     public var identityAttributes: [AttributeDescription] {
         record.identityAttributes.map { AttributeDescription(storage: storage, index: $0) }
     }

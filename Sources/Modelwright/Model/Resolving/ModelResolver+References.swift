@@ -53,29 +53,43 @@ extension ModelResolver {
 
     /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
     mutating func resolveIdentities() {
+        let entries = entities.map { entity in entity.document.userInfo.last { $0.key == "identityAttributes" } }
         /// What entries say, be it that there is none.
         var stated = [[Int]?](repeating: nil, count: entities.count)
+        var haveStatingHeirs: Set<Int> = []
         for index in inheritanceOrder {
-            let entity = entities[index]
-            let entry = entity.document.userInfo.last { $0.key == "identityAttributes" }
-            let own = entry.map { identity($0, of: index) }
-            let superentity = entity.superentity
-            // An object has one identity, as which it is found wherever it stands.
+            stated[index] = entries[index].map { identity($0, of: index) }
+            var superentity = stated[index]?.isEmpty == false ? entities[index].superentity : nil
+            while let ancestor = superentity, haveStatingHeirs.insert(ancestor).inserted {
+                superentity = entities[ancestor].superentity
+            }
+        }
+        for index in inheritanceOrder {
+            let superentity = entities[index].superentity
+            // An object has one identity, by which it is found wherever it stands.
             if let superentity, !entities[superentity].identityAttributes.isEmpty {
                 entities[index].identityAttributes = entities[superentity].identityAttributes
-                if let entry, let own { checkIdentity(own, entry, of: index) }
+                if let entry = entries[index] { checkIdentity(stated[index] ?? [], entry, of: index) }
                 continue
             }
-            stated[index] = own ?? superentity.flatMap { stated[$0] }
-            entities[index].identityAttributes = stated[index] ?? uniqueAttributes(of: entity) ?? []
+            if stated[index] == nil, let superentity { stated[index] = stated[superentity] }
+            // What is written counts before a constraint, be it that of an ancestor.
+            entities[index].identityAttributes =
+                stated[index] ?? (haveStatingHeirs.contains(index) ? nil : uniqueAttributes(of: index)) ?? []
         }
     }
 
-    /// The attributes of an entity's first uniqueness constraint that consists of attributes alone.
-    private func uniqueAttributes(of entity: EntityRecord) -> [Int]? {
-        for names in entity.document.uniquenessConstraints {
-            let found = names.compactMap { entity.attributeIndexByName[$0] }.filter { !isComposite($0) }
-            if found.count == names.count, !found.isEmpty { return found }
+    /// The attributes of an entity's first uniqueness constraint that consists of attributes alone, or of the nearest ancestor's
+    /// that has one.
+    private func uniqueAttributes(of index: Int) -> [Int]? {
+        let attributes = entities[index].attributeIndexByName
+        var step: Int? = index
+        while let entity = step.map({ entities[$0] }) {
+            for names in entity.document.uniquenessConstraints {
+                let found = names.compactMap { attributes[$0] }.filter { !isComposite($0) }
+                if found.count == names.count, !found.isEmpty { return found }
+            }
+            step = entity.superentity
         }
         return nil
     }

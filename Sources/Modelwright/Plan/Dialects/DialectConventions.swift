@@ -83,7 +83,10 @@ struct DialectConventions {
 
     /// Takes an attribute for the identity that has one of the names, of entities without an identity.
     private mutating func nameIdentities(_ names: (AnnotatedEntity) -> [String]) {
-        for entity in model.entities where !entity.own.isComposite {
+        // A family has one identity: what is written for an entity counts for those that it inherits from.
+        let stating = model.entities.filter { translated.value("identityAttributes", of: $0.own) != nil }
+        let haveStatingHeirs = Set(stating.flatMap { model.lineage(of: $0).map(\.index) })
+        for entity in model.entities where !entity.own.isComposite && !haveStatingHeirs.contains(entity.index) {
             let lineage = model.lineage(of: entity)
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
             let found = lineage.map { entity in

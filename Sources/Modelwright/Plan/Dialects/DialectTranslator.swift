@@ -327,7 +327,8 @@ struct DialectTranslator {
     /// The attributes by which an entity is told apart so far, as resolving will find them; nil if there are none.
     private func identity(of entity: AnnotatedEntity) -> [String]? {
         let lineage = model.lineage(of: entity)
-        if let value = lineage.lazy.compactMap({ translated.value("identityAttributes", of: $0.own) }).first {
+        if let value = lineage.reversed().lazy.compactMap({ translated.value("identityAttributes", of: $0.own) }).first
+        {
             return ModelResolver.names(value)
         }
         return lineage.lazy.flatMap(\.uniquenessConstraints).first { names in
