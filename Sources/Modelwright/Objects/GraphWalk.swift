@@ -49,7 +49,8 @@ struct GraphWalk {
     mutating func next() -> (index: Int, object: ModelObject, mapping: EntityMapping)? {
         while let visit = written.popLast() ?? nextUnwrittenVisit() {
             let id = ObjectIdentifier(visit.object)
-            guard members?.contains(id) != false, visited.insert(id).inserted else { continue }
+            guard visit.relationship?.isValue == true || members?.contains(id) != false, visited.insert(id).inserted
+            else { continue }
             let index = visits.count
             visits.append(visit)
             guard let mapping = visit.object.mapping(in: storage) else {

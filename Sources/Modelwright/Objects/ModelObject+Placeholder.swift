@@ -1,45 +1,59 @@
+/// What an object had when it began to stand for an identity, by the slots of its properties: what is otherwise by now, the program
+/// has set.
+struct PlaceholderNote {
+    /// The attributes' primitives.
+    fileprivate var values: [Int: Any] = [:]
+    /// How many objects the relationships led to.
+    fileprivate var counts: [Int: Int] = [:]
+}
+
 /// Placeholders: objects of which nothing but the identity is known, since nothing that was decoded has it.
 extension ModelObject {
+    /// Whether it is one.
+    final var isPlaceholder: Bool { placeholderNote != nil }
+
+    /// Lets an object that has nothing but an identity stand for it.
+    final func becomePlaceholder() {
+        guard let mapping else { return }
+        var note = PlaceholderNote()
+        for attribute in mapping.attributes where attribute.derivation == nil {
+            note.values[attribute.slot] = attribute.access.value(of: self)
+        }
+        for relationship in mapping.relationships {
+            let count = relationship.heldCount(of: self)
+            if count > 0 { note.counts[relationship.slot] = count }
+        }
+        placeholderNote = note
+    }
+
     /// Lets a placeholder begin as a new object does: what it lacks is to be given its default, or is missing.
     ///
     /// - Returns: Whether it is one.
     final func startAsPlaceholder() -> Bool {
-        guard let mapping, isPlaceholder else { return false }
-        isPlaceholder = false
-        for property in mapping.readProperties where states.isAbsent(property.slot) && isNil(property) {
+        guard let mapping, let note = placeholderNote else { return false }
+        placeholderNote = nil
+        for property in mapping.readProperties where states.isAbsent(property.slot) && !hasSet(property, since: note) {
             states.unset(property.slot)
         }
         return true
     }
 
-    /// Whether it is one, and the program has set nothing either, as far as can be told: what was there from the beginning may be
-    /// set as well.
+    /// Whether it is one, and the program has set nothing either.
     final var isEmptyPlaceholder: Bool {
-        guard let mapping, isPlaceholder else { return false }
-        lazy var initial = mapping.newObject(mapping.objectType)
-        let areAttributesEmpty = mapping.attributes.allSatisfy { attribute in
-            if isNil(attribute) || attribute.isDefault(self) || mapping.identity.contains(where: { $0 === attribute }) {
-                return true
-            }
-            return initial.flatMap { attribute.access.value(of: $0) }
-                .map { attribute.access.isSame(self, asPrimitive: $0) } ?? false
-        }
-        return areAttributesEmpty
-            && mapping.relationships.allSatisfy { relationship in
-                switch states[relationship] {
-                case .setByInverse, .setByInverseOverNull: true
-                default: isNil(relationship)
-                }
-            }
+        guard let mapping, let note = placeholderNote else { return false }
+        return !mapping.attributes.contains { hasSet($0, since: note) }
+            && !mapping.relationships.contains { hasSet($0, since: note) }
     }
 
-    /// Whether a property has nothing, as far as can be told: one without nil has its initial value otherwise.
-    private func isNil(_ property: PropertyMapping) -> Bool {
+    private func hasSet(_ property: PropertyMapping, since note: PlaceholderNote) -> Bool {
         if let relationship = property as? RelationshipMapping {
-            if case .composite(let access) = relationship.access, !access.allowsNil { return true }
-            return relationship.heldCount(of: self) == 0
+            switch states[relationship] {
+            case .setByInverse, .setByInverseOverNull: return false
+            default: return relationship.heldCount(of: self) != note.counts[relationship.slot] ?? 0
+            }
         }
-        guard let attribute = property as? AttributeMapping else { return true }
-        return attribute.isNil(self) || !attribute.access.allowsNil
+        guard let attribute = property as? AttributeMapping, attribute.derivation == nil else { return false }
+        guard let value = note.values[attribute.slot] else { return !attribute.isNil(self) }
+        return !attribute.access.isSame(self, asPrimitive: value)
     }
 }

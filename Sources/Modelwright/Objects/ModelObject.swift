@@ -177,8 +177,8 @@ open class ModelObject: Hashable {
         var order: [Int: [WeakReference]] = [:]
         /// Whether a relationship of the object, whose class binds it, was set from identities.
         var isLinked = false
-        /// Whether the object stands for an identity that nothing has had so far.
-        var isPlaceholder = false
+        /// Of an object that stands for an identity which nothing has had so far, what it had when it began to.
+        var placeholder: PlaceholderNote?
 
         init() {}
 
@@ -190,7 +190,7 @@ open class ModelObject: Hashable {
             elements = other.elements
             order = other.order
             isLinked = other.isLinked
-            isPlaceholder = other.isPlaceholder
+            placeholder = other.placeholder
         }
     }
 
@@ -305,10 +305,11 @@ open class ModelObject: Hashable {
         ensuredNotes.isLinked = true
     }
 
-    /// Whether the object stands for an identity that nothing has had so far: nothing else of it was read.
-    final var isPlaceholder: Bool {
-        get { notes?.isPlaceholder ?? false }
-        set { if newValue || notes != nil { ensuredNotes.isPlaceholder = newValue } }
+    /// Of an object that stands for an identity which nothing has had so far, what it had when it began to; nothing else of it was
+    /// read.
+    final var placeholderNote: PlaceholderNote? {
+        get { notes?.placeholder }
+        set { if newValue != nil || notes != nil { ensuredNotes.placeholder = newValue } }
     }
 
     /// Takes out what the object holds, so that a chain of objects is not released by as many nested calls.

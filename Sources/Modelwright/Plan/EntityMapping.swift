@@ -36,8 +36,10 @@ final class EntityMapping: @unchecked Sendable {
     let relationshipsByIndex: [Int: RelationshipMapping]
     /// What tells its objects apart.
     let identity: [AttributeMapping]
-    /// The entities of its lineage that have an identity, the topmost first: all have the same.
-    let identifiedEntities: [Int]
+    /// Of its lineage the indices of the entities that have an identity, the topmost first: all have the same.
+    private let identifiedIndices: [Int]
+    /// These entities, once all are there.
+    private(set) var identifiedEntities: [Borrowed<EntityMapping>] = []
     /// What no two objects have alike, for validation.
     let uniqueness: [UniquenessRule]
     /// The same, for asking them without counting references.
@@ -100,8 +102,8 @@ final class EntityMapping: @unchecked Sendable {
         hasASCIINames = properties.all.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity
-        identifiedEntities = outline.constraints.map(\.entity).filter { !all[$0].identity.isEmpty }
-        uniqueness = UniquenessRule.rules(of: outline, properties, identifiedBy: identifiedEntities.first)
+        identifiedIndices = outline.constraints.map(\.entity).filter { !all[$0].identity.isEmpty }
+        uniqueness = UniquenessRule.rules(of: outline, properties, identifiedBy: identifiedIndices.first)
         uniquenessTable = UnownedTable(uniqueness)
         hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
         hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
@@ -150,6 +152,12 @@ final class EntityMapping: @unchecked Sendable {
         return identity.count > 1 && areApart ? KeyTable(keys) : nil
     }
 
+    /// Lets the mapping find those of other entities, before anyone has it.
+    func connect(to mappings: [EntityMapping]) {
+        identifiedEntities = identifiedIndices.map { Borrowed(mappings[$0]) }
+        for relationship in relationships { relationship.connect(to: mappings) }
+    }
+
     /// Gives the mapping to the model that owns it, before anyone else has the model.
     func publish(in storage: ModelStorage) { self.storage = Borrowed(storage) }
 
@@ -165,7 +173,7 @@ final class EntityMapping: @unchecked Sendable {
     /// The attributes that identify an object where an entity is declared, which is this one or an ancestor; none where that has
     /// no identity.
     func identity(as declared: EntityMapping) -> [AttributeMapping] {
-        declared === self || identifiedEntities.contains(declared.index) ? identity : []
+        declared === self || identifiedIndices.contains(declared.index) ? identity : []
     }
 
     /// Whether it is a composite, mapped like an entity.
@@ -179,9 +187,14 @@ final class EntityMapping: @unchecked Sendable {
         slot < attributes.count ? attributes[slot] : relationships[slot - attributes.count]
     }
 
-    /// Lets the attribute at the type field have the object's type. What a transform makes of it shows nothing while it is nil.
+    /// Lets the attribute at the type field have the object's type.
     func showType(of object: ModelObject) {
-        guard let attribute = typeAttribute, let type = discriminator?.writtenValue, attribute.transform == nil else {
+        guard let attribute = typeAttribute, let type = discriminator?.writtenValue else { return }
+        if let transform = attribute.transform {
+            guard case .custom(_, let decode, _) = transform.form, let value = try? decode(.string(type)) else {
+                return
+            }
+            _ = attribute.set(object, any: value)
             return
         }
         let value: Any? =

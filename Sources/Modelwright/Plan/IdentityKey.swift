@@ -1,21 +1,29 @@
-/// What finds an object in a decode call: the JSON of its identity attributes.
-struct IdentityKey: Hashable {
-    let values: [JSONValue]
+/// What tells objects apart: the JSON of the attributes that identify them, or that are to be unique.
+///
+/// A single integer or string, as most are, isn't written as JSON to be compared. Equal JSON makes equal keys.
+enum IdentityKey: Hashable {
+    case integer(Int64)
+    case string(ExactString)
+    case values([JSONValue])
 
     /// The identity of an object; nil where its entity has none, or it lacks a part of it.
-    init?(_ object: ModelObject, as entity: EntityMapping) {
-        self.init(object, object.mapping?.identity(as: entity) ?? [])
+    init?(_ object: ModelObject) {
+        self.init(object, object.mapping?.identity ?? [])
+    }
+
+    /// The identity of an object where an entity is declared; nil also where that has none.
+    init?(_ object: ModelObject, as declared: EntityMapping) {
+        self.init(object, object.mapping?.identity(as: declared) ?? [])
+    }
+
+    private init?(_ object: ModelObject, _ parts: [AttributeMapping]) {
+        self.init(uniqueIn: object, parts)
+        if parts.count == 1, isContainer { return nil }
     }
 
     /// The identity that was read for an object; nil where its JSON lacks a part of it, whatever the class has instead.
-    init?(read staged: ModelObject, as entity: EntityMapping) {
-        self.init(read: staged, staged.mapping?.identity(as: entity) ?? [])
-    }
-
-    /// The same as an object of its own entity.
-    init?(read staged: ModelObject) { self.init(read: staged, staged.mapping?.identity ?? []) }
-
-    private init?(read staged: ModelObject, _ parts: [AttributeMapping]) {
+    init?(read staged: ModelObject) {
+        let parts = staged.mapping?.identity ?? []
         let isRead = parts.allSatisfy { part in
             switch staged.states[part] {
             case .unset, .absent, .defaulted, .withheld: false
@@ -26,54 +34,90 @@ struct IdentityKey: Hashable {
         self.init(staged, parts)
     }
 
-    /// The identity that some of the object's attributes are.
-    init?(_ object: ModelObject, _ parts: [AttributeMapping]) {
-        self.init(object, parts) { _ in .plain }
-    }
-
-    /// The identity as it is written, where one of a single attribute stood in a form.
-    init?(_ object: ModelObject, as entity: EntityMapping, writtenFrom form: ValueForm) {
-        let parts = object.mapping?.identity(as: entity) ?? []
-        self.init(object, parts) { object.identityForm(of: $0, isAlone: parts.count == 1, form: form) }
-    }
-
     /// The identity that an object gets.
     ///
     /// - Parameter read: By the slots of its parts, what was read for the object and has them; it has the others itself.
-    init?(_ object: ModelObject, _ parts: [AttributeMapping], read: [Int: ModelObject]) {
-        let values = parts.compactMap { part -> JSONValue? in
-            let owner = read[part.slot] ?? object
-            guard let own = owner.mapping?.attributesByName[part.name] else { return nil }
-            return try? AttributeWriter.value(own, of: owner, form: .plain)
+    init?(_ object: ModelObject, read: [Int: ModelObject]) {
+        if read.isEmpty {
+            self.init(object)
+            return
         }
-        self.init(values, of: parts)
-    }
-
-    private init?(_ object: ModelObject, _ parts: [AttributeMapping], form: (AttributeMapping) -> ValueForm) {
-        let values = parts.compactMap { part in
-            try? AttributeWriter.value(part, of: object, form: form(part))
-        }
-        self.init(values, of: parts)
-    }
-
-    private init?(_ values: [JSONValue], of parts: [AttributeMapping]) {
-        // An object or an array by itself would be read as the object, or as several.
-        if parts.count == 1, values.first?.isContainer == true { return nil }
-        self.init(complete: values, of: parts)
-    }
-
-    private init?(complete values: [JSONValue], of parts: [AttributeMapping]) {
-        guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
-        self.values = values
+        let parts = object.mapping?.identity ?? []
+        self.init(
+            parts.compactMap { part in
+                let owner = read[part.slot] ?? object
+                guard let own = owner.mapping?.attributesByName[part.name] else { return nil }
+                return try? AttributeWriter.value(own, of: owner, form: .plain)
+            }, of: parts)
+        if parts.count == 1, isContainer { return nil }
     }
 
     /// What no two objects may have alike, be it an identity or not; nil where a part of it is nil.
+    @inline(__always)
     init?(uniqueIn object: ModelObject, _ parts: [AttributeMapping]) {
-        self.init(complete: parts.compactMap { try? AttributeWriter.value($0, of: object, form: .plain) }, of: parts)
+        if parts.count == 1, parts[0].writtenType == .asDecoded {
+            let part = parts[0]
+            if part.codec == .integer {
+                guard let value = part.typed(Int64.self).get(object) else { return nil }
+                self = .integer(value)
+                return
+            }
+            if part.codec == .string {
+                guard let value = part.typed(String.self).get(object) else { return nil }
+                self = .string(ExactString(value))
+                return
+            }
+        }
+        self.init(parts.compactMap { try? AttributeWriter.value($0, of: object, form: .plain) }, of: parts)
+    }
+
+    /// - Parameter values: Those of the parts; fewer if some can't be written.
+    @inline(never)
+    private init?(_ values: [JSONValue], of parts: [AttributeMapping]) {
+        guard !values.isEmpty, values.count == parts.count, !values.contains(.null) else { return nil }
+        if values.count == 1 {
+            if let integer = values[0].numberValue?.int64 {
+                self = .integer(integer)
+                return
+            }
+            if let string = values[0].stringValue {
+                self = .string(ExactString(string))
+                return
+            }
+        }
+        self = .values(values)
+    }
+
+    /// The values of the attributes.
+    var values: [JSONValue] {
+        switch self {
+        case .integer(let value): [.number(JSONNumber(value))]
+        case .string(let text): [.string(text.text)]
+        case .values(let values): values
+        }
+    }
+
+    /// Whether a single value would be read as the object, or as several.
+    private var isContainer: Bool {
+        if case .values(let values) = self { values.count == 1 && values[0].isContainer } else { false }
     }
 
     /// The values, for messages.
-    var phrase: String { values.map(DataFailure.found).joined(separator: ", ") }
+    var phrase: String { Self.phrase(values) }
+
+    /// The identity of an object as it is written, where one of a single attribute stood in a form.
+    static func phrase(of object: ModelObject, as declared: EntityMapping, writtenFrom form: ValueForm) -> String? {
+        let parts = object.mapping?.identity(as: declared) ?? []
+        let values = parts.compactMap { part in
+            let form = object.identityForm(of: part, isAlone: parts.count == 1, form: form)
+            return try? AttributeWriter.value(part, of: object, form: form)
+        }
+        return values.count == parts.count ? phrase(values) : nil
+    }
+
+    private static func phrase(_ values: [JSONValue]) -> String {
+        values.map(DataFailure.found).joined(separator: ", ")
+    }
 }
 
 extension ModelObject {

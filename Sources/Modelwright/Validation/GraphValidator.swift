@@ -74,13 +74,14 @@ struct GraphValidator {
     private func losesObjects(_ object: ModelObject) -> Bool {
         guard let staying = members?.staying, let mapping = object.mapping else { return false }
         return mapping.relationships.contains { relationship in
-            relationship.objects(of: object).contains { !staying.contains(ObjectIdentifier($0)) }
+            !relationship.isValue
+                && relationship.objects(of: object).contains { !staying.contains(ObjectIdentifier($0)) }
         }
     }
 
-    /// Whether an object only stands for an identity: what else it has is in another document.
+    /// Whether an object only stands for an identity, as which it is written: what else it has is in another document.
     private func isUnresolved(_ object: ModelObject, _ index: Int) -> Bool {
-        !walk.visits[index].isWritten && object.isEmptyPlaceholder
+        !walk.visits[index].isWritten && object.isPlaceholder
     }
 
     /// Whether decoding has said itself which to-one relationships of an object are missing.
@@ -89,11 +90,24 @@ struct GraphValidator {
     }
 
     private mutating func validate(_ object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
-        if isUnresolved(object, index) { return }
         let isMember = isMember(object)
+        if isUnresolved(object, index) {
+            if isMember, scope == .everything { checkIdentity(of: object, mapping, index) }
+            return
+        }
         if isMember { checkProperties(of: object, mapping, index) }
         checkUniqueness(of: object, mapping, index)
         if isMember, !mapping.isDynamic { validateValues(of: object, index) }
+    }
+
+    /// Checks the values of an identity, where it stands.
+    private mutating func checkIdentity(of object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
+        for part in mapping.identity {
+            let path = mapping.identity.count == 1 ? [] : part.keyPath.components
+            findings += part.violations(of: object).map {
+                Finding(object: object, visit: index, property: part.name, path: path, violation: $0)
+            }
+        }
     }
 
     private mutating func checkProperties(of object: ModelObject, _ mapping: EntityMapping, _ index: Int) {
@@ -120,7 +134,7 @@ struct GraphValidator {
         let isSettled = isSettled(object)
         for relationship in mapping.relationships {
             let state = object.states[relationship]
-            if isSettled, !relationship.isToMany, state == .absent || state == .null { continue }
+            if isSettled, state == .absent || state == .null { continue }
             if let violation = relationship.violation(of: object, among: members?.staying) {
                 add(violation, relationship)
             }

@@ -1,6 +1,8 @@
-/// An identity, and the entity whose identity it is: another entity may have the same values.
+/// An identity, and the entity as one of whose objects it finds one: of objects of different subentities that have the same, each is
+/// found as what it is.
 struct EntityIdentity: Hashable {
-    let entity: EntityMapping
+    /// Owned by the model's mapping, which outlives what decodes by it.
+    unowned(unsafe) let entity: EntityMapping
     let key: IdentityKey
 
     init(_ entity: EntityMapping, _ key: IdentityKey) {
@@ -10,16 +12,15 @@ struct EntityIdentity: Hashable {
 
     /// The identity by which an object is known where an entity is declared; nil where it has none.
     init?(_ object: ModelObject, at declared: EntityMapping) {
-        guard let entity = object.mapping?.identified(at: declared), let key = IdentityKey(object, as: entity) else {
-            return nil
-        }
+        guard let entity = object.mapping?.identified(at: declared), let key = IdentityKey(object) else { return nil }
         self.init(entity, key)
     }
 
     /// The same by what was read for the object.
     init?(read staged: ModelObject, at declared: EntityMapping) {
-        guard let entity = staged.mapping?.identified(at: declared), let key = IdentityKey(read: staged, as: entity)
-        else { return nil }
+        guard let entity = staged.mapping?.identified(at: declared), let key = IdentityKey(read: staged) else {
+            return nil
+        }
         self.init(entity, key)
     }
 
@@ -37,8 +38,6 @@ extension EntityMapping {
     /// The entity as one of whose objects one of this is known where another is declared: that one, or if it has no identity, the
     /// topmost that has it.
     fileprivate func identified(at declared: EntityMapping) -> EntityMapping {
-        guard declared.identity.isEmpty, let topmost = identifiedEntities.first, let model = storage.object.mapping
-        else { return declared }
-        return model.entities[topmost]
+        declared.identity.isEmpty ? identifiedEntities.first?.object ?? declared : declared
     }
 }

@@ -94,7 +94,7 @@ extension GraphDecoder {
         guard model.hasSubentities else { return [] }
         var waiting: Set<ObjectIdentifier> = []
         for (stub, destination) in references.stubsOfSubentities
-        where table.object(of: destination, stub.key) == nil {
+        where table.object(of: EntityIdentity(destination, stub.key)) == nil {
             table.add(stub.object)
             waiting.insert(ObjectIdentifier(stub.object))
         }
@@ -147,11 +147,11 @@ extension GraphDecoder {
         _ table: inout IdentityTable, _ waiting: inout Set<ObjectIdentifier>
     ) -> ModelObject {
         let destination = relationship.destination
-        let found = table.object(of: destination, stub.key)
+        let found = table.object(of: EntityIdentity(destination, stub.key))
         guard let found, waiting.remove(ObjectIdentifier(found)) == nil else {
             let object = found ?? stub.object
             if found == nil { table.add(object) }
-            object.isPlaceholder = true
+            object.becomePlaceholder()
             if options.validates { stubs.insert(ObjectIdentifier(object)) }
             if options.isReporting {
                 note(
@@ -171,12 +171,12 @@ extension GraphDecoder {
     ) {
         let destination = relationship.destination
         guard options.isReporting, relationship.isWritten,
-            let read = IdentityKey(stub.object, as: destination, writtenFrom: stub.form),
-            let written = IdentityKey(found, as: destination, writtenFrom: stub.form), read.phrase != written.phrase
+            let read = IdentityKey.phrase(of: stub.object, as: destination, writtenFrom: stub.form),
+            let written = IdentityKey.phrase(of: found, as: destination, writtenFrom: stub.form), read != written
         else { return }
         note(
             .normalised, owner.mapping, relationship, at: position,
-            "the identity \(read.phrase) is written as \(written.phrase), as the object has it")
+            "the identity \(read) is written as \(written), as the object has it")
     }
 
     /// Leaves the object that contains an owner what it is, whatever identity stands for it; that is written back.

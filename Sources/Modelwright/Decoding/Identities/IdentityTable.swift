@@ -1,10 +1,5 @@
 /// Objects by their identities: those of a decode call, or of the graph that is updated. Of several that have one, the first.
 struct IdentityTable {
-    private struct Key: Hashable {
-        var entity: Int
-        var identity: IdentityKey
-    }
-
     /// A change by which an object is found, or no longer found.
     enum Change {
         case add(ModelObject)
@@ -16,7 +11,7 @@ struct IdentityTable {
         case read(ModelObject, from: ModelObject, cleared: Set<Int> = [])
     }
 
-    private var objects: [Key: ModelObject] = [:]
+    private var objects: [EntityIdentity: ModelObject] = [:]
     /// What was read last for each part of the identities of objects that were there, by its slot.
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
@@ -26,12 +21,10 @@ struct IdentityTable {
     mutating func perform(_ change: Change) {
         switch change {
         case .add(let object):
-            guard let mapping = object.mapping, let identity = IdentityKey(object, mapping.identity) else { return }
-            for entity in mapping.identifiedEntities where objects[Key(entity: entity, identity: identity)] == nil {
-                objects[Key(entity: entity, identity: identity)] = object
+            for identity in Self.identities(of: object, IdentityKey(object)) where objects[identity] == nil {
+                objects[identity] = object
             }
-        case .forget(let object, let identity):
-            remove(object, Key(entity: identity.entity.index, identity: identity.key))
+        case .forget(let object, let identity): remove(object, identity)
         case .read(let object, let staged, let cleared):
             guard let mapping = object.mapping else { return }
             let before = read[ObjectIdentifier(object)] ?? [:]
@@ -47,31 +40,29 @@ struct IdentityTable {
                 after[part.slot] = staged
             }
             read[ObjectIdentifier(object)] = after
-            let former = IdentityKey(object, mapping.identity, read: before)
-            let identity = IdentityKey(object, mapping.identity, read: after)
+            let former = IdentityKey(object, read: before)
+            let key = IdentityKey(object, read: after)
             // What it has already it shares with others, of which the first is found; what is new to it counts.
-            if identity == former { return }
-            for entity in mapping.identifiedEntities {
-                if let former { remove(object, Key(entity: entity, identity: former)) }
-                if let identity { objects[Key(entity: entity, identity: identity)] = object }
-            }
+            if key == former { return }
+            for identity in Self.identities(of: object, former) { remove(object, identity) }
+            for identity in Self.identities(of: object, key) { objects[identity] = object }
         }
     }
 
     /// The identities that an object has, with what was read for it.
-    func identities(of object: ModelObject) -> [EntityIdentity] {
-        guard let mapping = object.mapping, let model = mapping.storage.object.mapping else { return [] }
-        guard let key = IdentityKey(object, mapping.identity, read: read[ObjectIdentifier(object)] ?? [:]) else {
-            return []
-        }
-        return mapping.identifiedEntities.map { EntityIdentity(model.entities[$0], key) }
+    func identities(of object: ModelObject) -> some Sequence<EntityIdentity> {
+        Self.identities(of: object, IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:]))
     }
 
-    private mutating func remove(_ object: ModelObject, _ key: Key) {
-        if objects[key] === object { objects[key] = nil }
+    /// An identity as one of each of the object's entities.
+    private static func identities(of object: ModelObject, _ key: IdentityKey?) -> some Sequence<EntityIdentity> {
+        let entities = key == nil ? [] : object.mapping?.identifiedEntities ?? []
+        return entities.lazy.compactMap { entity in key.map { EntityIdentity(entity.object, $0) } }
     }
 
-    func object(of entity: EntityMapping, _ identity: IdentityKey) -> ModelObject? {
-        objects[Key(entity: entity.index, identity: identity)]
+    private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {
+        if objects[identity] === object { objects[identity] = nil }
     }
+
+    func object(of identity: EntityIdentity) -> ModelObject? { objects[identity] }
 }

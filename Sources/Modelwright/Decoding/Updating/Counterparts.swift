@@ -130,8 +130,11 @@ struct Counterparts {
     /// What a to-one end leads to.
     private func object(at end: (owner: ModelObject, relationship: RelationshipMapping)) -> ModelObject? {
         if let reached = reached[End(end.owner, end.relationship)] { return reached }
-        // What is new has nothing but what was read.
-        return places[ObjectIdentifier(end.owner)] == nil ? end.relationship.object(of: end.owner).map(target) : nil
+        // What is new has nothing but what was read, and what stands for an identity nothing but that, whatever its class begins with.
+        let owner = end.owner
+        if places[ObjectIdentifier(owner)] != nil { return nil }
+        if owner.isPlaceholder, end.relationship.isValue, owner.states.isAbsent(end.relationship.slot) { return nil }
+        return end.relationship.object(of: owner).map(target)
     }
 
     private func members(

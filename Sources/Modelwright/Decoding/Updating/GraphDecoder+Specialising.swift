@@ -133,7 +133,6 @@ extension ModelObject {
     /// Stands for an identity, of which nothing is known yet.
     fileprivate func beginAsPlaceholder() {
         guard let mapping else { return }
-        isPlaceholder = true
         for slot in 0..<mapping.propertyCount { states.setAbsent(slot) }
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
     }
@@ -148,6 +147,7 @@ extension ModelObject {
             keepOriginal(said.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: said.states)
         }
+        becomePlaceholder()
         for relationship in former.relationships where !relationship.isValue {
             let objects = relationship.objects(of: placeholder)
             guard !objects.isEmpty, let own = mapping.relationshipsByIndex[relationship.index] else { continue }

@@ -15,7 +15,7 @@ final class GraphIdentities {
     /// The object of the graph that has an identity, or a new one.
     func object(of identity: EntityIdentity) -> ModelObject? {
         if table == nil { table = tableOfGraph() }
-        return table?.object(of: identity.entity, identity.key)
+        return table?.object(of: identity)
     }
 
     /// The first object that fits and has an identity as an entity, or as one above it: what was read without a type may be
@@ -33,11 +33,11 @@ final class GraphIdentities {
 
     /// What the identity of an object that was read finds so far, as one of each of its entities.
     func found(by staged: ModelObject) -> [(object: ModelObject, identity: EntityIdentity)] {
-        guard let mapping = staged.mapping, let model = mapping.storage.object.mapping, model.hasSubentities,
+        guard let mapping = staged.mapping, mapping.storage.object.mapping?.hasSubentities == true,
             let key = IdentityKey(read: staged)
         else { return [] }
-        return mapping.identifiedEntities.compactMap { index in
-            let identity = EntityIdentity(model.entities[index], key)
+        return mapping.identifiedEntities.compactMap { entity in
+            let identity = EntityIdentity(entity.object, key)
             return object(of: identity).map { ($0, identity) }
         }
     }
@@ -62,7 +62,9 @@ final class GraphIdentities {
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.
     func replace(_ placeholder: ModelObject, by successor: ModelObject, as said: ModelObject) {
-        for identity in table?.identities(of: placeholder) ?? [] { note(.forget(placeholder, as: identity)) }
+        if let identities = table?.identities(of: placeholder) {
+            for identity in identities { note(.forget(placeholder, as: identity)) }
+        }
         note(.add(successor))
         note(.read(successor, from: said))
     }

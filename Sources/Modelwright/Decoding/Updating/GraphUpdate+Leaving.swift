@@ -4,7 +4,7 @@ extension GraphUpdate {
     /// What can be reached from the object that is updated, but not what hangs on an object that an end has let go, if nothing
     /// that stays holds it. Nil where no end has.
     var staying: Set<ObjectIdentifier>? {
-        let released = ends.all.flatMap(\.released)
+        let released = ends.all.filter { !$0.relationship.isValue }.flatMap(\.released)
         if released.isEmpty { return nil }
         var candidates = HeldObjects()
         candidates.insert(released)

@@ -235,7 +235,7 @@ struct GraphUpdate {
             return (found, true)
         }
         let object = found ?? stub.object
-        object.isPlaceholder = true
+        object.becomePlaceholder()
         if found == nil { staging.identities.note(.add(object)) }
         created.append((object, relationship))
         stubs.insert(ObjectIdentifier(object))

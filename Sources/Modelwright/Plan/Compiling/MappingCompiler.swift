@@ -111,11 +111,10 @@ struct MappingCompiler {
             EntityMapping(
                 of: storage, outline, properties[outline.index], trees[outline.index], all: properties)
         }
-        for mapping in mappings {
-            for relationship in mapping.relationships { relationship.connect(to: mappings) }
-        }
+        for mapping in mappings { mapping.connect(to: mappings) }
         for mapping in mappings {
             noteMissingIdentities(of: mapping)
+            noteMissingType(of: mapping)
             noteWholeComposites(of: mapping)
         }
         refusals = checkFlattening(of: mappings, places)

@@ -7,6 +7,8 @@ extension RelationshipMapping {
     ///
     /// - Parameter staying: The objects that count; nil for all.
     func violation(of owner: ModelObject, among staying: Set<ObjectIdentifier>? = nil) -> RuleViolation? {
+        // A value stays with its object; a class's is another one each time that it is asked for.
+        let staying = isValue ? nil : staying
         func counts(_ object: ModelObject) -> Bool { staying?.contains(ObjectIdentifier(object)) ?? true }
         guard isToMany else {
             guard isRequired, object(of: owner).map(counts) != true else { return nil }

@@ -5,11 +5,6 @@ final class UniquenessRule: @unchecked Sendable {
     /// Which of the entity's rules it is.
     let number: Int
     let parts: [AttributeMapping]
-    /// The only part if that is an integer, as most identities are; nil if the rule holds for an entity that has it as anything
-    /// else.
-    private var integer: TypedAccess<Int64>?
-    /// The only part if that is a string, likewise.
-    private var string: TypedAccess<String>?
     /// Which of the model's rules it is, be it for an entity or for one that inherits it; set by `number(_:)`, before anyone
     /// else has the plan, as is the entity's name.
     private(set) var index = 0
@@ -19,9 +14,6 @@ final class UniquenessRule: @unchecked Sendable {
         self.entity = entity
         self.number = number
         self.parts = parts
-        guard parts.count == 1 else { return }
-        if parts[0].codec == .integer { integer = parts[0].typed(Int64.self) }
-        if parts[0].codec == .string { string = parts[0].typed(String.self) }
     }
 
     /// Numbers the rules of a model.
@@ -34,11 +26,6 @@ final class UniquenessRule: @unchecked Sendable {
             rule.index = indices[[rule.entity, rule.number]] ?? indices.count
             indices[[rule.entity, rule.number]] = rule.index
         }
-        // Values of different types are compared as the JSON that they are.
-        for rules in Dictionary(grouping: entities.flatMap(\.uniqueness), by: \.index).values {
-            if !rules.allSatisfy({ $0.integer != nil }) { for rule in rules { rule.integer = nil } }
-            if !rules.allSatisfy({ $0.string != nil }) { for rule in rules { rule.string = nil } }
-        }
         return indices.count
     }
 
@@ -48,14 +35,17 @@ final class UniquenessRule: @unchecked Sendable {
     static func rules(
         of outline: EntityOutline, _ properties: EntityProperties, identifiedBy identified: Int?
     ) -> [UniquenessRule] {
-        var rules = identified.map { [UniquenessRule(entity: $0, number: 0, parts: properties.identity)] } ?? []
+        var rules: [UniquenessRule] = []
+        /// Of those that say the same the topmost counts: it holds for the others' objects too.
+        func add(_ parts: [AttributeMapping], of entity: Int, number: Int) {
+            if rules.contains(where: { $0.parts.elementsEqual(parts, by: ===) }) { return }
+            rules.append(UniquenessRule(entity: entity, number: number, parts: parts))
+        }
         for (entity, constraints) in outline.constraints {
+            if entity == identified { add(properties.identity, of: entity, number: 0) }
             for (number, names) in constraints.enumerated() {
                 let parts = names.compactMap { properties.attributesByName[$0] }
-                let isKnown = rules.contains { $0.parts.elementsEqual(parts, by: ===) }
-                if !parts.isEmpty, parts.count == names.count, !isKnown {
-                    rules.append(UniquenessRule(entity: entity, number: number + 1, parts: parts))
-                }
+                if !parts.isEmpty, parts.count == names.count { add(parts, of: entity, number: number + 1) }
             }
         }
         return rules
@@ -65,37 +55,20 @@ final class UniquenessRule: @unchecked Sendable {
     struct Key: Hashable {
         let entity: Int
         let number: Int
-        let value: Value
-    }
-
-    /// The values of the attributes. Those that most identities are need not be written as JSON to be compared.
-    enum Value: Hashable {
-        case integer(Int64)
-        case string(ExactString)
-        case values(IdentityKey)
+        let value: IdentityKey
     }
 
     /// The key of an object; nil where a part of it is nil, which may be so of any number.
     func key(of object: ModelObject) -> Key? {
-        value(of: object).map { Key(entity: entity, number: number, value: $0) }
+        IdentityKey(uniqueIn: object, parts).map { Key(entity: entity, number: number, value: $0) }
     }
 
     /// A number that objects with equal keys have alike, and others hardly ever; nil where there is no key.
     @inline(__always)
     func digest(of object: ModelObject) -> Int64? {
-        if let integer { return integer.get(object) }
-        return hash(of: object)
-    }
-
-    @inline(never)
-    private func hash(of object: ModelObject) -> Int64? {
-        value(of: object).map { Int64(truncatingIfNeeded: $0.hashValue) }
-    }
-
-    private func value(of object: ModelObject) -> Value? {
-        if let integer { return integer.get(object).map { .integer($0) } }
-        if let string { return string.get(object).map { .string(ExactString($0)) } }
-        return IdentityKey(uniqueIn: object, parts).map { .values($0) }
+        guard let key = IdentityKey(uniqueIn: object, parts) else { return nil }
+        if case .integer(let value) = key { return value }
+        return Int64(truncatingIfNeeded: key.hashValue)
     }
 
     /// What is wrong with an object that has a key which another has.
