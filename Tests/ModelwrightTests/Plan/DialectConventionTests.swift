@@ -301,7 +301,9 @@ struct DialectConventionTests {
         let constraint =
             #"<uniquenessConstraints><uniquenessConstraint><constraint value="id"/></uniquenessConstraint></uniquenessConstraints>"#
         let model = try DialectModel.make(
-            Text.entity("Firm", Text.toMany("staff", "Employee")),
+            Text.entity(
+                "Firm", Text.toMany("staff", "Employee"), Text.toMany("guests", "Guest"), Text.toOne("vip", "Guest")),
+            Text.entity("Guest", parent: "Person"),
             Text.entity(
                 "Person", Text.attribute("id", "Integer 32"), Text.attribute("personID", "Integer 32"), constraint),
             Text.entity(
@@ -312,6 +314,10 @@ struct DialectConventionTests {
         let staff = try #require(try firm.value(forKey: "staff") as? [ModelObject])
         #expect(try staff[1].value(forKey: "boss") as? ModelObject === staff[0])
         #expect(model.entity(named: "Person")?.identityAttributes.map(\.name) == [])
+        // Those beside it go by the convention, or the constraint.
+        #expect(
+            model.entity(named: "Guest")?.identityAttributes.map(\.name)
+                == [dialect == .magicalRecord ? "personID" : "id"])
     }
 
     /// mogenerator's word names the identity that counts: the topmost entity's.

@@ -84,7 +84,9 @@ struct DialectConventions {
     /// Takes an attribute for the identity that has one of the names, of entities without an identity.
     private mutating func nameIdentities(_ names: (AnnotatedEntity) -> [String]) {
         // A family has one identity: what is written for an entity counts for those that it inherits from.
-        let stating = model.entities.filter { translated.value("identityAttributes", of: $0.own) != nil }
+        let stating = model.entities.filter { entity in
+            translated.value("identityAttributes", of: entity.own).map { !ModelResolver.names($0).isEmpty } ?? false
+        }
         let haveStatingHeirs = Set(stating.flatMap { model.lineage(of: $0).map(\.index) })
         for entity in model.entities where !entity.own.isComposite && !haveStatingHeirs.contains(entity.index) {
             let lineage = model.lineage(of: entity)
@@ -93,8 +95,12 @@ struct DialectConventions {
                 names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
                     .first(where: \.isPlainAttribute)
             }
-            // What it inherits it can't have otherwise.
-            guard let attribute = found[0], found.dropFirst().allSatisfy({ $0 == nil }) else { continue }
+            // What an ancestor has counts for it as well, be it that a sibling's word keeps that from it; what it inherits it can't
+            // have otherwise.
+            let known = zip(lineage, found).compactMap { ancestor, attribute in attribute.map { (ancestor, $0) } }
+            guard let attribute = known.first?.1,
+                known.allSatisfy({ $0.0.index == entity.index || haveStatingHeirs.contains($0.0.index) })
+            else { continue }
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
     }

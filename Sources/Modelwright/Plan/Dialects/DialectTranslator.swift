@@ -331,7 +331,7 @@ struct DialectTranslator {
         {
             return ModelResolver.names(value)
         }
-        return lineage.lazy.flatMap(\.uniquenessConstraints).first { names in
+        return lineage.reversed().lazy.flatMap(\.uniquenessConstraints).first { names in
             !names.isEmpty && names.allSatisfy { model.hasAttribute($0, entity) }
         }
     }
