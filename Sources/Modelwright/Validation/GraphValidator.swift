@@ -79,9 +79,12 @@ struct GraphValidator {
         }
     }
 
-    /// Whether an object only stands for an identity, as which it is written: what else it has is in another document.
+    /// Whether an object only stands for an identity, as which it is written, or is a value of such a one: what else it has is in
+    /// another document.
     private func isUnresolved(_ object: ModelObject, _ index: Int) -> Bool {
-        !walk.visits[index].isWritten && object.isPlaceholder
+        var visit = walk.visits[index]
+        while visit.relationship?.isValue == true, let parent = visit.parent { visit = walk.visits[parent] }
+        return !visit.isWritten && visit.object.isPlaceholder
     }
 
     /// Whether decoding has said itself which to-one relationships of an object are missing.

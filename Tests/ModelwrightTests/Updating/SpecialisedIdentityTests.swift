@@ -325,7 +325,7 @@ struct SpecialisedIdentityTests {
     /// A value that a class begins with is nothing that is there: what the JSON has of it is new.
     @Test func beginsWithNoValue() throws {
         let address =
-            #"<composite name="Address"><attribute name="city" attributeType="String"/><attribute name="rank" attributeType="Integer 32" defaultValueString="7"/></composite>"#
+            #"<composite name="Address"><attribute name="city" attributeType="String" minValueString="1"/><attribute name="rank" attributeType="Integer 32" defaultValueString="7"/></composite>"#
         let xml =
             address + Text.entity("R", Text.toOne("one", "House"))
             + Text.entity(
@@ -334,6 +334,16 @@ struct SpecialisedIdentityTests {
         let model = try ObjectModel(
             data: Data("<model>\(xml)</model>".utf8), name: "R.xml", classes: [House.self])
         let root = try model.decode(entity: "R", from: #"{"one":9}"#)
+        // Nobody asks it for anything, or gets anything of it.
+        try root.validate()
+        struct Reference: Decodable {
+            struct Home: Decodable {}
+            var id: Int
+            var home: Home?
+        }
+        struct Root: Decodable { var one: Reference? }
+        let decoded = try ModelDecoder(model: model).decode(Root.self, entity: "R", from: #"{"one":9}"#)
+        #expect(decoded.one?.id == 9 && decoded.one?.home == nil)
         #expect(
             failure { try root.update(from: #"{"one":{"id":9,"home":{"rank":5}}}"#) }
                 == "$.one.home.city (line 1, column 23, byte 22): Address.city: expected a string, but the key is missing."

@@ -34,7 +34,8 @@ extension NodeDecoder {
     // MARK: Attributes
 
     private func member(_ attribute: AttributeMapping, of object: ModelObject) -> DecodingNode? {
-        guard attribute.isNil(object) else { return .attribute(attribute, of: object) }
+        let isOfClassOnly = object.isPlaceholder && object.states.isAbsent(attribute.slot)
+        guard attribute.isNil(object) || isOfClassOnly else { return .attribute(attribute, of: object) }
         return switch object.states[attribute] {
         case .absent, .withheld, .unset: nil
         case .null, .defaulted, .value: .json(.null)
@@ -68,7 +69,7 @@ extension NodeDecoder {
     private func member(_ relationship: RelationshipMapping, of node: ObjectNode) -> DecodingNode? {
         let object = node.object
         let state = object.states[relationship]
-        if state == .setByInverse { return nil }
+        if state == .setByInverse || object.isPlaceholder && state == .absent { return nil }
         let isReference = relationship.reference == .identity || state.isIdentity
         if relationship.isToMany {
             if let list = list(relationship, of: node, state, isReference) { return .list(list) }

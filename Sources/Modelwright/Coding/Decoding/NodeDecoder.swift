@@ -29,7 +29,8 @@ final class NodeDecoder: CodingPlace, Decoder {
         depth = parent.map { $0.depth + 1 } ?? 0
         shallow = depth == Self.deepLevel ? parent.map { Borrowed($0) } : parent?.shallow
         if case .object(let node) = node {
-            object = Borrowed(node.object)
+            // Of what stands for an identity that nothing has, what the class begins with is nothing that was read.
+            object = node.object.isPlaceholder ? nil : Borrowed(node.object)
             names = context.names(of: node.mapping)
             isRepeated = node.link?.isReference ?? false || parent?.isRepeated ?? false
         } else {
