@@ -222,6 +222,30 @@ struct StructTests {
         #expect(message { try model.decode(Listed.self, entity: "Band", from: json) } == expected)
     }
 
+    /// A type may be for several entities, of which one has at a key what another has by that name.
+    @Test func takesWhatOtherEntitiesHave() throws {
+        struct Figure: Decodable {
+            var type: String?
+            var radius: Double?
+            var size: Double?
+        }
+        let xml =
+            ModelText.entity(
+                "Figure", ["jsonDiscriminator": "type"],
+                ModelText.attribute("kind", "String", ["jsonKeyPath": "type"]))
+            + ModelText.entity(
+                "Circle", parent: "Figure", ["jsonDiscriminatorValue": "circle"],
+                ModelText.attribute("radius", "Double", ["jsonKeyPath": "size"]))
+            + ModelText.entity(
+                "Square", parent: "Figure", ["jsonDiscriminatorValue": "square"], ModelText.attribute("size", "Double"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Figures.xml")
+        let figures = try ModelDecoder(model: model).decode(
+            [Figure].self, entity: "Figure", from: #"[{"type":"square","size":2},{"type":"circle","size":1},{}]"#)
+        #expect(figures.map(\.radius) == [nil, 1, nil])
+        #expect(figures.map(\.size) == [2, nil, nil])
+        #expect(figures.map(\.type) == ["square", "circle", nil])
+    }
+
     @Test func saysWhatDoesNotEncode() throws {
         struct Album: Encodable { var title: String?; var year = 40_000 }
         struct Band: Encodable { var name = "Can"; var albums = [Album()] }

@@ -169,9 +169,12 @@ final class NodeDecoder: CodingPlace, Decoder {
     /// its key in the JSON: that would be nil always.
     func optionalMember(named name: String) throws(NodeProblem) -> DecodingNode? {
         if let member = member(named: name) { return member.isNull ? nil : member }
-        if case .object(let node) = node, slot(of: name) == nil, propertyName(atKey: name, of: node.mapping) != nil {
-            throw .missing
-        }
+        guard case .object(let node) = node, slot(of: name) == nil, propertyName(atKey: name, of: node.mapping) != nil,
+            node.mapping.discriminator?.key != name
+        else { return nil }
+        // A type may be for several entities, of which others have a property of that name.
+        let entities = node.mapping.storage.object.mapping?.entities ?? []
+        if !entities.contains(where: { $0.property(named: name) != nil }) { throw .missing }
         return nil
     }
 
