@@ -120,7 +120,8 @@ extension MappingCompiler {
         let entity = EntityDescription(storage: storage, index: mapping.index)
         guard let discriminator = mapping.discriminator, discriminator.writtenValue == nil, !mapping.isAbstract,
             mapping.hooks.discriminator == nil, let parent = entity.superentity,
-            parent.lineage.contains(where: { step in step.userInfo["jsonDiscriminator"] != nil })
+            parent.lineage.contains(where: { step in step.userInfo["jsonDiscriminator"] != nil }),
+            !entity.lineage.contains(where: { $0.userInfo["jsonDiscriminatorFallback"] == entity.name })
         else { return }
         diagnostics.append(.warning, "missing-discriminator-value", near: entity.position) {
             Diagnostic(
