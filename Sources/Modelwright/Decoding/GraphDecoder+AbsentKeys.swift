@@ -47,9 +47,23 @@ extension GraphDecoder {
                 return
             }
         } else if let relationship = property as? RelationshipMapping {
-            if !relationship.isRequired || mayWait && isAwaited(relationship, frame) { return }
+            if !relationship.isRequired {
+                if !relationship.isDynamic { clearInitialObjects(of: relationship, frame.object) }
+                return
+            }
+            if mayWait && isAwaited(relationship, frame) { return }
         }
         try failMissing(property, of: frame.mapping, at: frame.position)
+    }
+
+    /// Takes out what a class's `init()` has made: objects that no document has.
+    private func clearInitialObjects(of relationship: RelationshipMapping, _ object: ModelObject) {
+        guard relationship.heldCount(of: object) > 0 else { return }
+        if case .composite(let access) = relationship.access {
+            if access.allowsNil { relationship.clear(object) }
+        } else if relationship.objects(of: object).allSatisfy({ !$0.isAttached }) {
+            relationship.clear(object)
+        }
     }
 
     private mutating func failMissing(

@@ -79,6 +79,21 @@ struct UnusualClassTests {
         #expect(host.boss?.id == 7)
     }
 
+    /// What `init()` makes for a relationship or a composite is in no document.
+    @Test func takesOutWhatAnInitializerMakes() throws {
+        let xml =
+            #"<composite name="Label"><attribute name="text" optional="YES" attributeType="String"/></composite>"#
+            + ModelText.entity(
+                "Furnished", ModelText.attribute("id", "Integer 32"),
+                #"<attribute name="label" optional="YES" attributeType="Composite" composite="Label"/>"#,
+                ModelText.toOne("one", "Furnished"), ModelText.toMany("many", "Furnished"))
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Furnished.xml", classes: [Furnished.self])
+        let (object, report) = try ModelDecoder(model: model).decodeReporting(Furnished.self, from: #"{"id":1}"#)
+        #expect(report.isEmpty && object.label == nil && object.one == nil && object.many.isEmpty)
+        #expect(try encodedText(object) == #"{"id":1}"#)
+    }
+
     @Test func reportsWhatASetterMakesOfNil() throws {
         let person = Text.entity("Person", Text.attribute("name", "String"))
         let model = try Self.model(person, [Spontaneous.self])
@@ -220,5 +235,41 @@ private final class Stranger: ModelObject {
     override class var entityName: String { "Stranger" }
     override class var properties: [Property] {
         [.attribute("id", get: { (o: Stranger) in o.id }, set: { $0.id = $1 })]
+    }
+}
+
+private struct Label: CompositeValue {
+    var text: String?
+    var origin = CompositeOrigin()
+
+    static var properties: [Property] {
+        [.attribute("text", get: { (label: CompositeObject<Label>) in label.value.text }, set: { $0.value.text = $1 })]
+    }
+}
+
+nonisolated private final class Furnished: ModelObject {
+    /// Whether what is made next is furnished: each piece would have pieces of its own otherwise.
+    nonisolated(unsafe) private static var isInside = false
+
+    var id: Int?
+    var label: Label? = Label()
+    var one: Furnished?
+    var many: [Furnished] = []
+
+    required init() {
+        super.init()
+        if Self.isInside { return }
+        Self.isInside = true
+        (one, many) = (Furnished(), [Furnished()])
+        Self.isInside = false
+    }
+
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (object: Furnished) in object.id }, set: { $0.id = $1 }),
+            .composite("label", get: { (object: Furnished) in object.label }, set: { $0.label = $1 }),
+            .toOne("one", get: { (object: Furnished) in object.one }, set: { $0.one = $1 }),
+            .toMany("many", get: { (object: Furnished) in object.many }, set: { $0.many = $1 }),
+        ]
     }
 }
