@@ -47,7 +47,7 @@ enum IdentityKey: Hashable {
             parts.compactMap { part in
                 let owner = read[part.slot] ?? object
                 guard let own = owner.mapping?.attributesByName[part.name] else { return nil }
-                return try? AttributeWriter.value(own, of: owner, form: .plain)
+                return Self.value(own, of: owner)
             }, of: parts)
         if parts.count == 1, isContainer { return nil }
     }
@@ -55,7 +55,7 @@ enum IdentityKey: Hashable {
     /// What no two objects may have alike, be it an identity or not; nil where a part of it is nil.
     @inline(__always)
     init?(uniqueIn object: ModelObject, _ parts: [AttributeMapping]) {
-        if parts.count == 1, parts[0].writtenType == .asDecoded {
+        if parts.count == 1 {
             let part = parts[0]
             if part.codec == .integer {
                 guard let value = part.typed(Int64.self).get(object) else { return nil }
@@ -68,7 +68,14 @@ enum IdentityKey: Hashable {
                 return
             }
         }
-        self.init(parts.compactMap { try? AttributeWriter.value($0, of: object, form: .plain) }, of: parts)
+        self.init(parts.compactMap { Self.value($0, of: object) }, of: parts)
+    }
+
+    /// The JSON of a part: of a number that number, be it written as a string, which may spell it in many ways.
+    private static func value(_ part: AttributeMapping, of object: ModelObject) -> JSONValue? {
+        let value = try? AttributeWriter.value(part, of: object, form: .plain)
+        guard part.codec.isNumeric, case .string(let text)? = value, let number = JSONNumber(text) else { return value }
+        return .number(number)
     }
 
     /// - Parameter values: Those of the parts; fewer if some can't be written.

@@ -194,6 +194,23 @@ struct UpdatedIdentityTests {
         }
     }
 
+    /// A number is an identity by its value, however it is spelled, and be it written as a string.
+    @Test(arguments: ["Integer 32", "Decimal", "Double"], [nil, "string"])
+    func comparesNumbersByTheirValues(type: String, jsonType: String?) throws {
+        let xml =
+            Text.entity("R", Text.toMany("list", "E"), Text.toOne("one", "E"))
+            + Text.entity(
+                "E", ["identityAttributes": "id"],
+                Text.attribute("id", type, jsonType.map { ["jsonType": $0] } ?? [:]), Text.attribute("n", "Integer 32"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "R.xml")
+        let object = try model.decode(entity: "R", from: #"{"list":[{"id":"5.0","n":1}],"one":"5e0"}"#)
+        let list = try #require(try object.value(forKey: "list") as? [ModelObject])
+        #expect(try object.value(forKey: "one") as? ModelObject === list[0])
+        try object.update(from: #"{"list":[{"id":5}]}"#)
+        #expect(try list[0].value(forKey: "n") as? Int == 1)
+        #expect(try object.value(forKey: "list") as? [ModelObject] == list)
+    }
+
     /// Of what places say of an identity what comes last counts.
     @Test func takesTheLastIdentity() throws {
         let part = Text.entity(
