@@ -46,11 +46,13 @@ extension ModelTranslator {
             }
             if relationship.isToMany {
                 add(
-                    relationship.name, name, "[\(className).Snapshot]", "object.\(name).map { .init($0) }",
+                    relationship.name, name, "[\(className).Snapshot]",
+                    "object.\(name).filter { !$0.isUnresolvedReference }.map { .init($0) }",
                     isOptional: false, isList: true)
             } else {
                 add(
-                    relationship.name, name, "\(className).Snapshot?", "object.\(name).map { .init($0) }",
+                    relationship.name, name, "\(className).Snapshot?",
+                    "object.\(name).flatMap { $0.isUnresolvedReference ? nil : .init($0) }",
                     isOptional: true)
             }
         }

@@ -8,7 +8,8 @@ struct TakenNames {
     /// What `ModelObject` has under these names, and subclasses can't have again: its properties. A method with parameters
     /// is another thing.
     static let membersOfModelObject: Set<String> = [
-        "awakeFromDecode", "copy", "dictionaryRepresentation", "entity", "hashValue", "validate",
+        "awakeFromDecode", "copy", "dictionaryRepresentation", "entity", "hashValue", "isUnresolvedReference",
+        "validate",
         "validateValues",
     ]
 

@@ -2,29 +2,75 @@
 /// has set.
 struct PlaceholderNote {
     /// The attributes' primitives.
-    fileprivate var values: [Int: Any] = [:]
-    /// How many objects the relationships led to.
-    fileprivate var counts: [Int: Int] = [:]
+    private var values: [Int: Any] = [:]
+    /// What the relationships led to.
+    private var objects: [Int: [ObjectIdentifier]] = [:]
+    /// What values of composites had.
+    private var composites: [Int: PlaceholderNote] = [:]
+
+    init(_ object: ModelObject, _ mapping: EntityMapping) {
+        for attribute in mapping.attributes where attribute.derivation == nil {
+            values[attribute.slot] = attribute.access.value(of: object)
+        }
+        for relationship in mapping.relationships where relationship.heldCount(of: object) > 0 {
+            if relationship.isValue {
+                composites[relationship.slot] = Self.value(relationship, of: object)
+            } else {
+                objects[relationship.slot] = relationship.objects(of: object).map { ObjectIdentifier($0) }
+            }
+        }
+    }
+
+    private static func value(_ relationship: RelationshipMapping, of object: ModelObject) -> PlaceholderNote? {
+        relationship.object(of: object).flatMap { value in value.mapping.map { PlaceholderNote(value, $0) } }
+    }
+
+    /// Whether something of an object has been set since.
+    func differs(from object: ModelObject, _ mapping: EntityMapping) -> Bool {
+        mapping.attributes.contains { differs(in: $0, from: object) }
+            || mapping.relationships.contains { differs(in: $0, from: object) }
+    }
+
+    func differs(in property: PropertyMapping, from object: ModelObject) -> Bool {
+        if let relationship = property as? RelationshipMapping { return differs(in: relationship, from: object) }
+        guard let attribute = property as? AttributeMapping, attribute.derivation == nil else { return false }
+        guard let value = values[attribute.slot] else { return !attribute.isNil(object) }
+        return !attribute.access.isSame(object, asPrimitive: value)
+    }
+
+    func differs(in relationship: RelationshipMapping, from object: ModelObject) -> Bool {
+        switch object.states[relationship] {
+        case .setByInverse, .setByInverseOverNull: return false
+        default: break
+        }
+        guard relationship.isValue else {
+            return relationship.objects(of: object).map { ObjectIdentifier($0) } != objects[relationship.slot] ?? []
+        }
+        guard let note = composites[relationship.slot] else { return relationship.heldCount(of: object) > 0 }
+        return relationship.object(of: object).map { value in
+            value.mapping.map { note.differs(from: value, $0) } ?? false
+        } ?? true
+    }
 }
 
 /// Placeholders: objects of which nothing but the identity is known, since nothing that was decoded has it.
 extension ModelObject {
+    /// Whether it only stands for an identity that no JSON has brought an object for.
+    ///
+    /// Decoding makes such an object where a relationship has an identity that nothing in the document has. It has nothing but that
+    /// identity, and its class's initial values, until an update brings the object.
+    ///
+    /// ```swift
+    /// let cart = try decoder.decode(Cart.self, from: #"{"customer": 5}"#)
+    /// cart.customer?.isUnresolvedReference    // true
+    /// ```
+    public final var isUnresolvedReference: Bool { isPlaceholder }
+
     /// Whether it is one.
     final var isPlaceholder: Bool { placeholderNote != nil }
 
     /// Lets an object that has nothing but an identity stand for it.
-    final func becomePlaceholder() {
-        guard let mapping else { return }
-        var note = PlaceholderNote()
-        for attribute in mapping.attributes where attribute.derivation == nil {
-            note.values[attribute.slot] = attribute.access.value(of: self)
-        }
-        for relationship in mapping.relationships {
-            let count = relationship.heldCount(of: self)
-            if count > 0 { note.counts[relationship.slot] = count }
-        }
-        placeholderNote = note
-    }
+    final func becomePlaceholder() { placeholderNote = mapping.map { PlaceholderNote(self, $0) } }
 
     /// Lets a placeholder begin as a new object does: what it lacks is to be given its default, or is missing.
     ///
@@ -32,7 +78,8 @@ extension ModelObject {
     final func startAsPlaceholder() -> Bool {
         guard let mapping, let note = placeholderNote else { return false }
         placeholderNote = nil
-        for property in mapping.readProperties where states.isAbsent(property.slot) && !hasSet(property, since: note) {
+        for property in mapping.readProperties
+        where states.isAbsent(property.slot) && !note.differs(in: property, from: self) {
             states.unset(property.slot)
         }
         return true
@@ -41,19 +88,12 @@ extension ModelObject {
     /// Whether it is one, and the program has set nothing either.
     final var isEmptyPlaceholder: Bool {
         guard let mapping, let note = placeholderNote else { return false }
-        return !mapping.attributes.contains { hasSet($0, since: note) }
-            && !mapping.relationships.contains { hasSet($0, since: note) }
+        return !note.differs(from: self, mapping)
     }
 
-    private func hasSet(_ property: PropertyMapping, since note: PlaceholderNote) -> Bool {
-        if let relationship = property as? RelationshipMapping {
-            switch states[relationship] {
-            case .setByInverse, .setByInverseOverNull: return false
-            default: return relationship.heldCount(of: self) != note.counts[relationship.slot] ?? 0
-            }
-        }
-        guard let attribute = property as? AttributeMapping, attribute.derivation == nil else { return false }
-        guard let value = note.values[attribute.slot] else { return !attribute.isNil(self) }
-        return !attribute.access.isSame(self, asPrimitive: value)
+    /// Whether what a relationship has is a value that the class began with, and stands for nothing.
+    final func hasInitialValue(of relationship: RelationshipMapping) -> Bool {
+        guard relationship.isValue, let note = placeholderNote else { return false }
+        return states.isAbsent(relationship.slot) && !note.differs(in: relationship, from: self)
     }
 }

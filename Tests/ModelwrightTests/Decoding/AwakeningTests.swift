@@ -65,8 +65,8 @@ private typealias Text = ModelText
     @Test(arguments: [#"{"name":"a","other":{"name":"b"}}"#, #"{"name":"a","other":"b"}"#])
     func tellsOnlyWhatWasDecoded(json: String) throws {
         let xml = Text.entity(
-            "Pair", ["identityAttributes": "name"], Text.attribute("name", "String"), Text.toOne("spare", "Pair"),
-            Text.toOne("other", "Pair"))
+            "Pair", ["identityAttributes": "name"], Text.attribute("name", "String"),
+            Text.toOne("spare", "Pair", ["jsonDirection": "encode"]), Text.toOne("other", "Pair"))
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Pairs.xml", classes: [Pair.self])
         let pair = try model.decode(Pair.self, from: json)
         #expect(pair.wasTold && pair.other?.wasTold == true)

@@ -344,6 +344,22 @@ struct SpecialisedIdentityTests {
         struct Root: Decodable { var one: Reference? }
         let decoded = try ModelDecoder(model: model).decode(Root.self, entity: "R", from: #"{"one":9}"#)
         #expect(decoded.one?.id == 9 && decoded.one?.home == nil)
+        #expect((try root.value(forKey: "one") as? House)?.isUnresolvedReference == true)
+        // What a type needs of it makes nil of an optional.
+        struct Whole: Decodable {
+            struct House: Decodable {
+                struct Home: Decodable { var city: String }
+                var id: Int
+                var home: Home
+            }
+            var one: House?
+        }
+        #expect(try ModelDecoder(model: model).decode(Whole.self, entity: "R", from: #"{"one":9}"#).one == nil)
+        // What a program sets in it is there.
+        let other = try model.decode(entity: "R", from: #"{"one":9}"#)
+        try #require(try other.value(forKey: "one") as? House).home.city = "Rome"
+        try other.update(from: #"{"one":{"id":9,"home":{"rank":5}}}"#)
+        #expect((try other.value(forKey: "one") as? House)?.home.city == "Rome")
         #expect(
             failure { try root.update(from: #"{"one":{"id":9,"home":{"rank":5}}}"#) }
                 == "$.one.home.city (line 1, column 23, byte 22): Address.city: expected a string, but the key is missing."

@@ -107,6 +107,11 @@ extension DecodingNode {
         }
     }
 
+    /// Whether it is an object that only stands for an identity.
+    var isUnresolvedReference: Bool {
+        if case .object(let node) = self { node.object.isPlaceholder } else { false }
+    }
+
     /// Whether it is null.
     var isNull: Bool {
         if case .json(.null) = self { true } else { false }

@@ -25,7 +25,13 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch {
             throw decoder.error(error, type, for: key)
         }
-        return try member.map { try decoder.decode(type, from: $0, .key(key)) }
+        guard let member else { return nil }
+        do {
+            return try decoder.decode(type, from: member, .key(key))
+        } catch DecodingError.keyNotFound where member.isUnresolvedReference {
+            // Of an identity that nothing has there is nothing else.
+            return nil
+        }
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key, as: Any?.self).isNull }

@@ -133,7 +133,7 @@ struct Counterparts {
         // What is new has nothing but what was read, and what stands for an identity nothing but that, whatever its class begins with.
         let owner = end.owner
         if places[ObjectIdentifier(owner)] != nil { return nil }
-        if owner.isPlaceholder, end.relationship.isValue, owner.states.isAbsent(end.relationship.slot) { return nil }
+        if owner.hasInitialValue(of: end.relationship) { return nil }
         return end.relationship.object(of: owner).map(target)
     }
 
