@@ -1,5 +1,5 @@
-/// What an object had when it began to stand for an identity, by the slots of its properties: what is otherwise by now, the program
-/// has set.
+/// What an object had beside its identity when it began to stand for that, by the slots of its properties: what is otherwise by now,
+/// the program has set.
 struct PlaceholderNote {
     /// The attributes' primitives.
     private var values: [Int: Any] = [:]
@@ -9,7 +9,7 @@ struct PlaceholderNote {
     private var composites: [Int: PlaceholderNote] = [:]
 
     init(_ object: ModelObject, _ mapping: EntityMapping) {
-        for attribute in mapping.attributes where attribute.derivation == nil {
+        for attribute in mapping.attributes where Self.isKept(attribute, mapping) {
             values[attribute.slot] = attribute.access.value(of: object)
         }
         for relationship in mapping.relationships where relationship.heldCount(of: object) > 0 {
@@ -25,15 +25,19 @@ struct PlaceholderNote {
         relationship.object(of: object).flatMap { value in value.mapping.map { PlaceholderNote(value, $0) } }
     }
 
+    private static func isKept(_ attribute: AttributeMapping, _ mapping: EntityMapping) -> Bool {
+        attribute.derivation == nil && !mapping.identity.contains { $0 === attribute }
+    }
+
     /// Whether something of an object has been set since.
     func differs(from object: ModelObject, _ mapping: EntityMapping) -> Bool {
-        mapping.attributes.contains { differs(in: $0, from: object) }
+        mapping.attributes.contains { Self.isKept($0, mapping) && differs(in: $0, from: object) }
             || mapping.relationships.contains { differs(in: $0, from: object) }
     }
 
     func differs(in property: PropertyMapping, from object: ModelObject) -> Bool {
         if let relationship = property as? RelationshipMapping { return differs(in: relationship, from: object) }
-        guard let attribute = property as? AttributeMapping, attribute.derivation == nil else { return false }
+        guard let attribute = property as? AttributeMapping else { return false }
         guard let value = values[attribute.slot] else { return !attribute.isNil(object) }
         return !attribute.access.isSame(object, asPrimitive: value)
     }
