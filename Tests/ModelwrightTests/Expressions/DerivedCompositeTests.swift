@@ -66,4 +66,16 @@ struct DerivedCompositeTests {
             ])
         #expect(try ObjectModel(data: Data(xml.utf8), name: "Home.xml").warnings == [])
     }
+
+    /// A number in a string keeps its spelling in an update, be it derived.
+    @Test func keepsItsSpellingInAnUpdate() throws {
+        let xml =
+            #"<entity name="P"><attribute name="price" optional="YES" attributeType="Decimal"/><attribute name="twice" optional="YES" attributeType="Decimal" derived="YES" derivationExpression="price * 2"/></entity>"#
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "P.xml")
+        let object = try model.decode(entity: "P", from: #"{"price":"1.50","twice":"3.00"}"#)
+        try object.update(from: #"{"price":"2.50","twice":"5.00"}"#)
+        #expect(try encodedText(object) == #"{"price":"2.50","twice":"5.00"}"#)
+        try object.update(from: #"{"price":"3.50"}"#)
+        #expect(try encodedText(object) == #"{"price":"3.50","twice":"7"}"#)
+    }
 }

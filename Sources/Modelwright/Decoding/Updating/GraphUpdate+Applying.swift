@@ -67,8 +67,8 @@ extension ModelObject {
                 keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
             } else {
                 _ = attribute.access.copy(to: self, from: staged, attribute.access)
-                keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
             }
+            keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
             states.copy(attribute.slot, from: staged.states)
         }
         for slot in cleared where slot >= mapping.propertyCount {
