@@ -355,6 +355,14 @@ struct SpecialisedIdentityTests {
             var one: House?
         }
         #expect(try ModelDecoder(model: model).decode(Whole.self, entity: "R", from: #"{"one":9}"#).one == nil)
+        // So it is with the elements of a list.
+        let holder = Text.entity("H", Text.toMany("list", "House", ["jsonKeyPath": "all"]))
+        let lists = try ObjectModel(
+            data: Data("<model>\(xml)\(holder)</model>".utf8), name: "H.xml", classes: [House.self])
+        struct Street: Decodable { var list: [Whole.House] }
+        let json = #"{"all":[8,{"id":9,"home":{"city":"c"}}]}"#
+        let street = try ModelDecoder(model: lists).decode(Street.self, entity: "H", from: json)
+        #expect(street.list.map(\.id) == [9])
         // What a program sets in it is there.
         let other = try model.decode(entity: "R", from: #"{"one":9}"#)
         try #require(try other.value(forKey: "one") as? House).home.city = "Rome"

@@ -74,6 +74,17 @@ final class ListNode {
         var exceptions: Set<Int> = []
     }
 
+    /// The list without what only stands for identities; nil where nothing does.
+    var withoutUnresolvedReferences: ListNode? {
+        guard objects.contains(where: \.isPlaceholder) else { return nil }
+        let kept = objects.indices.filter { !objects[$0].isPlaceholder }
+        var link = link
+        if let exceptions = link?.exceptions {
+            link?.exceptions = Set(kept.enumerated().filter { exceptions.contains($0.element) }.map(\.offset))
+        }
+        return ListNode(objects: kept.map { objects[$0] }, link: link)
+    }
+
     /// An element.
     subscript(index: Int) -> DecodingNode {
         let link = link.map { link in
@@ -107,9 +118,14 @@ extension DecodingNode {
         }
     }
 
-    /// Whether it is an object that only stands for an identity.
-    var isUnresolvedReference: Bool {
-        if case .object(let node) = self { node.object.isPlaceholder } else { false }
+    /// What is left where a type needs more of what only stands for an identity, of which there is nothing else: null, or the other
+    /// elements of a list; nil where nothing stands for one.
+    var withoutUnresolvedReferences: DecodingNode? {
+        switch self {
+        case .object(let node) where node.object.isPlaceholder: .json(.null)
+        case .list(let list): list.withoutUnresolvedReferences.map { .list($0) }
+        default: nil
+        }
     }
 
     /// Whether it is null.

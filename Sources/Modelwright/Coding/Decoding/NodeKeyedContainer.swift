@@ -15,7 +15,15 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Any type
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decoder.decode(type, from: member(key, as: type), .key(key))
+        let member = try member(key, as: type)
+        do {
+            return try decoder.decode(type, from: member, .key(key))
+        } catch DecodingError.keyNotFound(let missing, let context) {
+            guard case .list(let rest)? = member.withoutUnresolvedReferences else {
+                throw DecodingError.keyNotFound(missing, context)
+            }
+            return try decoder.decode(type, from: .list(rest), .key(key))
+        }
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -28,9 +36,11 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let member else { return nil }
         do {
             return try decoder.decode(type, from: member, .key(key))
-        } catch DecodingError.keyNotFound where member.isUnresolvedReference {
-            // Of an identity that nothing has there is nothing else.
-            return nil
+        } catch DecodingError.keyNotFound(let missing, let context) {
+            guard let rest = member.withoutUnresolvedReferences else {
+                throw DecodingError.keyNotFound(missing, context)
+            }
+            return rest.isNull ? nil : try decoder.decode(type, from: rest, .key(key))
         }
     }
 
