@@ -48,22 +48,12 @@ extension GraphDecoder {
             }
         } else if let relationship = property as? RelationshipMapping {
             if !relationship.isRequired {
-                if !relationship.isDynamic { clearInitialObjects(of: relationship, frame.object) }
+                if !relationship.isDynamic { frame.object.clearInitialObjects(of: relationship) }
                 return
             }
             if mayWait && isAwaited(relationship, frame) { return }
         }
         try failMissing(property, of: frame.mapping, at: frame.position)
-    }
-
-    /// Takes out what a class's `init()` has made: objects that no document has.
-    private func clearInitialObjects(of relationship: RelationshipMapping, _ object: ModelObject) {
-        guard relationship.heldCount(of: object) > 0 else { return }
-        if case .composite(let access) = relationship.access {
-            if access.allowsNil { relationship.clear(object) }
-        } else if relationship.objects(of: object).allSatisfy({ !$0.isAttached }) {
-            relationship.clear(object)
-        }
     }
 
     private mutating func failMissing(

@@ -74,7 +74,26 @@ extension ModelObject {
     final var isPlaceholder: Bool { placeholderNote != nil }
 
     /// Lets an object that has nothing but an identity stand for it.
-    final func becomePlaceholder() { placeholderNote = mapping.map { PlaceholderNote(self, $0) } }
+    final func becomePlaceholder() {
+        guard let mapping else { return }
+        if !mapping.isDynamic {
+            for relationship in mapping.relationships
+            where !relationship.isRequired && states.isAbsent(relationship.slot) {
+                clearInitialObjects(of: relationship)
+            }
+        }
+        placeholderNote = PlaceholderNote(self, mapping)
+    }
+
+    /// Takes out what a class's `init()` has made for a relationship of which no document has anything.
+    final func clearInitialObjects(of relationship: RelationshipMapping) {
+        guard relationship.heldCount(of: self) > 0 else { return }
+        if case .composite(let access) = relationship.access {
+            if access.allowsNil { relationship.clear(self) }
+        } else if relationship.objects(of: self).allSatisfy({ !$0.isAttached }) {
+            relationship.clear(self)
+        }
+    }
 
     /// Lets a placeholder begin as a new object does: what it lacks is to be given its default, or is missing.
     ///

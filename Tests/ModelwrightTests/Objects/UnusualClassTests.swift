@@ -92,6 +92,16 @@ struct UnusualClassTests {
         let (object, report) = try ModelDecoder(model: model).decodeReporting(Furnished.self, from: #"{"id":1}"#)
         #expect(report.isEmpty && object.label == nil && object.one == nil && object.many.isEmpty)
         #expect(try encodedText(object) == #"{"id":1}"#)
+        // What has only stood for an identity begins with nothing either.
+        let root = ModelText.entity("Room", ModelText.toOne("best", "Furnished"), ModelText.toMany("all", "Furnished"))
+        let identified = xml.replacing(
+            #"<attribute name="label""#,
+            with: #"<userInfo><entry key="identityAttributes" value="id"/></userInfo><attribute name="label""#)
+        let rooms = try ObjectModel(
+            data: Data("<model>\(identified)\(root)</model>".utf8), name: "Room.xml", classes: [Furnished.self])
+        let room = try rooms.decode(entity: "Room", from: #"{"best":3}"#)
+        try room.update(from: #"{"all":[{"id":3}]}"#)
+        #expect(try encodedText(room) == #"{"best":3,"all":[{"id":3}]}"#)
     }
 
     @Test func reportsWhatASetterMakesOfNil() throws {
