@@ -44,7 +44,8 @@ extension ModelDecoder {
                     found: "\("\(type(of: object))".withArticle) that is of another model, or of none"))
         }
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
-        return try run(isReporting: isReporting, isUpdate: true).update(object, input, request)
+        return try run(isReporting: isReporting, isUpdate: true, reportingMethod: "updateReporting")
+            .update(object, input, request)
     }
 }
 

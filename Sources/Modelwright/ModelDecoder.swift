@@ -89,13 +89,16 @@ public struct ModelDecoder: Sendable {
         var value: Value?
     }
 
-    func run(isReporting: Bool, isUpdate: Bool = false) throws -> DecodingRun {
+    /// - Parameter reportingMethod: What to call for a report.
+    func run(
+        isReporting: Bool, isUpdate: Bool = false, reportingMethod: String = "decodeReporting"
+    ) throws -> DecodingRun {
         if failures == .report, !isReporting {
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(),
                     expected:
-                        "\(isUpdate ? "updateReporting" : "decodeReporting"), whose report lists what failures = .report lets pass",
+                        "\(reportingMethod), whose report lists what failures = .report lets pass",
                     found: "a method that returns no report"))
         }
         return DecodingRun(

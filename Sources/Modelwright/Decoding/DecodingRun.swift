@@ -63,6 +63,26 @@ struct DecodingRun {
         }
     }
 
+    /// Decodes objects into a graph.
+    func merge(
+        _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan
+    ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        let text = try text(of: input)
+        var knowledge = UpdateKnowledge()
+        var objects: [[ModelObject]] = []
+        while true {
+            do {
+                let report = try run(text) {
+                    objects = try $0.merge(requests, into: members, plan, knowledge)
+                } otherwise: { _ in
+                }
+                return (objects, report)
+            } catch let found as UpdateKnowledge {
+                knowledge = found
+            }
+        }
+    }
+
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
         let places = DocumentPlaces(try text(of: dictionary))

@@ -14,12 +14,7 @@ extension GraphDecoder {
             try follow(request.path.components[...], request, base, &isFound)
             // Before anything is called missing: what is not JSON has priority.
             try source.finish()
-            if !isFound {
-                try fail(
-                    .notFound, request.entity, nil, at: position, suffix: request.path.components,
-                    expected: request.isArray ? "an array of objects" : "an object",
-                    found: Self.nothing(at: request.path), skippingValue: false)
-            }
+            if !isFound { try failNotFound(request, at: position) }
         }
         let isLinked = !references.isEmpty
         if isLinked { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
@@ -41,12 +36,49 @@ extension GraphDecoder {
         let position = source.position
         try follow(request.path.components[...], request, 0, &isFound)
         try source.finish()
-        if !isFound {
-            try fail(
-                .notFound, request.entity, nil, at: position, suffix: request.path.components,
-                expected: "an object", found: Self.nothing(at: request.path), skippingValue: false)
-        }
+        if !isFound { try failNotFound(request, at: position) }
         return stack.count > 0 ? stack[0] : nil
+    }
+
+    /// Reads the objects of requests into the lists of an object.
+    ///
+    /// - Returns: The objects of each request.
+    mutating func stage(
+        _ requests: [DecodingRequest], in lists: ModelObject, _ plan: CollectionPlan
+    ) throws -> [[ModelObject]] {
+        staging?.expectRoot()
+        staging?.add(lists, via: nil)
+        let start = source.mark
+        var roots: [[ModelObject]] = []
+        var objects: [Int: [ModelObject]] = [:]
+        defer { rootLink = nil }
+        for request in requests {
+            source.rewind(to: start)
+            let list = plan.list(of: request.entity)
+            rootLink = .from(Borrowed(lists), list)
+            var isFound = false
+            let position = source.position
+            try follow(request.path.components[...], request, 0, &isFound)
+            try source.finish()
+            if !isFound { try failNotFound(request, at: position) }
+            let found = (0..<stack.count).map { stack[$0] }
+            stack.popAll(from: 0) { $0.deinitialize() }
+            roots.append(found)
+            objects[list.slot, default: []] += found
+        }
+        for (slot, objects) in objects {
+            let list = plan.mapping.relationships[slot]
+            list.setObjects(objects, of: lists)
+            lists.states[list] = .value
+        }
+        return roots
+    }
+
+    private mutating func failNotFound(_ request: DecodingRequest, at position: Int) throws {
+        try fail(
+            .notFound, request.entity, nil, at: position, suffix: request.path.components,
+            expected: request.isArray ? "an array of objects" : "an object", found: Self.nothing(at: request.path),
+            skippingValue: false)
     }
 
     /// What is found where a key path leads nowhere: perhaps it was written as `JSONPath` describes itself.
@@ -62,7 +94,7 @@ extension GraphDecoder {
     ) throws {
         guard let step = path.first else {
             isFound = true
-            staging?.expectRoot()
+            if rootLink == nil { staging?.expectRoot() }
             try decodeRoot(request)
             return
         }
@@ -118,7 +150,7 @@ extension GraphDecoder {
             return try fail(
                 .typeMismatch, request.entity, nil, at: source.position, expected: "an object", skippingValue: true)
         }
-        guard let object = try decodeObject(request.entity, via: nil) else { return }
+        guard let object = try decodeObject(request.entity, via: rootLink) else { return }
         if let receiver { receiver.take(object) } else { stack.push(object) }
     }
 }

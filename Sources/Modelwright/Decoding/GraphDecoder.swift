@@ -20,6 +20,8 @@ struct GraphDecoder: ~Copyable {
     let places: DocumentPlaces?
     /// Nil for a decode call.
     var staging: UpdateStaging?
+    /// The list of which the objects of the request are, where they are decoded into a graph.
+    var rootLink: DecodingLink?
     /// What the objects of the only request are handed over to at once; nil where all of them are needed at the end.
     var receiver: (any ObjectReceiver)?
     var stack = ScratchStack<ModelObject>()

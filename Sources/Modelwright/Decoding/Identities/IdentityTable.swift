@@ -14,6 +14,33 @@ struct IdentityTable {
     private var objects: [EntityIdentity: ModelObject] = [:]
     /// What was read last for each part of the identities of objects that were there, by its slot.
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
+    /// What identities led to before the changes that may be undone, in their order; nil where none may.
+    private var former: [(identity: EntityIdentity, object: ModelObject?)]?
+
+    // MARK: Undoing
+
+    /// Begins changes that may be undone.
+    mutating func begin() { former = [] }
+
+    /// Ends them: what was read has been given to the objects.
+    mutating func commit() {
+        former = nil
+        read = [:]
+    }
+
+    /// Undoes them.
+    mutating func rollback() {
+        for (identity, object) in (former ?? []).reversed() { objects[identity] = object }
+        former = nil
+        read = [:]
+    }
+
+    private mutating func set(_ object: ModelObject?, _ identity: EntityIdentity) {
+        former?.append((identity, objects[identity]))
+        objects[identity] = object
+    }
+
+    // MARK: Changes
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
     mutating func add(_ object: ModelObject) { perform(.add(object)) }
@@ -22,7 +49,7 @@ struct IdentityTable {
         switch change {
         case .add(let object):
             for identity in Self.identities(of: object, IdentityKey(object)) where objects[identity] == nil {
-                objects[identity] = object
+                set(object, identity)
             }
         case .forget(let object, let identity): remove(object, identity)
         case .read(let object, let staged, let cleared):
@@ -45,7 +72,7 @@ struct IdentityTable {
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if key == former { return }
             for identity in Self.identities(of: object, former) { remove(object, identity) }
-            for identity in Self.identities(of: object, key) { objects[identity] = object }
+            for identity in Self.identities(of: object, key) { set(object, identity) }
         }
     }
 
@@ -61,7 +88,12 @@ struct IdentityTable {
     }
 
     private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {
-        if objects[identity] === object { objects[identity] = nil }
+        if objects[identity] === object { set(nil, identity) }
+    }
+
+    /// Lets nothing lead to an object any more.
+    mutating func remove(_ object: ModelObject) {
+        for identity in identities(of: object) { remove(object, identity) }
     }
 
     func object(of identity: EntityIdentity) -> ModelObject? { objects[identity] }

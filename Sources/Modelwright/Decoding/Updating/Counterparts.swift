@@ -40,6 +40,8 @@ struct Counterparts {
         var taken: Set<ObjectIdentifier> = []
     }
 
+    /// Whether objects with one identity are one, wherever they stand.
+    private let unites: Bool
     private var targets: [ObjectIdentifier: ModelObject] = [:]
     /// All that objects of the JSON came to.
     private var found: Set<ObjectIdentifier> = []
@@ -47,6 +49,10 @@ struct Counterparts {
     private var lists: [End: Members] = [:]
     /// What the to-one ends of what is updated lead to, as far as the JSON has been gone through; nothing after null.
     private var reached: [End: ModelObject?] = [:]
+
+    init(unites: Bool) {
+        self.unites = unites
+    }
 
     /// The object that one of the JSON updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
@@ -97,7 +103,7 @@ struct Counterparts {
         of identity: EntityIdentity?, at place: Place, in identities: GraphIdentities, fits: (ModelObject) -> Bool
     ) -> Counterpart {
         let end = end(at: place)
-        func canBe(_ object: ModelObject) -> Bool { fits(object) && !contains(object, place) }
+        func canBe(_ object: ModelObject) -> Bool { fits(object) && (unites || !contains(object, place)) }
         if let end, !end.relationship.isToMany, let present = object(at: end), canBe(present) {
             guard let identity else { return .present(present) }
             let former = IdentityKey(present, as: identity.entity)
@@ -109,6 +115,7 @@ struct Counterparts {
         }
         if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
+        if unites { return identities.object(of: identity, where: fits).map { .present($0) } ?? .new }
         let list = End(place)
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
         let member = lists[list]?.free[identity]?.last

@@ -19,7 +19,7 @@ extension GraphDecoder {
         guard model.hasSubentities, let storage = staging.root.ownStorage else { return [] }
         var specials = specials(staging)
         if specials.isEmpty { return [] }
-        let owners = owners(of: &specials, below: staging.root, in: storage)
+        let owners = owners(of: &specials, below: staging.identities.roots, in: storage)
         var made: [ModelObject] = []
         var successorBySaid: [ObjectIdentifier: ModelObject] = [:]
         var successors: [ObjectIdentifier: ModelObject] = [:]
@@ -89,12 +89,12 @@ extension GraphDecoder {
     /// The objects of the graph but those that are replaced. What can't be is taken out: a class's property may not hold what would
     /// come there.
     private func owners(
-        of specials: inout [Special], below root: ModelObject, in storage: ModelStorage
+        of specials: inout [Special], below roots: [ModelObject], in storage: ModelStorage
     ) -> [ModelObject] {
         var owners: [ModelObject] = []
         let said = Dictionary(specials.map { (ObjectIdentifier($0.placeholder), $0.said) }) { first, _ in first }
         var kept: Set<ObjectIdentifier> = []
-        var walk = GraphWalk([root], isArray: false, in: storage)
+        var walk = GraphWalk(roots, isArray: false, in: storage)
         while let (_, object, mapping) = walk.next() {
             owners.append(object)
             for relationship in mapping.relationships {

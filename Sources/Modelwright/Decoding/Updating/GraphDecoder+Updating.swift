@@ -41,28 +41,69 @@ extension GraphDecoder {
     ///
     /// - Throws: What the failure mode says, or what is to be known when the document is read again; then the graph is as it was.
     mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ knowledge: UpdateKnowledge) throws {
+        _ = try update(UpdateStaging(object, knowledge)) {
+            try $0.stage(request)
+        } then: { _ in
+        }
+    }
+
+    /// Decodes the objects of requests into a graph.
+    ///
+    /// - Returns: The objects of each request; nothing where it failed, and failures are being collected.
+    /// - Throws: As `update`.
+    mutating func merge(
+        _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan, _ knowledge: UpdateKnowledge
+    ) throws -> [[ModelObject]] {
+        let lists = try makeObject(of: plan.mapping)
+        var roots: [[ModelObject]] = []
+        members.begin()
+        do {
+            let isDone = try update(UpdateStaging(lists, in: members, knowledge)) { decoder in
+                let staged = try decoder.makeObject(of: plan.mapping)
+                roots = try decoder.stage(requests, in: staged, plan)
+                return staged
+            } then: { update in
+                roots = roots.map { $0.map(update.target) }
+            }
+            isDone ? members.commit() : members.rollback()
+            return isDone ? roots : []
+        } catch {
+            members.rollback()
+            throw error
+        }
+    }
+
+    /// - Parameters:
+    ///   - stage: Reads the JSON for what is updated; nil where it failed, and failures are being collected.
+    ///   - look: Looks at what was done, while the graph has it.
+    /// - Returns: Whether it could be done; where it couldn't, failures are being collected.
+    private mutating func update(
+        _ staging: UpdateStaging, _ stage: (inout GraphDecoder) throws -> ModelObject?,
+        then look: (GraphUpdate) -> Void
+    ) throws -> Bool {
         var progress = Progress()
         do {
-            try perform(request, on: object, knowledge, &progress)
+            try perform(staging, stage, then: look, &progress)
         } catch {
             undo(progress)
-            if error is Refusal { return }
+            if error is Refusal { return false }
             throw error
         }
         // What the graph has let go is gone, so that nothing is computed from it.
         progress.forgetSnapshots()
         for reference in progress.completed { reference.object?.settleDerivedAttributes() }
         for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
+        return true
     }
 
     private mutating func perform(
-        _ request: DecodingRequest, on object: ModelObject, _ knowledge: UpdateKnowledge, _ progress: inout Progress
+        _ staging: UpdateStaging, _ stage: (inout GraphDecoder) throws -> ModelObject?,
+        then look: (GraphUpdate) -> Void, _ progress: inout Progress
     ) throws {
-        let staging = UpdateStaging(object, knowledge)
         self.staging = staging
-        guard let root = try stage(request) else { throw Refusal() }
-        try checkEntity(of: root, for: object)
-        try apply(root, staging, &progress)
+        guard let root = try stage(&self) else { throw Refusal() }
+        try checkEntity(of: root, for: staging.root)
+        try apply(root, staging, then: look, &progress)
         staging.release()
         stack.popAll(from: 0) { $0.deinitialize() }
         try checkOwners(of: progress.created)
@@ -70,7 +111,9 @@ extension GraphDecoder {
     }
 
     /// Lets the graph have what was read.
-    private mutating func apply(_ root: ModelObject, _ staging: UpdateStaging, _ progress: inout Progress) throws {
+    private mutating func apply(
+        _ root: ModelObject, _ staging: UpdateStaging, then look: (GraphUpdate) -> Void, _ progress: inout Progress
+    ) throws {
         progress.specialise(try specialise(staging) { progress.keep($0) })
         var update = GraphUpdate(root, staging, references)
         references = []
@@ -82,7 +125,13 @@ extension GraphDecoder {
         try checkObjects(of: update)
         let changes = try change(update, &progress)
         if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
-        progress.watch(watched(update.new(besides: progress.specialised)))
+        let new = update.new(besides: progress.specialised)
+        if let members = staging.identities.members {
+            for (object, _) in new where object.mapping?.isComposite == false { members.insert(object) }
+            update.unreachable.forEach(members.remove)
+        }
+        look(update)
+        progress.watch(watched(new))
         if hasFailed { throw Refusal() }
     }
 

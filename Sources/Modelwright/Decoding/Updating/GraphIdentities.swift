@@ -3,17 +3,24 @@
 /// A class, so that whoever pairs objects and whoever reads them ask the same one.
 final class GraphIdentities {
     private let root: ModelObject
+    /// The objects of an `ObjectGraph`, if the JSON is decoded into one; it knows their identities already.
+    let members: GraphMembers?
     /// Nil as long as nothing has asked for an identity, since the whole graph is walked for it.
     private var table: IdentityTable?
     /// Changes to make to the table once there is one.
     private var changes: [IdentityTable.Change] = []
 
-    init(of root: ModelObject) {
+    init(of root: ModelObject, in members: GraphMembers?) {
         self.root = root
+        self.members = members
     }
+
+    /// What everything in the graph can be reached from.
+    var roots: [ModelObject] { members?.all ?? [root] }
 
     /// The object of the graph that has an identity, or a new one.
     func object(of identity: EntityIdentity) -> ModelObject? {
+        if let members { return members.identities.object(of: identity) }
         if table == nil { table = tableOfGraph() }
         return table?.object(of: identity)
     }
@@ -62,9 +69,10 @@ final class GraphIdentities {
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.
     func replace(_ placeholder: ModelObject, by successor: ModelObject, as said: ModelObject) {
-        if let identities = table?.identities(of: placeholder) {
+        if let identities = (members?.identities ?? table)?.identities(of: placeholder) {
             for identity in identities { note(.forget(placeholder, as: identity)) }
         }
+        members?.replace(placeholder, by: successor)
         note(.add(successor))
         note(.read(successor, from: said))
     }
@@ -88,6 +96,7 @@ final class GraphIdentities {
 
     /// Makes a change to the table, now or once there is one.
     func note(_ change: IdentityTable.Change) {
+        if let members { return members.perform(change) }
         // In place: a copy of the table for each change would take quadratic time.
         if table?.perform(change) == nil { changes.append(change) }
     }

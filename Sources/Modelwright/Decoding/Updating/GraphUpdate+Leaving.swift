@@ -18,4 +18,25 @@ extension GraphUpdate {
         }
         return Set(staying.map { ObjectIdentifier($0) })
     }
+
+    /// What nothing leads to any more, and nothing can find: objects without an identity that an end has let go, and what they
+    /// contain of such.
+    var unreachable: [ModelObject] {
+        var led: Set<ObjectIdentifier> = []
+        for end in ends.all { for element in end.elements { led.insert(ObjectIdentifier(element.object)) } }
+        func isLost(_ object: ModelObject) -> Bool {
+            !led.contains(ObjectIdentifier(object)) && IdentityKey(object) == nil
+        }
+        var queue = ends.all.filter { !$0.relationship.isValue }.flatMap(\.released).filter(isLost)
+        var found: [ModelObject] = []
+        var known: Set<ObjectIdentifier> = []
+        while let object = queue.popLast() {
+            guard known.insert(ObjectIdentifier(object)).inserted else { continue }
+            found.append(object)
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                queue += UpdatedEnd.written(from: object, relationship).filter(isLost)
+            }
+        }
+        return found
+    }
 }

@@ -16,7 +16,7 @@ struct GraphUpdate {
     private(set) var dropped: [ModelObject] = []
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
-    private var counterparts = Counterparts()
+    private var counterparts: Counterparts
     private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
@@ -35,6 +35,7 @@ struct GraphUpdate {
             byOwner[ObjectIdentifier(owner), default: [:]][reference.relationship.slot] = reference
         }
         self.references = byOwner
+        counterparts = Counterparts(unites: staging.identities.members != nil)
         ends = UpdatedEnds()
         pair(staged)
         addStubs(of: references)
@@ -45,7 +46,8 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
-        let contradictions = ends.settle(root: staging.root)
+        // In a graph of its own no object has to be written anywhere.
+        let contradictions = ends.settle(root: staging.identities.members == nil ? staging.root : nil)
         dropUnnamed()
         return (notes, contradictions)
     }
@@ -107,6 +109,7 @@ struct GraphUpdate {
 
     /// Finds the object that each staged object updates.
     private mutating func pair(_ root: ModelObject) {
+        let unites = staging.identities.members != nil
         counterparts.add(root, .present(staging.root), at: nil)
         note(root, nil)
         var next = 0
@@ -117,9 +120,12 @@ struct GraphUpdate {
                 let children = nested(object, relationship)
                 let place = Counterparts.Place(owner: object, relationship: relationship)
                 if object.states[relationship] == .null { counterparts.clear(place) }
-                for child in children { pair(child, at: place) }
+                for child in children {
+                    pair(child, at: place)
+                    if unites { note(child, relationship) }
+                }
                 // When all have been found: what one of a list is given is not what another had.
-                for child in children { note(child, relationship) }
+                if !unites { for child in children { note(child, relationship) } }
             }
         }
     }

@@ -58,7 +58,7 @@ final class UpdateStaging {
     /// The objects whose entity nothing has told yet, and why it can't be the declared one.
     var undecided: [Undecided] = []
     /// What was made of the candidates.
-    private var counterparts = Counterparts()
+    private var counterparts: Counterparts
     /// The slots of what is below null, and of the objects and arrays that lead there.
     private(set) var cleared: [ObjectIdentifier: Set<Int>] = [:]
     /// The elements of arrays that are null, but are not kept: by the object, and the array.
@@ -66,10 +66,12 @@ final class UpdateStaging {
     /// What was read for the values that classes have: by the object that has one, and the slot.
     private var values: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
-    init(_ root: ModelObject, _ knowledge: UpdateKnowledge) {
+    /// - Parameter members: The graph that the JSON is decoded into, if it is one; the root has the lists of this call then.
+    init(_ root: ModelObject, in members: GraphMembers? = nil, _ knowledge: UpdateKnowledge) {
         self.root = root
         self.knowledge = knowledge
-        identities = GraphIdentities(of: root)
+        identities = GraphIdentities(of: root, in: members)
+        counterparts = Counterparts(unites: members != nil)
     }
 
     // MARK: The object ahead
@@ -278,7 +280,7 @@ final class UpdateStaging {
     /// Lets everything go, so that nothing holds what is new but the graph.
     func release() {
         objects = []
-        counterparts = Counterparts()
+        counterparts = Counterparts(unites: false)
         values = [:]
         identities.release()
     }

@@ -54,8 +54,9 @@ struct UpdatedEnds {
 
     /// Works out what all ends lead to, from those that the JSON says.
     ///
+    /// - Parameter root: What is encoded, so that each object has to be written somewhere below it; nil for nothing.
     /// - Returns: Where the JSON contradicts itself.
-    mutating func settle(root: ModelObject) -> [Contradiction] {
+    mutating func settle(root: ModelObject?) -> [Contradiction] {
         let saidEnds = all.filter { $0.said != nil }
         for end in saidEnds {
             end.keepContainers { [ends = self] in ends.said(by: $0, leadingTo: end)?.names(end.owner) ?? true }
@@ -78,7 +79,7 @@ struct UpdatedEnds {
         }
         for end in all { end.settle() }
         holdOnce(saidEnds)
-        writeMoved(saidEnds, root)
+        if let root { writeMoved(saidEnds, root) }
         return contradictions
     }
 

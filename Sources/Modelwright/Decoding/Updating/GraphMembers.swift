@@ -1,0 +1,92 @@
+/// The objects of an `ObjectGraph`, in the order in which they came, and the way from identities to them.
+///
+/// A call that fails leaves them as they were: what changes in it is kept until it ends.
+final class GraphMembers {
+    /// The objects; nil where one has been taken out.
+    private var slots: [ModelObject?] = []
+    /// Where each is.
+    private var places: [ObjectIdentifier: Int] = [:]
+    private(set) var identities = IdentityTable()
+    /// How to undo what the call that is running has done, in order.
+    private var undoing: [Undo] = []
+
+    private enum Undo {
+        case insert(ModelObject)
+        case remove(ModelObject, place: Int)
+        case replace(ModelObject, by: ModelObject, place: Int)
+    }
+
+    var all: [ModelObject] { slots.compactMap(\.self) }
+    var count: Int { places.count }
+
+    func has(_ object: ModelObject) -> Bool { places[ObjectIdentifier(object)] != nil }
+
+    /// Adds an object, unless it is there.
+    ///
+    /// - Parameter isFound: Whether its identity leads to it already.
+    func insert(_ object: ModelObject, isFound: Bool = false) {
+        guard places[ObjectIdentifier(object)] == nil else { return }
+        places[ObjectIdentifier(object)] = slots.count
+        slots.append(object)
+        undoing.append(.insert(object))
+        if !isFound { identities.add(object) }
+    }
+
+    func remove(_ object: ModelObject) {
+        guard let place = places.removeValue(forKey: ObjectIdentifier(object)) else { return }
+        slots[place] = nil
+        undoing.append(.remove(object, place: place))
+        identities.remove(object)
+    }
+
+    /// Lets an object take another's place.
+    func replace(_ object: ModelObject, by other: ModelObject) {
+        guard let place = places.removeValue(forKey: ObjectIdentifier(object)) else { return }
+        places[ObjectIdentifier(other)] = place
+        slots[place] = other
+        undoing.append(.replace(object, by: other, place: place))
+    }
+
+    func perform(_ change: IdentityTable.Change) { identities.perform(change) }
+
+    /// Begins a call.
+    func begin() {
+        undoing = []
+        identities.begin()
+    }
+
+    /// Ends a call: what it has done stays.
+    func commit() {
+        undoing = []
+        identities.commit()
+        // What was taken out leaves holes, of which there are no more than objects.
+        if slots.count > 2 * places.count + 16 { compact() }
+    }
+
+    /// Ends a call that has failed.
+    func rollback() {
+        for step in undoing.reversed() {
+            switch step {
+            case .insert(let object):
+                if let place = places.removeValue(forKey: ObjectIdentifier(object)) { slots[place] = nil }
+                while slots.last == .some(nil) { slots.removeLast() }
+            case .remove(let object, let place):
+                places[ObjectIdentifier(object)] = place
+                slots[place] = object
+            case .replace(let object, let other, let place):
+                places[ObjectIdentifier(other)] = nil
+                places[ObjectIdentifier(object)] = place
+                slots[place] = object
+            }
+        }
+        undoing = []
+        identities.rollback()
+    }
+
+    private func compact() {
+        slots = slots.filter { $0 != nil }
+        for (place, object) in slots.enumerated() {
+            if let object { places[ObjectIdentifier(object)] = place }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// The objects of a model, as the JSON of several calls brings them: one object for each identity.
+///
+/// ```swift
+/// let graph = ObjectGraph(model: model)
+/// let bands = try graph.decode([Band].self, from: json, at: "bands")
+/// try graph.decode([Album].self, from: later, at: "albums")    // finds the bands that are there
+/// graph.object(Band.self, identity: "Japan")?.albums
+/// ```
+///
+/// A graph holds its objects. It isn't `Sendable`: keep it in an actor, or on the main actor.
+public final class ObjectGraph {
+    /// The graph's model.
+    public let model: ObjectModel
+    /// How JSON is decoded: failure modes, limits, validation. Decoding throws if it is of another model.
+    public var decoder: ModelDecoder
+    private let members = GraphMembers()
+    private let plan: CollectionPlan
+
+    /// An empty graph of a model's objects.
+    public convenience init(model: ObjectModel) { self.init(decoder: ModelDecoder(model: model)) }
+
+    /// An empty graph, which decodes as a decoder does.
+    public init(decoder: ModelDecoder) {
+        self.decoder = decoder
+        model = decoder.model
+        let storage = decoder.model.storage
+        let mapping = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
+        plan = CollectionPlan(of: mapping, in: storage)
+    }
+
+    // MARK: Objects
+
+    /// The object of a class, or of one that inherits from it, that has an identity; nil if none has, or only its identity is known.
+    public func object<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) -> Object? {
+        mapping(of: type).flatMap { mapping in
+            key(identity, of: mapping).flatMap { known(EntityIdentity(mapping, $0)) } as? Object
+        }
+    }
+
+    /// The object of an entity, or of one that inherits from it, that has an identity.
+    public func object(entity: String, identity: some ModelValue) -> ModelObject? {
+        mapping(of: entity).flatMap { mapping in
+            key(identity, of: mapping).flatMap { known(EntityIdentity(mapping, $0)) }
+        }
+    }
+
+    /// The objects of a class and of those that inherit from it, in the order in which they came.
+    public func objects<Object: ModelObject>(_ type: Object.Type) -> [Object] {
+        mapping(of: type).map { objects(of: $0) as? [Object] ?? [] } ?? []
+    }
+
+    /// The objects of an entity and of those that inherit from it, in the order in which they came.
+    public func objects(entity: String) -> [ModelObject] { mapping(of: entity).map(objects(of:)) ?? [] }
+
+    /// What relationships refer to, and no JSON has brought yet: objects with nothing but an identity. Each becomes the object itself
+    /// when that comes.
+    public var unresolvedReferences: [ModelObject] { members.all.filter(\.isPlaceholder) }
+
+    private func objects(of mapping: EntityMapping) -> [ModelObject] {
+        members.all.filter { !$0.isPlaceholder && $0.mapping?.lineage.contains(mapping.index) == true }
+    }
+
+    private func known(_ identity: EntityIdentity) -> ModelObject? {
+        members.identities.object(of: identity).flatMap { $0.isPlaceholder ? nil : $0 }
+    }
+
+    private func mapping(of type: ModelObject.Type) -> EntityMapping? {
+        model.storage.mapping?.entity(ofClass: type)
+    }
+
+    private func mapping(of entity: String) -> EntityMapping? {
+        model.storage.entityIndexByName[entity].flatMap { model.storage.mapping?.entities[$0] }
+    }
+
+    /// The identity that a value is for an entity of one identity attribute; nil where the value is of another type.
+    private func key(_ value: some ModelValue, of mapping: EntityMapping) -> IdentityKey? {
+        guard mapping.identity.count == 1, let object = mapping.newObject(mapping.objectType),
+            mapping.identity[0].set(object, any: value)
+        else { return nil }
+        return IdentityKey(object)
+    }
+
+    // MARK: Decoding
+
+    /// Decodes an array of objects of a class into the graph. Objects whose identities are there are changed, as
+    /// `ModelDecoder.update(_:from:at:)` does; the others are new.
+    ///
+    /// - Returns: The objects, in the order of the JSON.
+    /// - Throws: As `ModelDecoder.decode`; then the graph is as it was.
+    @discardableResult
+    public func decode<Object: ModelObject>(
+        _ type: [Object].Type, from input: some JSONInput, at path: String = ""
+    ) throws -> [Object] {
+        try decode(.array(Object.self, at: path), from: input)
+    }
+
+    /// Decodes an object of a class into the graph.
+    ///
+    /// - Throws: As the method for arrays.
+    @discardableResult
+    public func decode<Object: ModelObject>(
+        _ type: Object.Type, from input: some JSONInput, at path: String = ""
+    ) throws -> Object {
+        try decode(.object(type, at: path), from: input)
+    }
+
+    /// Decodes what is in one place of a document into the graph.
+    ///
+    /// - Throws: As the method for arrays.
+    @discardableResult
+    public func decode<Value>(_ root: DecodingRoot<Value>, from input: some JSONInput) throws -> Value {
+        let (objects, report) = try merge([root.request(in: model)], input, isReporting: false)
+        return try root.value(take(objects.first ?? [], root), report)
+    }
+
+    /// Decodes what is in one place of a document into the graph, and lists what was not taken over as it stood.
+    ///
+    /// - Throws: As the method for arrays. With `failures` of `.report` a value that doesn't fit leaves its property alone, and is
+    ///   listed.
+    @discardableResult
+    public func decodeReporting<Value>(
+        _ root: DecodingRoot<Value>, from input: some JSONInput
+    ) throws -> (Value, MappingReport) {
+        let (objects, report) = try merge([root.request(in: model)], input, isReporting: true)
+        return (try root.value(take(objects.first ?? [], root), report), report)
+    }
+
+    /// Decodes what is in several places of one document into the graph.
+    ///
+    /// - Throws: As the method for arrays.
+    @discardableResult
+    public func decode<each Value>(
+        _ roots: repeat DecodingRoot<each Value>, from input: some JSONInput
+    ) throws -> (repeat each Value) {
+        var requests: [DecodingRequest] = []
+        for root in repeat each roots { requests.append(try root.request(in: model)) }
+        let (objects, report) = try merge(requests, input, isReporting: false)
+        var index = -1
+        func next() -> [ModelObject] {
+            index += 1
+            return index < objects.count ? objects[index] : []
+        }
+        return (repeat try (each roots).value(take(next(), each roots), report))
+    }
+
+    private func merge(
+        _ requests: [DecodingRequest], _ input: some JSONInput, isReporting: Bool
+    ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        guard decoder.model.storage === model.storage else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .invalidOption, path: JSONPath(), expected: "a decoder of the graph's model",
+                    found: "one of the model \(decoder.model.name)"))
+        }
+        return try decoder.run(isReporting: isReporting, isUpdate: true).merge(input, requests, into: members, plan)
+    }
+
+    private func take<Value>(_ objects: [ModelObject], _ root: DecodingRoot<Value>) -> Value? {
+        let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
+        defer { buffer.deallocate() }
+        _ = buffer.initialize(from: objects)
+        return root.take(buffer)
+    }
+}
+
+@available(*, unavailable)
+extension ObjectGraph: Sendable {}
