@@ -74,9 +74,16 @@ public final class ObjectGraph {
 
     /// The identity that a value is for an entity of one identity attribute; nil where the value is of another type.
     private func key(_ value: some ModelValue, of mapping: EntityMapping) -> IdentityKey? {
-        guard mapping.identity.count == 1, let object = mapping.newObject(mapping.objectType),
-            mapping.identity[0].set(object, any: value)
-        else { return nil }
+        guard mapping.identity.count == 1 else { return nil }
+        // Most are such, and need no object to be compared.
+        switch mapping.identity[0].codec {
+        case .integer: if let integer = value.primitive as? Int64 { return .integer(integer) }
+        case .string: if let text = value.primitive as? String { return .string(ExactString(text)) }
+        default: break
+        }
+        guard let object = mapping.newObject(mapping.objectType), mapping.identity[0].set(object, any: value) else {
+            return nil
+        }
         return IdentityKey(object)
     }
 
