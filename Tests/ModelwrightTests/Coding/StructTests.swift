@@ -222,6 +222,38 @@ struct StructTests {
         #expect(message { try model.decode(Listed.self, entity: "Band", from: json) } == expected)
     }
 
+    /// Lists inside each other, each with an identity that nothing has: what a type needs of one is asked once.
+    @Test func readsNestedListsOnce() throws {
+        struct Node: Decodable {
+            nonisolated(unsafe) static var count = 0
+            enum CodingKeys: String, CodingKey { case id, name, kids }
+            var id: Int
+            var name: String
+            var kids: [Node]?
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                id = try container.decode(Int.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                kids = try container.decodeIfPresent([Node].self, forKey: .kids)
+                Self.count += 1
+            }
+        }
+        let xml = ModelText.entity(
+            "Node", ["identityAttributes": "id"], ModelText.attribute("id", "Integer 32"),
+            ModelText.attribute("name", "String"), ModelText.toMany("kids", "Node"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Nodes.xml")
+        let depth = 12
+        var json = #"{"id":0,"name":"n","kids":[998]}"#
+        for id in 1...depth { json = #"{"id":\#(id),"name":"n","kids":[\#(json),999]}"# }
+        Node.count = 0
+        let node = try ModelDecoder(model: model).decode(Node.self, entity: "Node", from: json)
+        #expect(Node.count == depth + 1)
+        var (next, length) = (node, 0)
+        while let kid = next.kids?.first { (next, length) = (kid, length + 1) }
+        #expect(length == depth && next.kids?.isEmpty == true)
+    }
+
     /// A type may be for several entities, of which one has at a key what another has by that name.
     @Test func takesWhatOtherEntitiesHave() throws {
         struct Figure: Decodable {

@@ -374,6 +374,16 @@ private typealias Text = ModelText
         #expect(throws: MappingError.self) { try decoder.decode(entity: "Root", from: json) }
     }
 
+    /// A list that has to be there is missing once.
+    @Test(arguments: ["{}", #"{"items":null}"#, #"{"items":7}"#]) func saysOnceWhatIsMissing(json: String) throws {
+        let xml = Text.entity("Root", Text.toMany("items", "Item", optional: false)) + Text.entity("Item")
+        var decoder = ModelDecoder(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Items.xml"))
+        decoder.validates = true
+        decoder.failures = .all
+        #expect(failures { try decoder.decode(entity: "Root", from: json) }.count == 1)
+    }
+
     /// What only stands for an identity isn't written, and its values are in another document.
     @Test func passesOverUnresolvedReferences() throws {
         let person = Text.entity(

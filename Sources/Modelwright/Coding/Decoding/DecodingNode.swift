@@ -74,9 +74,8 @@ final class ListNode {
         var exceptions: Set<Int> = []
     }
 
-    /// The list without what only stands for identities; nil where nothing does.
-    var withoutUnresolvedReferences: ListNode? {
-        guard objects.contains(where: \.isPlaceholder) else { return nil }
+    /// The list without what only stands for identities.
+    var withoutUnresolvedReferences: ListNode {
         let kept = objects.indices.filter { !objects[$0].isPlaceholder }
         var link = link
         if let exceptions = link?.exceptions {
@@ -118,12 +117,12 @@ extension DecodingNode {
         }
     }
 
-    /// What is left where a type needs more of what only stands for an identity, of which there is nothing else: null, or the other
-    /// elements of a list; nil where nothing stands for one.
+    /// What is left of what only stands for an identity if a type needs more of it, or of a list of nothing else: null, or an empty list;
+    /// nil for anything else.
     var withoutUnresolvedReferences: DecodingNode? {
         switch self {
         case .object(let node) where node.object.isPlaceholder: .json(.null)
-        case .list(let list): list.withoutUnresolvedReferences.map { .list($0) }
+        case .list(let list) where list.objects.allSatisfy(\.isPlaceholder): .list(list.withoutUnresolvedReferences)
         default: nil
         }
     }

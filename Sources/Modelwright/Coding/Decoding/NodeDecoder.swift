@@ -94,7 +94,7 @@ final class NodeDecoder: CodingPlace, Decoder {
     private var outer: NodeDecoder? { parent.map { unsafeDowncast($0, to: NodeDecoder.self) } }
 
     /// A decoder in the same place that stands on another node.
-    private func beside(_ node: DecodingNode) -> NodeDecoder {
+    func beside(_ node: DecodingNode) -> NodeDecoder {
         NodeDecoder(context, node, outer, step, as: nil)
     }
 
@@ -190,6 +190,14 @@ final class NodeDecoder: CodingPlace, Decoder {
         case .json(.array(let elements)): elements.count
         default: 0
         }
+    }
+
+    /// The first element that only stands for an identity, and the list without all that do; nil where none does.
+    var unresolvedElement: (index: Int, element: DecodingNode, rest: ListNode)? {
+        guard case .list(let list) = node, let index = list.objects.firstIndex(where: \.isPlaceholder) else {
+            return nil
+        }
+        return (index, list[index], list.withoutUnresolvedReferences)
     }
 
     func element(at index: Int) throws(NodeProblem) -> DecodingNode {

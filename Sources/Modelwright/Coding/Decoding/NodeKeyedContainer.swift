@@ -19,10 +19,11 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try decoder.decode(type, from: member, .key(key))
         } catch DecodingError.keyNotFound(let missing, let context) {
-            guard case .list(let rest)? = member.withoutUnresolvedReferences else {
+            // What a type needs of one object nothing makes up for.
+            guard let rest = member.withoutUnresolvedReferences, !rest.isNull else {
                 throw DecodingError.keyNotFound(missing, context)
             }
-            return try decoder.decode(type, from: .list(rest), .key(key))
+            return try decoder.decode(type, from: rest, .key(key))
         }
     }
 

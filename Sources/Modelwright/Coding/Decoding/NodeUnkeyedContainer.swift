@@ -1,8 +1,8 @@
 /// The objects of a list, or the elements of a JSON array, one after another.
 struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
-    let decoder: NodeDecoder
+    private(set) var decoder: NodeDecoder
     // Three words, which is what fits into the existential that a decoder hands out.
-    private let size: Int
+    private var size: Int
     private(set) var currentIndex = 0
 
     init(decoder: NodeDecoder, count: Int) {
@@ -32,6 +32,7 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
     // MARK: Any type
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if currentIndex == 0 { try leaveOutUnresolvedReferences(type) }
         let node: DecodingNode
         do throws(NodeProblem) {
             node = try decoder.element(at: currentIndex)
@@ -41,6 +42,19 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
         let value = try decoder.decode(type, from: node, .index(currentIndex))
         currentIndex += 1
         return value
+    }
+
+    /// Leaves out what only stands for identities if the elements' type needs more of it. That is asked of one of them before anything
+    /// is decoded, so that nothing is decoded twice, and the end is known in time.
+    private mutating func leaveOutUnresolvedReferences<Value: Decodable>(_ type: Value.Type) throws {
+        guard let (index, element, rest) = decoder.unresolvedElement else { return }
+        do {
+            _ = try decoder.decode(type, from: element, .index(index))
+        } catch DecodingError.keyNotFound(let key, let context) {
+            // A list of nothing else is empty: whoever has asked for it is told.
+            if rest.objects.isEmpty { throw DecodingError.keyNotFound(key, context) }
+            (decoder, size) = (decoder.beside(.list(rest)), rest.objects.count)
+        }
     }
 
     mutating func decodeNil() throws -> Bool {
