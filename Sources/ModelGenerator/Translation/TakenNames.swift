@@ -9,8 +9,7 @@ struct TakenNames {
     /// is another thing.
     static let membersOfModelObject: Set<String> = [
         "awakeFromDecode", "copy", "dictionaryRepresentation", "entity", "hashValue", "isUnresolvedReference",
-        "validate",
-        "validateValues",
+        "validate", "validateValues",
     ]
 
     /// What a module's literals are of: a class of one of these names would change every literal beside it.

@@ -48,35 +48,31 @@ struct DecodingRun {
 
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
-        let text = try text(of: input)
-        var knowledge = UpdateKnowledge()
-        while true {
-            do {
-                // An update takes what it made apart by itself.
-                return try run(text) {
-                    try $0.update(object, request, knowledge)
-                } otherwise: { _ in
-                }
-            } catch let found as UpdateKnowledge {
-                knowledge = found
-            }
-        }
+        try update(input) { try $0.update(object, request, $1) }
     }
 
     /// Decodes objects into a graph.
     func merge(
         _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        var objects: [[ModelObject]] = []
+        let report = try update(input) { objects = try $0.merge(requests, into: members, plan, $1) }
+        return (objects, report)
+    }
+
+    /// Runs an update, again as long as it finds out what it has to know before.
+    private func update(
+        _ input: some JSONInput, _ body: (inout GraphDecoder, UpdateKnowledge) throws -> Void
+    ) throws -> MappingReport {
         let text = try text(of: input)
         var knowledge = UpdateKnowledge()
-        var objects: [[ModelObject]] = []
         while true {
             do {
-                let report = try run(text) {
-                    objects = try $0.merge(requests, into: members, plan, knowledge)
+                // An update takes what it made apart by itself.
+                return try run(text) {
+                    try body(&$0, knowledge)
                 } otherwise: { _ in
                 }
-                return (objects, report)
             } catch let found as UpdateKnowledge {
                 knowledge = found
             }

@@ -15,6 +15,9 @@ final class GraphIdentities {
         self.members = members
     }
 
+    /// Whether objects with one identity are one, wherever they stand.
+    var unites: Bool { members != nil }
+
     /// What everything in the graph can be reached from.
     var roots: [ModelObject] { members?.all ?? [root] }
 

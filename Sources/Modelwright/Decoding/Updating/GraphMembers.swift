@@ -17,19 +17,14 @@ final class GraphMembers {
     }
 
     var all: [ModelObject] { slots.compactMap(\.self) }
-    var count: Int { places.count }
-
-    func has(_ object: ModelObject) -> Bool { places[ObjectIdentifier(object)] != nil }
 
     /// Adds an object, unless it is there.
-    ///
-    /// - Parameter isFound: Whether its identity leads to it already.
-    func insert(_ object: ModelObject, isFound: Bool = false) {
+    func insert(_ object: ModelObject) {
         guard places[ObjectIdentifier(object)] == nil else { return }
         places[ObjectIdentifier(object)] = slots.count
         slots.append(object)
         undoing.append(.insert(object))
-        if !isFound { identities.add(object) }
+        identities.add(object)
     }
 
     func remove(_ object: ModelObject) {

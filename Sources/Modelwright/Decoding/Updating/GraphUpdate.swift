@@ -35,7 +35,7 @@ struct GraphUpdate {
             byOwner[ObjectIdentifier(owner), default: [:]][reference.relationship.slot] = reference
         }
         self.references = byOwner
-        counterparts = Counterparts(unites: staging.identities.members != nil)
+        counterparts = Counterparts(unites: staging.identities.unites)
         ends = UpdatedEnds()
         pair(staged)
         addStubs(of: references)
@@ -109,7 +109,7 @@ struct GraphUpdate {
 
     /// Finds the object that each staged object updates.
     private mutating func pair(_ root: ModelObject) {
-        let unites = staging.identities.members != nil
+        let unites = staging.identities.unites
         counterparts.add(root, .present(staging.root), at: nil)
         note(root, nil)
         var next = 0

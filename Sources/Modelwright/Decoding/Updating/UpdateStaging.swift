@@ -71,7 +71,7 @@ final class UpdateStaging {
         self.root = root
         self.knowledge = knowledge
         identities = GraphIdentities(of: root, in: members)
-        counterparts = Counterparts(unites: members != nil)
+        counterparts = Counterparts(unites: identities.unites)
     }
 
     // MARK: The object ahead

@@ -51,7 +51,7 @@ extension ModelResolver {
 
     // MARK: Identity
 
-    /// An entity's own entry, else the nearest inherited one; without any, its own constraint, else the nearest one.
+    /// What the superentity has; else an entity's own entry; without any, there and below, its own constraint, else the nearest one.
     mutating func resolveIdentities() {
         let entries = entities.map { entity in entity.document.userInfo.last { $0.key == "identityAttributes" } }
         /// What entries say, be it that there is none.

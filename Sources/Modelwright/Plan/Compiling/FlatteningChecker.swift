@@ -18,12 +18,10 @@ struct FlatteningChecker {
     }
 
     private var passages: [Passage] = []
-    /// A key of an entity's property.
-    private typealias End = (entity: Int, name: String, key: JSONPath.Component)
     /// The relationships that have been gone through, by their key paths from the entity.
-    private var ways: [(keyPath: ExactString, end: End)] = []
+    private var ways: [(keyPath: ExactString, key: TriedKeys.Key)] = []
     /// Those that have been gone through in the object out of which something else is flattened now.
-    private var otherWays: [ExactString: End] = [:]
+    private var otherWays: [ExactString: TriedKeys.Key] = [:]
     /// Keys that are tried and that make a conflict.
     private(set) var refusals: [TriedKeys.Refusal] = []
     private(set) var diagnostics = DiagnosticList()
@@ -137,12 +135,12 @@ struct FlatteningChecker {
                 return conflict(flattened, names, match, of: other, path, besides: first)
             }
             let start = ways.count
-            ways.append((keyPath, (entity: other.index, name: relationship.name, key: match.step)))
+            ways.append((keyPath, TriedKeys.Key(entity: other.index, name: relationship.name, key: match.step)))
             compare(flattened, with: relationship, of: other.index, root, path)
             guard let child = match.child else { return }
             // What the object in between flattens out of it.
             let outer = otherWays
-            otherWays.merge(ways[start...].map { ($0.keyPath, $0.end) }) { first, _ in first }
+            otherWays.merge(ways[start...].map { ($0.keyPath, $0.key) }) { first, _ in first }
             compare(flattened, child, of: other, root, path)
             otherWays = outer
         case let property?:
@@ -159,7 +157,7 @@ struct FlatteningChecker {
     /// Refuses all that is flattened out of something that isn't an object, or is two.
     private mutating func conflict<Tree: KeyTree>(
         _ flattened: Tree, _ value: String, _ match: KeyTreeBranch<Tree>, of other: EntityMapping,
-        _ path: [JSONPath.Component], besides first: End? = nil
+        _ path: [JSONPath.Component], besides first: TriedKeys.Key? = nil
     ) {
         let place = overlayPlace(of: match, in: other)
         for (inner, path) in flattened.properties(below: path) {
@@ -202,7 +200,7 @@ struct FlatteningChecker {
     /// - Parameter place: Where an overlay has what is there; nil if the model says it.
     private mutating func conflict(
         _ property: PropertyMapping, _ path: [JSONPath.Component], _ match: KeyTreeBranch<some KeyTree>,
-        of other: EntityMapping, _ place: SourcePosition?, _ clash: String, besides first: End? = nil
+        of other: EntityMapping, _ place: SourcePosition?, _ clash: String, besides first: TriedKeys.Key? = nil
     ) {
         let (name, declared) = subject(property)
         let keyPath = JSONKeyPath(components: path).description
@@ -218,27 +216,25 @@ struct FlatteningChecker {
 
     /// Refuses one of the keys that lead to a conflict, if one is tried: rather one that is read beside another.
     private mutating func refuse(
-        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, besides first: End?,
+        _ match: KeyTreeBranch<some KeyTree>, of other: EntityMapping, besides first: TriedKeys.Key?,
         _ overlayPlace: SourcePosition?, _ reason: String
     ) -> Bool {
         // A type field stays where it is.
         let end = match.isTypeField ? nil : match.property
-        let there: End? = end.map { (entity: other.index, name: $0.name, key: match.step) }
-        let ways: [End] = passages.reversed().map { (entity: $0.entity, name: $0.relationship.name, key: $0.key) }
-        let tried = ([there, first].compactMap { $0 } + ways).filter { entity, name, key in
-            places.settings[entity].tried?.isTried(key, of: name) == true
+        let there = end.map { TriedKeys.Key(entity: other.index, name: $0.name, key: match.step) }
+        let ways = passages.map { TriedKeys.Key(entity: $0.entity, name: $0.relationship.name, key: $0.key) }
+        let tried = ([there, first].compactMap { $0 } + ways.reversed()).filter { one in
+            places.settings[one.entity].tried?.isTried(one.key, of: one.name) == true
         }
-        let isElse = { (one: End) in
+        let isElse = { (one: TriedKeys.Key) in
             places.settings[one.entity].tried?.isFirst(one.key, of: one.name) == false
         }
-        guard let (entity, name, key) = tried.first(where: isElse) ?? tried.first else { return false }
-        let index = passages.firstIndex { $0.entity == entity && $0.relationship.name == name && $0.key == key }
-        let through = passages[..<(index ?? passages.count)].map {
-            TriedKeys.Key(entity: $0.entity, name: $0.relationship.name, key: $0.key)
-        }
+        guard let one = tried.first(where: isElse) ?? tried.first else { return false }
+        let through = ways[..<(ways.firstIndex(of: one) ?? ways.count)]
         refusals.append(
             TriedKeys.Refusal(
-                entity: entity, name: name, key: key, reason: reason, overlayPlace: overlayPlace, through: through))
+                entity: one.entity, name: one.name, key: one.key, reason: reason, overlayPlace: overlayPlace,
+                through: Array(through)))
         return true
     }
 

@@ -116,12 +116,12 @@ extension MappingCompiler {
     }
 
     /// Notes an entity whose objects are written without a type where one above it is declared, as which they are read again.
-    mutating func noteMissingType(of mapping: EntityMapping) {
+    mutating func noteMissingType(of mapping: EntityMapping, among mappings: [EntityMapping]) {
         let entity = EntityDescription(storage: storage, index: mapping.index)
         guard let discriminator = mapping.discriminator, discriminator.writtenValue == nil, !mapping.isAbstract,
             mapping.hooks.discriminator == nil, let parent = entity.superentity,
-            parent.lineage.contains(where: { step in step.userInfo["jsonDiscriminator"] != nil }),
-            !entity.lineage.contains(where: { $0.userInfo["jsonDiscriminatorFallback"] == entity.name })
+            // What an unknown type is taken for keeps that.
+            let inherited = mappings[parent.index].discriminator, inherited.fallback != mapping.index
         else { return }
         diagnostics.append(.warning, "missing-discriminator-value", near: entity.position) {
             Diagnostic(
