@@ -27,19 +27,35 @@ struct GraphWalk {
     private var written: [Visit]
     private var unwritten: [Visit] = []
     private var nextUnwritten = 0
-    /// Whether what is written nowhere is left out.
-    private let isOwnedOnly: Bool
+    private let scope: Scope
+
+    /// What is visited of the objects that are written nowhere.
+    enum Scope {
+        case all
+        /// None of them.
+        case owned
+        /// Those that only stand for an identity: nothing else has them.
+        case ownedAndUnresolved
+
+        func includes(unwritten object: ModelObject) -> Bool {
+            switch self {
+            case .all: true
+            case .owned: false
+            case .ownedAndUnresolved: object.isPlaceholder
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - isArray: Whether paths begin with a root's place among the roots.
     ///   - members: The objects that are visited; nil for all.
     init(
-        _ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, isOwnedOnly: Bool = false,
+        _ roots: [ModelObject], isArray: Bool, in storage: ModelStorage, scope: Scope = .all,
         among members: Set<ObjectIdentifier>? = nil
     ) {
         self.storage = storage
         self.members = members
-        self.isOwnedOnly = isOwnedOnly
+        self.scope = scope
         written = roots.enumerated().reversed().map {
             Visit(object: $0.element, parent: nil, relationship: nil, index: isArray ? $0.offset : nil, isWritten: true)
         }
@@ -85,7 +101,7 @@ struct GraphWalk {
         func add(_ object: ModelObject, _ index: Int?, isNested: Bool) {
             let visit = Visit(
                 object: object, parent: parent, relationship: relationship, index: index, isWritten: isNested)
-            if isNested { written.append(visit) } else if !isOwnedOnly { unwritten.append(visit) }
+            if isNested { written.append(visit) } else if scope.includes(unwritten: object) { unwritten.append(visit) }
         }
         guard relationship.isToMany else {
             if let object = relationship.object(of: owner) { add(object, nil, isNested: isNested) }

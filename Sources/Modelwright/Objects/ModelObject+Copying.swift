@@ -1,7 +1,8 @@
 extension ModelObject {
-    /// A new object with the same values, and copies of the objects that it owns: those that encoding writes inside it.
+    /// A new object with the same values, and copies of the objects that it owns: those that encoding writes inside it, and those
+    /// that only stand for an identity (`isUnresolvedReference`).
     ///
-    /// Relationships between the copied objects are between the copies. An object that is written as its identity, or that is
+    /// Relationships between the copied objects are between the copies. Another object that is written as its identity, or that is
     /// held elsewhere, isn't copied: the copy leads to it as well. What leads from the object to the one that owns it is nil
     /// in the copy, which has no owner yet. A copy is encoded as the object is.
     ///
@@ -21,6 +22,7 @@ extension ModelObject {
         // The copying is over and holds nothing any more: what a weak property leads to is gone, unless something else holds it.
         let (ends, walk) = try GraphCopying.copy(self, to: copy, in: storage)
         for end in ends {
+            end.share()
             if let failure = end.failure(walk) { throw MappingError.data(failure) }
         }
         return copy
@@ -54,6 +56,15 @@ private struct GraphCopying {
         let count: Int
         /// Which visit was the owner's original.
         let visit: Int
+        /// What stood for an identity in a property of one object.
+        let unresolved: ModelObject?
+
+        /// Lets the end lead to the original of what stood for an identity, if nothing holds the copy: something else holds that.
+        func share() {
+            if let owner, let unresolved, relationship.heldCount(of: owner) < count {
+                relationship.link(owner, to: unresolved)
+            }
+        }
 
         /// What the end has lost; nil for nothing.
         func failure(_ walk: GraphWalk) -> DataFailure? {
@@ -78,26 +89,32 @@ private struct GraphCopying {
     private init(_ storage: ModelStorage) { self.storage = storage }
 
     private mutating func copy(_ root: ModelObject, to copy: ModelObject) throws -> ([End], GraphWalk) {
-        var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
+        var walk = GraphWalk([root], isArray: false, in: storage, scope: .ownedAndUnresolved)
         while let (index, object, mapping) = walk.next() {
             let copy = index == 0 ? copy : try mapping.copy(of: mapping.objectType)
             copies[ObjectIdentifier(object)] = copy
             objects.append((index, object, mapping, copy))
         }
+        let addresses = copies.mapValues { ObjectIdentifier($0) }
         for (_, original, mapping, copy) in objects {
             for attribute in mapping.attributes where attribute.derivation == nil {
                 _ = attribute.access.copy(to: copy, from: original, attribute.access)
             }
             copy.restore(original.memory)
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
+            copy.placeholderNote?.translate { addresses[$0] ?? $0 }
             for relationship in mapping.relationships { link(relationship, original, copy) }
         }
         holdOwned(walk)
-        let ends = objects.flatMap { visit, _, mapping, copy -> [End] in
+        let ends = objects.flatMap { visit, original, mapping, copy -> [End] in
             if mapping.isDynamic { return [] }
             return mapping.relationships.compactMap { relationship in
                 let count = relationship.heldCount(of: copy)
-                return count == 0 ? nil : End(owner: copy, relationship: relationship, count: count, visit: visit)
+                if count == 0 { return nil }
+                let former = relationship.isToMany ? nil : relationship.object(of: original)
+                return End(
+                    owner: copy, relationship: relationship, count: count, visit: visit,
+                    unresolved: former.flatMap { $0.isPlaceholder ? $0 : nil })
             }
         }
         return (ends, walk)

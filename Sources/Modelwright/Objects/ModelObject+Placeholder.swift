@@ -21,6 +21,11 @@ struct PlaceholderNote {
         }
     }
 
+    /// Lets it be the note of a copy.
+    mutating func translate(_ counterpart: (ObjectIdentifier) -> ObjectIdentifier) {
+        objects = objects.mapValues { $0.map(counterpart) }
+    }
+
     private static func value(_ relationship: RelationshipMapping, of object: ModelObject) -> PlaceholderNote? {
         relationship.object(of: object).flatMap { value in value.mapping.map { PlaceholderNote(value, $0) } }
     }

@@ -89,6 +89,99 @@ private typealias Text = ModelText
         #expect(String(decoding: try model.encode(person), as: UTF8.self) == #"{"id":1,"friends":[2,{"id":3}]}"#)
     }
 
+    private static let library =
+        Text.entity("Library", Text.toMany("albums", "Album"), Text.toMany("artists", "Artist"))
+        + Text.entity(
+            "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("title", "String"),
+            #"<relationship name="artist" optional="YES" maxCount="1" destinationEntity="Artist" inverseName="albums" inverseEntity="Artist"/>"#)
+        + Text.entity(
+            "Artist", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            #"<relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="artist" inverseEntity="Album"/>"#)
+
+    /// What stands for an identity that nothing has is the copy's own: what an update makes of it, the original doesn't get.
+    @Test func copiesUnresolvedReferences() throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.library)</model>".utf8), name: "Library.xml")
+        let json = #"{"albums":[{"id":101,"title":"T","artist":11},{"id":102,"title":"U","artist":11}]}"#
+        let library = try model.decode(entity: "Library", from: json)
+        let draft = try library.copy()
+        #expect(String(decoding: try model.encode(draft), as: UTF8.self) == json)
+        #expect(draft.isEquivalent(to: library))
+        func artists(_ library: ModelObject) throws -> [ModelObject] {
+            try #require(library.value(forKey: "albums") as? [ModelObject]).compactMap {
+                try $0.value(forKey: "artist") as? ModelObject
+            }
+        }
+        let copies = try artists(draft)
+        #expect(copies.count == 2 && copies[0] === copies[1] && copies[0].isUnresolvedReference)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        try decoder.update(draft, from: #"{"artists":[{"id":11,"name":"Irmin"}]}"#)
+        #expect(try artists(draft)[0] === copies[0])
+        #expect(try copies[0].value(forKey: "name") as? String == "Irmin")
+        #expect(try artists(library).allSatisfy(\.isUnresolvedReference))
+        #expect(String(decoding: try model.encode(library), as: UTF8.self) == json)
+        try library.validate()
+        try draft.validate()
+    }
+
+    /// A copy that is put beside its original waits for the same object.
+    @Test func resolvesTheReferencesOfACopyInTheSameGraph() throws {
+        let model = try ObjectModel(data: Data("<model>\(Self.library)</model>".utf8), name: "Library.xml")
+        let library = try model.decode(entity: "Library", from: #"{"albums":[{"id":101,"artist":11}]}"#)
+        let album = try #require(library.value(forKey: "albums") as? [ModelObject])[0].copy()
+        try album.setValue(102, forKey: "id")
+        try library.add(modelObject: album, forKey: "albums")
+        try ModelDecoder(model: model).update(library, from: #"{"artists":[{"id":11,"name":"Irmin"}]}"#)
+        #expect(
+            try String(decoding: model.encode(library), as: UTF8.self)
+                == #"{"albums":[{"id":101,"artist":11},{"id":102,"artist":11}],"artists":[{"id":11,"name":"Irmin"}]}"#)
+        try library.validate()
+    }
+
+    private final class Watch: ModelObject {
+        var targets: [Target] = []
+        var posts: [Post] = []
+
+        override class var properties: [Property] {
+            [
+                .toMany("targets", get: { (watch: Watch) in watch.targets }, set: { $0.targets = $1 }),
+                .toMany("posts", get: { (watch: Watch) in watch.posts }, set: { $0.posts = $1 }),
+            ]
+        }
+    }
+
+    private final class Post: ModelObject {
+        weak var target: Target?
+
+        override class var properties: [Property] {
+            [.toOne("target", get: { (post: Post) in post.target }, set: { $0.target = $1 })]
+        }
+    }
+
+    private final class Target: ModelObject {
+        var id: Int?
+
+        override class var properties: [Property] {
+            [.attribute("id", get: { (target: Target) in target.id }, set: { $0.id = $1 })]
+        }
+    }
+
+    /// What stands for an identity is held elsewhere where a class's property is weak: there it is shared.
+    @Test func sharesAnUnresolvedReferenceThatNothingElseHolds() throws {
+        let xml =
+            Text.entity("Watch", Text.toMany("targets", "Target"), Text.toMany("posts", "Post"))
+            + Text.entity("Post", Text.toOne("target", "Target"))
+            + Text.entity("Target", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"))
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Watches.xml",
+            classes: [Watch.self, Post.self, Target.self])
+        let watch = try model.decode(Watch.self, from: #"{"targets":[1],"posts":[{"target":1}]}"#)
+        let post = try watch.posts[0].copy()
+        #expect(watch.targets[0].isUnresolvedReference && post.target === watch.targets[0])
+        let copy = try watch.copy()
+        #expect(copy.targets[0] !== watch.targets[0] && copy.posts[0].target === copy.targets[0])
+    }
+
     private final class Watcher: ModelObject {
         weak var watched: Watcher?
         var name: String?

@@ -100,7 +100,7 @@ struct UpdatedEnds {
             }
         }
         guard !named.isEmpty, let storage = root.ownStorage else { return }
-        var walk = GraphWalk([root], isArray: false, in: storage, isOwnedOnly: true)
+        var walk = GraphWalk([root], isArray: false, in: storage, scope: .owned)
         while let (_, object, _) = walk.next() { former.insert(ObjectIdentifier(object)) }
         var written: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
         var queue = [root]
