@@ -44,7 +44,7 @@ enum NamingStyle: String, Sendable, CaseIterable {
     /// The keys that a tool tries for a property: the one that is written, and those that are read beside it.
     ///
     /// Every Core Data object has a `description`, so a property can't have that name. It is called `userDescription` in a User, and
-    /// its key is `description`.
+    /// its key is `description`; what is called `user_description` is read as well.
     func keys(for property: Subject) -> [String] {
         let (name, key) = (property.name, key(for: property.name))
         let reserved = self == .jsonCache ? ["description"] : ["type", "description", "signed"]
@@ -55,7 +55,7 @@ enum NamingStyle: String, Sendable, CaseIterable {
         case (.sync, .toOne): return [key, name, key + "_id", key + "_attributes"]
         case (.sync, .toMany): return [key, name, key + "_ids", key + "_attributes"]
         case (.sync, .attribute) where name == "remoteID": return ["id", name]
-        case (.sync, .attribute), (.jsonCache, _): return first.map { [$0] } ?? [key, name]
+        case (.sync, .attribute), (.jsonCache, _): return (first.map { [$0] } ?? []) + [key, name]
         default: return [key]
         }
     }

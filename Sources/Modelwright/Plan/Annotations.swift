@@ -203,6 +203,7 @@ struct Annotations {
     func checkKeys(_ diagnostics: inout DiagnosticList) {
         for entry in entries {
             guard let owners = Annotations.owners(of: entry.key) else {
+                if isTranslated(entry) { continue }
                 diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
                     if entry.key.hasPrefix("jsonKeyPath.") {
                         return unknown(entry, "not a known annotation", "Write jsonKeyPath.1 to jsonKeyPath.9.")
@@ -226,6 +227,13 @@ struct Annotations {
             guard !owners.contains(owner) else { continue }
             Annotations.warnOfMisplaced(entry, subject, on: owner.phrase, owners, &diagnostics)
         }
+    }
+
+    /// Whether another tool's word stands beside our own that it is like, as in a document that was converted.
+    private func isTranslated(_ entry: UserInfoEntry) -> Bool {
+        Dialect.isWord(entry.key)
+            && EditDistance.nearest(to: entry.key, among: Annotations.keys(of: owner)).map { self.entry($0) != nil }
+                == true
     }
 
     private func unknown(_ entry: UserInfoEntry, _ problem: String, _ remedy: String) -> Diagnostic {

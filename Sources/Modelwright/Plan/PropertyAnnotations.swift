@@ -59,6 +59,14 @@ final class PropertyAnnotations {
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)
         keyPathPosition = annotations.entry("jsonKeyPath")?.position
         statedDirection = annotations.choice("jsonDirection", &diagnostics)
+        // What a document leaves out, an overlay may have meant to bring in.
+        if statedDirection == MappingDirection.none, let direction = annotations.entry("jsonDirection")?.position,
+            let keyPathPosition, keyPathPosition.file != direction.file
+        {
+            annotations.warnOfUnused(
+                "jsonKeyPath", "its jsonDirection is none (\(direction))", "Give it both for jsonDirection there as well.",
+                &diagnostics)
+        }
         nulls = annotations.choice("jsonNulls", &diagnostics)
         isLossy = annotations.flag("jsonLossy", &diagnostics) ?? false
         lossyEntry = annotations.entry("jsonLossy")

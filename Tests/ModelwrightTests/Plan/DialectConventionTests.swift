@@ -37,6 +37,35 @@ struct DialectConventionTests {
         #expect(String(decoding: try model.encode(object), as: UTF8.self) == #"{"count":1}"#)
     }
 
+    /// A property with its entity's name before a reserved one is read from its own keys too.
+    @Test(arguments: [
+        (Dialect.sync, "userType", #"{"type":"b"}"#, #"{"type":"b"}"#),
+        (.sync, "userType", #"{"user_type":"b"}"#, #"{"type":"b"}"#),
+        (.sync, "userType", #"{"userType":"b"}"#, #"{"type":"b"}"#),
+        (.jsonCache, "userDescription", #"{"description":"b"}"#, #"{"description":"b"}"#),
+        (.jsonCache, "userDescription", #"{"user_description":"b"}"#, #"{"description":"b"}"#),
+        (.jsonCache, "userDescription", #"{"userDescription":"b"}"#, #"{"description":"b"}"#),
+    ])
+    func readsReservedNamesByTheirOwnKeysToo(dialect: Dialect, name: String, json: String, written: String) throws {
+        let xml = "<model>\(Text.entity("User", Text.attribute(name, "String")))</model>"
+        let model = try ObjectModel(data: Data(xml.utf8), name: "User.xml", dialect: dialect)
+        let object = try model.decode(entity: "User", from: json)
+        #expect("\(object)" == #"User(\#(name): "b")"#)
+        #expect(String(decoding: try model.encode(object), as: UTF8.self) == written)
+    }
+
+    /// MMRecord tries the alternate name and then the property's own, which the first may lead through.
+    @Test func leavesOutANameThatTheAlternateNameLeadsThrough() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Tip", Text.attribute("likes", "Integer 32", ["MMRecordAttributeAlternateNameKey": "likes.count"])))
+        #expect(
+            DialectModel.annotations(model.entitiesByName["Tip"]?.attributesByName["likes"]?.userInfo)
+                == ["jsonKeyPath=likes.count"])
+        let tip = try model.decode(entity: "Tip", from: #"{"likes":{"count":3}}"#)
+        #expect("\(tip)" == "Tip(likes: 3)")
+    }
+
     /// A tool's other key paths are read beside the library's own, if that is the tool's first.
     @Test(arguments: [
         ("mappedKeyName=a jsonKeyPath=a mappedKeyName.1=b", "jsonKeyPath=a jsonKeyPath.1=b", []),
@@ -95,8 +124,9 @@ struct DialectConventionTests {
                 Text.attribute("name", "String"), Text.toOne("homeTown", "Town"), Text.toMany("towns", "Town")),
             Text.entity("Town", Text.attribute("id", "String")), dialect: .sync)
         let paths = [
-            "remoteID": "id remoteID", "imageURL": "image_url imageURL", "superUserType": "type",
-            "superUserDescription": "description", "name": "name",
+            "remoteID": "id remoteID", "imageURL": "image_url imageURL",
+            "superUserType": "type super_user_type superUserType",
+            "superUserDescription": "description super_user_description superUserDescription", "name": "name",
             "homeTown": "home_town homeTown home_town_id home_town_attributes",
             "towns": "towns towns_ids towns_attributes",
         ]
@@ -201,7 +231,7 @@ struct DialectConventionTests {
         Conflict(
             dialect: .jsonCache,
             properties: Text.attribute("bandDescription", "String") + Text.attribute("description", "String"),
-            keys: ["bandDescription", "description"],
+            keys: ["bandDescription band_description", "description"],
             warnings: [
                 "By JSONCache's conventions the key of Band.bandDescription is \"description\", but Band.bandDescription and Band.description have the same key path \"description\". Its name is its key. Give one of the two a jsonKeyPath. [convention-conflict]"
             ]),

@@ -34,6 +34,31 @@ struct MisplacedAnnotationTests {
             ])
     }
 
+    /// A document that was converted has the tools' words beside the library's, and may be loaded without the tools'.
+    @Test func leavesWordsOfToolsBesideOurs() throws {
+        let text = Text.entity(
+            "A", ["identityAttribute": "n", "identityAttributes": "n"],
+            Text.attribute("n", "String", ["JSONKeyPath": "x", "jsonKeyPath": "x"]))
+        #expect(try Self.warnings(text, dialect: .native) == [])
+    }
+
+    /// What the document leaves out, a key path of an overlay doesn't bring in.
+    @Test func warnsOfAKeyPathOfAnOverlayForWhatIsLeftOut() throws {
+        let text = Text.entity("A", Text.attribute("n", "String", ["jsonDirection": "none"]))
+        func warnings(_ overlay: String) throws -> [String] {
+            try ObjectModel(
+                data: Data("<model>\(text)</model>".utf8), name: "A.xml",
+                overlays: [ModelOverlay(data: Data(overlay.utf8), name: "o.json")]
+            ).warnings.map(\.description)
+        }
+        let found = try warnings(#"{"A": {"n": "x"}}"#)
+        #expect(
+            found == [
+                "o.json:1:8: warning: A.n has jsonKeyPath, but its jsonDirection is none (A.xml:2:69); it is kept and not used. Give it both for jsonDirection there as well. [misplaced-annotation]"
+            ])
+        #expect(try warnings(#"{"A": {"n": {"jsonKeyPath": "x", "jsonDirection": "both"}}}"#) == [])
+    }
+
     /// A class may take a String as a date, and an entity's format is for the dates that it has.
     @Test func leavesADateFormatThatIsUsed() throws {
         let text = Text.attribute("at", "String", ["jsonDateFormat": "yyyy"])

@@ -49,6 +49,9 @@ public enum Dialect: String, Sendable, CaseIterable {
         ofTools.first { $0.words.contains { $0.key == key && $0.isDistinctive } }
     }
 
+    /// Whether a tool has a word.
+    static func isWord(_ key: String) -> Bool { ofTools.contains { $0.words.contains { $0.key == key } } }
+
     /// On which elements tools read a word.
     static func owners(of word: String) -> [Annotations.Owner] {
         let owners = ofTools.flatMap(\.words).filter { $0.key == word }.reduce(into: Set()) { $0.formUnion($1.owners) }

@@ -187,10 +187,12 @@ struct DialectTranslator {
                     "Give it a key of its own.")
                 return []
             }
-            return [
-                .annotation(element.target, key: "jsonKeyPath", value: entry.value),
-                .annotation(element.target, key: "jsonKeyPath.1", value: own),
-            ]
+            let path = Statement.annotation(element.target, key: "jsonKeyPath", value: entry.value)
+            // A path that leads through the name itself leaves no other value there.
+            let leadsThroughName =
+                (try? JSONKeyPath(entry.value)).map { $0.components.first == .key(element.name) } ?? false
+            if leadsThroughName { return [path] }
+            return [path, .annotation(element.target, key: "jsonKeyPath.1", value: own)]
         case .hook where entity.own.isComposite:
             warn(
                 entry,
