@@ -90,6 +90,7 @@ extension ModelObject {
             throw mismatch(nil, relationship)
         }
         let old = relationship.object(of: self)
+        let wasHeld = old.map { isHeld(by: $0, throughInverseOf: relationship) } ?? false
         if let object, old === object, isLinked(to: object, through: relationship) { return }
         // It goes when the property has been set: what is released with it may read it.
         defer { withExtendedLifetime(old) {} }
@@ -108,6 +109,8 @@ extension ModelObject {
             object.makeOwn(inverse)
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship] = .value
+            // What held this object before does so no longer.
+            if wasHeld { inverse.hold([self], of: object) }
             // One of the ends is enough to keep the two.
             if object is DynamicObject { relationship.weaken(object, of: self) }
         } else {
@@ -116,6 +119,14 @@ extension ModelObject {
             }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
         }
+    }
+
+    /// Whether an object that a to-one relationship leads to holds this one by the other end.
+    private final func isHeld(by owner: ModelObject, throughInverseOf relationship: RelationshipMapping) -> Bool {
+        guard let owner = owner as? DynamicObject, let inverse = owner.mapping.flatMap(relationship.inverse(on:)),
+            inverse.isToMany, !inverse.holdsWeakly
+        else { return false }
+        return owner.contains(self, inverse.slot) && !owner.isWeak(self, inverse.slot)
     }
 
     /// Whether both ends of a to-one relationship are set, so that setting it changes nothing.

@@ -64,7 +64,8 @@ final class PropertyAnnotations {
             let keyPathPosition, keyPathPosition.file != direction.file
         {
             annotations.warnOfUnused(
-                "jsonKeyPath", "its jsonDirection is none (\(direction))", "Give it both for jsonDirection there as well.",
+                "jsonKeyPath", "its jsonDirection is none (\(direction))",
+                "Give it both for jsonDirection there as well.",
                 &diagnostics)
         }
         nulls = annotations.choice("jsonNulls", &diagnostics)

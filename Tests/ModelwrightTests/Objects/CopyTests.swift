@@ -92,11 +92,15 @@ private typealias Text = ModelText
     private static let library =
         Text.entity("Library", Text.toMany("albums", "Album"), Text.toMany("artists", "Artist"))
         + Text.entity(
-            "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("title", "String"),
-            #"<relationship name="artist" optional="YES" maxCount="1" destinationEntity="Artist" inverseName="albums" inverseEntity="Artist"/>"#)
+            "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("title", "String"),
+            #"<relationship name="artist" optional="YES" maxCount="1" destinationEntity="Artist" inverseName="albums" inverseEntity="Artist"/>"#
+        )
         + Text.entity(
-            "Artist", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
-            #"<relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="artist" inverseEntity="Album"/>"#)
+            "Artist", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String"),
+            #"<relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="artist" inverseEntity="Album"/>"#
+        )
 
     /// What stands for an identity that nothing has is the copy's own: what an update makes of it, the original doesn't get.
     @Test func copiesUnresolvedReferences() throws {

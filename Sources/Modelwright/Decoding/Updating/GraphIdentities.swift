@@ -57,25 +57,36 @@ final class GraphIdentities {
         object !== root && object.isEmptyPlaceholder
     }
 
-    /// What stands for identities of an object that was read; nothing if the graph has the object itself.
+    /// What an object that was read is to take the place of, since it has its identities; nothing if the graph has the object
+    /// itself.
     ///
-    /// - Parameter isOne: Whether an object can be that.
-    func placeholders(for said: ModelObject, isOne: (ModelObject) -> Bool) -> [ModelObject] {
+    /// - Parameters:
+    ///   - isOne: Whether an object can be that.
+    ///   - givesWay: Whether one that can't, and is more than an identity, gives way to it.
+    func predecessors(
+        of said: ModelObject, isOne: (ModelObject) -> Bool, givesWay: (ModelObject) -> Bool
+    ) -> [ModelObject] {
         guard let entity = said.mapping else { return [] }
         var known: Set<ObjectIdentifier> = []
         let found = found(by: said).map(\.object).filter { known.insert(ObjectIdentifier($0)).inserted }
         func stands(_ object: ModelObject) -> Bool {
             object.mapping.map { entity.lineage.contains($0.index) } == true && standsForIdentity(object)
         }
-        return found.contains { !stands($0) && isOne($0) } ? [] : found.filter(stands)
+        if found.contains(where: { !stands($0) && isOne($0) }) { return [] }
+        return found.filter { stands($0) || $0 !== root && !$0.isPlaceholder && givesWay($0) }
     }
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.
-    func replace(_ placeholder: ModelObject, by successor: ModelObject, as said: ModelObject) {
-        if let identities = (members?.identities ?? table)?.identities(of: placeholder) {
-            for identity in identities { note(.forget(placeholder, as: identity)) }
+    ///
+    /// - Parameter isRetired: Whether nothing leads to the object any more; otherwise it is still found as what the other isn't.
+    func replace(_ former: ModelObject, by successor: ModelObject, as said: ModelObject, isRetired: Bool) {
+        if let identities = (members?.identities ?? table)?.identities(of: former) {
+            for identity in identities
+            where isRetired || successor.mapping?.lineage.contains(identity.entity.index) == true {
+                note(.forget(former, as: identity))
+            }
         }
-        members?.replace(placeholder, by: successor)
+        if isRetired { members?.replace(former, by: successor) }
         note(.add(successor))
         note(.read(successor, from: said))
     }

@@ -162,6 +162,9 @@ final class UpdateStaging {
         values[ObjectIdentifier(owner)]?[relationship.slot]
     }
 
+    /// Whether something that was read probably updates an object.
+    func isExpected(_ object: ModelObject) -> Bool { counterparts.has(object) }
+
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
     func findCandidate(with identity: EntityIdentity?, via link: DecodingLink) {
         let destination = link.relationship.object.destination.index

@@ -11,6 +11,7 @@ extension UpdatedEnd {
     private func noteDerived() {
         let slot = relationship.slot
         guard relationship.isToMany else {
+            if !takenOver.isEmpty { return owner.states[relationship] = .value }
             if former.first?.object === elements.first?.object || state.isIdentity { return }
             // Null that was there is written again, and none that was not.
             let wasNull = state == .null || state == .setByInverseOverNull
@@ -23,6 +24,7 @@ extension UpdatedEnd {
             }
             return
         }
+        if !takenOver.isEmpty { return noteTakenOver() }
         owner.forgetElements(slot: slot) { !members.contains(ObjectIdentifier($0)) }
         let added = added
         let isRead = state == .value || state == .null || state.isIdentity
@@ -30,6 +32,13 @@ extension UpdatedEnd {
         if !isRead, state != .setByInverse { owner.states[relationship] = .value }
         if state == .setByInverse { return }
         for object in added { owner.noteElement(object, slot: slot, .setByInverse) }
+    }
+
+    /// Notes how a list is written that something is written in from now on: each of it by itself.
+    private func noteTakenOver() {
+        owner.forgetElements(slot: relationship.slot) { _ in true }
+        owner.states[relationship] = .value
+        noteOrigins()
     }
 
     /// Notes how an end is written that the JSON says.

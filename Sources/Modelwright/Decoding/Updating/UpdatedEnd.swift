@@ -38,6 +38,10 @@ final class UpdatedEnd {
     /// What it leads to whatever other ends say.
     private var named: Set<ObjectIdentifier> = []
 
+    /// What the graph had written here with its values.
+    private(set) lazy var formerlyWritten = Set(
+        Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
+
     // What other ends say.
 
     /// What led to the owner and does no more.
@@ -54,6 +58,8 @@ final class UpdatedEnd {
     /// What of that a `DynamicObject` holds weakly.
     private(set) var weak: Set<ObjectIdentifier> = []
     private(set) var members: Set<ObjectIdentifier> = []
+    /// What has been moved here by its own end, and is written here with its values.
+    private(set) var takenOver: Set<ObjectIdentifier> = []
 
     init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
         self.owner = owner
@@ -99,8 +105,7 @@ final class UpdatedEnd {
         self.said = said
         named = Set(said.map { ObjectIdentifier($0.object) })
         // What was an object here stays one, if it is not said to be one elsewhere, since its values may be written nowhere else.
-        var objects = Set(
-            Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
+        var objects = formerlyWritten
         for said in said where said.identity == nil { objects.remove(ObjectIdentifier(said.object)) }
         let read = said.map { said -> Element in
             if said.isContainer { return (said.object, .setByInverse) }
@@ -249,6 +254,36 @@ final class UpdatedEnd {
         return Self.written(elements, relationship, self.said == nil ? owner.states[relationship] : said)
     }
 
+    /// Whether something was written from here with its values, and isn't any more.
+    var letsWrittenGo: Bool {
+        if formerlyWritten.isEmpty || !isChanged && said == nil { return false }
+        let kept = Set(written.map { ObjectIdentifier($0) })
+        return !formerlyWritten.isSubset(of: kept)
+    }
+
+    /// What is written from here as identities.
+    var referredTo: [ModelObject] {
+        Self.referredTo(elements, relationship.isToMany && said != nil ? listState : state)
+    }
+
+    /// What is written from an owner as identities.
+    static func referredTo(by owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
+        let state = owner.states[relationship]
+        // Most ends have none.
+        if !state.isIdentity, !relationship.isToMany || ElementOrigins(of: owner, relationship) == nil { return [] }
+        return referredTo(elements(of: owner, relationship), state)
+    }
+
+    private static func referredTo(_ elements: [Element], _ state: RelationshipState) -> [ModelObject] {
+        elements.compactMap { element in
+            switch element.origin {
+            case .identity?: element.object
+            case nil where state.isIdentity: element.object
+            case nil, .object?, .setByInverse?: nil
+            }
+        }
+    }
+
     /// What is written from an owner with its values.
     static func written(from owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
         written(elements(of: owner, relationship), relationship, owner.states[relationship])
@@ -284,6 +319,16 @@ final class UpdatedEnd {
         if !relationship.isToMany { state = .value }
     }
 
+    /// Lets an object that its own end has brought here be written and held here.
+    func takeOver(_ object: ModelObject) {
+        if takenOver.isEmpty, state == .setByInverse {
+            for index in elements.indices { elements[index].origin = .setByInverse }
+        }
+        takenOver.insert(ObjectIdentifier(object))
+        write(object)
+        hold(object)
+    }
+
     func holds(_ object: ModelObject) -> Bool {
         relationship.isDynamic && members.contains(ObjectIdentifier(object)) && !weak.contains(ObjectIdentifier(object))
     }
@@ -296,7 +341,7 @@ final class UpdatedEnd {
 
     /// Whether it is to lead to anything else than it does, or to hold it in another way.
     var isChanged: Bool {
-        isNew || weak != formerWeak || elements.count != former.count
+        isNew || !takenOver.isEmpty || weak != formerWeak || elements.count != former.count
             || zip(elements, former).contains { $0.object !== $1.object }
             || relationship.isToMany && said != nil && relationship.count(of: owner) == nil
     }

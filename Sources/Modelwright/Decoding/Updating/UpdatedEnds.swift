@@ -62,7 +62,9 @@ struct UpdatedEnds {
             end.keepContainers { [ends = self] in ends.said(by: $0, leadingTo: end)?.names(end.owner) ?? true }
         }
         var contradictions: [Contradiction] = []
+        var moves: [(former: UpdatedEnd, end: UpdatedEnd, object: ModelObject)] = []
         for end in saidEnds {
+            if let move = move(by: end) { moves.append(move) }
             for object in end.takenOut { inverse(of: end, on: object)?.lose(end.owner) }
             for said in end.said ?? [] {
                 guard let inverse = inverse(of: end, on: said.object) else { continue }
@@ -78,38 +80,78 @@ struct UpdatedEnds {
             }
         }
         for end in all { end.settle() }
+        takeOver(moves, saidEnds)
         holdOnce(saidEnds)
         if let root { writeMoved(saidEnds, root) }
         return contradictions
     }
 
+    /// The ends between which an object is moved whose own end says what contains it; nil where it isn't written with its values at
+    /// those that it leaves, or wouldn't be where it comes.
+    private mutating func move(by end: UpdatedEnd) -> (former: UpdatedEnd, end: UpdatedEnd, object: ModelObject)? {
+        let object = end.owner
+        func writes(_ container: UpdatedEnd) -> Bool { container.formerlyWritten.contains(ObjectIdentifier(object)) }
+        var left: UpdatedEnd?
+        for container in end.takenOut where left == nil {
+            left = inverse(of: end, on: container).flatMap { writes($0) ? $0 : nil }
+        }
+        guard let left else { return nil }
+        for said in end.said ?? [] where !said.isContainer && said.object !== object {
+            guard let new = inverse(of: end, on: said.object), new.relationship.isWritten,
+                new.relationship.reference == .nested
+            else { continue }
+            return writes(new) ? nil : (left, new, object)
+        }
+        return nil
+    }
+
+    /// Lets objects that are moved by their own ends be written where they come, as they were where they leave, unless the JSON has
+    /// them elsewhere.
+    private mutating func takeOver(
+        _ moves: [(former: UpdatedEnd, end: UpdatedEnd, object: ModelObject)], _ saidEnds: [UpdatedEnd]
+    ) {
+        if moves.isEmpty { return }
+        var nested: Set<ObjectIdentifier> = []
+        for end in saidEnds {
+            for said in end.said ?? [] where said.identity == nil && !said.isContainer {
+                nested.insert(ObjectIdentifier(said.object))
+            }
+        }
+        for (former, end, object) in moves {
+            let id = ObjectIdentifier(object)
+            guard !nested.contains(id), !former.members.contains(id), end.members.contains(id) else { continue }
+            end.takeOver(object)
+            inverse(of: end, on: object)?.weaken(end.owner)
+        }
+    }
+
     /// Lets an object that was written with its values, and is so nowhere any more, be so where an identity names it: it was
-    /// moved there.
+    /// moved there, or what is there was said by an earlier document.
     ///
     /// The whole graph is walked for it, as it was to find what the identities lead to.
     private mutating func writeMoved(_ saidEnds: [UpdatedEnd], _ root: ModelObject) {
-        var named: [ObjectIdentifier: [(object: ModelObject, end: UpdatedEnd)]] = [:]
         var former: Set<ObjectIdentifier> = []
+        var namesObjects = false
         for end in saidEnds {
             for said in end.said ?? [] {
                 if said.identity == nil {
                     former.insert(ObjectIdentifier(said.object))
                 } else if said.staged !== said.object, end.relationship.reference == .nested {
-                    named[ObjectIdentifier(end.owner), default: []].append((said.object, end))
+                    namesObjects = true
                 }
             }
         }
-        guard !named.isEmpty, let storage = root.ownStorage else { return }
+        guard namesObjects || all.contains(where: \.letsWrittenGo), let storage = root.ownStorage else { return }
         var walk = GraphWalk([root], isArray: false, in: storage, scope: .owned)
         while let (_, object, _) = walk.next() { former.insert(ObjectIdentifier(object)) }
         var written: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
         var queue = [root]
         // Looked at when everything has been reached that is written in any case.
-        var rest: [(object: ModelObject, end: UpdatedEnd)] = []
+        var rest: [Reference] = []
         var (next, sorted) = (0, 0)
         while true {
             while let object = queue.popLast() {
-                rest += named[ObjectIdentifier(object)] ?? []
+                rest += references(from: object).filter { former.contains(ObjectIdentifier($0.object)) }
                 queue += self.written(from: object).filter { written.insert(ObjectIdentifier($0)).inserted }
             }
             guard next < rest.count else { return }
@@ -117,28 +159,55 @@ struct UpdatedEnds {
                 rest[next...] = containersFirst(rest[next...], besides: written)[...]
                 sorted = rest.count
             }
-            let (object, end) = rest[next]
+            let reference = rest[next]
+            let object = reference.object
             next += 1
-            if former.contains(ObjectIdentifier(object)), written.insert(ObjectIdentifier(object)).inserted {
-                end.write(object)
-                // Nothing else may hold it any more.
-                end.hold(object)
-                inverse(of: end, on: object)?.weaken(end.owner)
-                queue.append(object)
+            guard written.insert(ObjectIdentifier(object)).inserted else { continue }
+            let end = settledEnd(reference.owner, reference.relationship)
+            // Nothing else may hold it any more.
+            end.takeOver(object)
+            if let inverse = object.mapping.flatMap(end.relationship.inverse(on:)), object !== end.owner {
+                settledEnd(object, inverse).weaken(end.owner)
             }
+            queue.append(object)
         }
+    }
+
+    /// An identity that names an object, and might be the object instead.
+    private struct Reference {
+        let object: ModelObject
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+    }
+
+    private func references(from owner: ModelObject) -> [Reference] {
+        (owner.mapping?.relationships ?? []).flatMap { relationship -> [Reference] in
+            guard relationship.isWritten, relationship.reference == .nested else { return [] }
+            let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
+            let objects =
+                indexByKey[key].map { all[$0].referredTo } ?? UpdatedEnd.referredTo(by: owner, relationship)
+            return objects.map { Reference(object: $0, owner: owner, relationship: relationship) }
+        }
+    }
+
+    /// The end of an owner as it was worked out; of one that nothing has said anything of as it is.
+    private mutating func settledEnd(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
+        let count = all.count
+        let end = end(owner, relationship)
+        if all.count > count { end.settle() }
+        return end
     }
 
     /// The same with each object after those that it would be written within.
     private func containersFirst(
-        _ named: ArraySlice<(object: ModelObject, end: UpdatedEnd)>, besides written: Set<ObjectIdentifier>
-    ) -> [(object: ModelObject, end: UpdatedEnd)] {
+        _ named: ArraySlice<Reference>, besides written: Set<ObjectIdentifier>
+    ) -> [Reference] {
         if named.count == 1 { return Array(named) }
         var known: Set<ObjectIdentifier> = []
         // Where each object comes when what it leads to comes before it.
         var places: [ObjectIdentifier: Int] = [:]
-        for (object, _) in named {
-            var stack = [(object: object, isLeft: false)]
+        for reference in named {
+            var stack = [(object: reference.object, isLeft: false)]
             while let (object, isLeft) = stack.popLast() {
                 if isLeft {
                     places[ObjectIdentifier(object)] = places.count

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What an update says of an object by itself: that it belongs to another one now, or is of another type.
+struct OwnEndUpdateTests {
+    private static let calendars =
+        Text.entity("Account", Text.toMany("cals", "Cal", inverse: "account"))
+        + Text.entity(
+            "Cal", ["identityAttributes": "id"], Text.attribute("id", "String"),
+            Text.toOne("account", "Account", inverse: "cals"), Text.toMany("events", "Event", inverse: "cal"))
+        + Text.entity(
+            "Event", ["identityAttributes": "id"], Text.attribute("id", "String"), Text.attribute("n", "Integer 16"),
+            Text.toOne("cal", "Cal", inverse: "events"))
+
+    private static func model(_ xml: String) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Model.xml")
+    }
+
+    private static func objects(_ object: ModelObject, _ name: String) throws -> [ModelObject] {
+        try object.value(forKey: name) as? [ModelObject] ?? []
+    }
+
+    /// The object is written at its new owner, as it was at the former one, and held there.
+    @Test(arguments: [
+        (
+            #"[{"id":"c1","events":[{"id":"1"}]},{"id":"c2","events":[{"id":"2"}]}]"#, #"{"cal":"c2"}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":[{"id":"2"},{"id":"1","cal":"c2"}]}]"#
+        ),
+        (
+            #"[{"id":"c1","events":[{"id":"1"}]},{"id":"c2","events":[{"id":"2"}]}]"#, #"{"cal":{"id":"c2"}}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":[{"id":"2"},{"id":"1"}]}]"#
+        ),
+        (
+            #"[{"id":"c1","events":[{"id":"1"}]},{"id":"c2"}]"#, #"{"cal":"c2"}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":[{"id":"1","cal":"c2"}]}]"#
+        ),
+        (
+            #"[{"id":"c1","events":[{"id":"1"}]},{"id":"c2","events":null}]"#, #"{"cal":"c2"}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":[{"id":"1","cal":"c2"}]}]"#
+        ),
+        (
+            #"[{"id":"c1","events":[{"id":"1"}]},{"id":"c2","events":["2"]},{"id":"c3","events":[{"id":"2"}]}]"#,
+            #"{"cal":"c2"}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":["2",{"id":"1","cal":"c2"}]},{"id":"c3","events":[{"id":"2"}]}]"#
+        ),
+        // What was written elsewhere stays so.
+        (
+            #"[{"id":"c1","events":["1"]},{"id":"c2","events":[]}]"#, #"{"cal":"c2"}"#,
+            #"[{"id":"c1","events":[]},{"id":"c2","events":[]}]"#
+        ),
+    ])
+    func writesAnObjectWhereItsOwnEndHasMovedIt(cals: String, update: String, written: String) throws {
+        let model = try Self.model(Self.calendars)
+        let account = try model.decode(entity: "Account", from: #"{"cals":\#(cals)}"#)
+        let report = try {
+            let event = try Self.objects(Self.objects(account, "cals")[0], "events")[0]
+            return try ModelDecoder(model: model).updateReporting(event, from: update)
+        }()
+        #expect(report.entries == [])
+        let text = try encodedText(account)
+        #expect(text == #"{"cals":\#(written)}"#)
+        // Twice the same changes nothing.
+        let events = try Self.objects(account, "cals").flatMap { try Self.objects($0, "events") }
+        if let event = try events.first(where: { try $0.value(forKey: "id") as? String == "1" }) {
+            try event.update(from: update)
+            #expect(try encodedText(account) == text)
+        }
+    }
+
+    /// What is written nowhere any more is written where an identity names it: else it would be lost.
+    @Test(arguments: [
+        (
+            #"{"notes":[{"id":4,"text":"t"}],"latest":4}"#, #"{"notes":[]}"#,
+            #"{"notes":[],"latest":{"id":4,"text":"t"}}"#
+        ),
+        (
+            #"{"notes":[{"id":4,"text":"t"}],"latest":4}"#, #"{"notes":null}"#,
+            #"{"notes":null,"latest":{"id":4,"text":"t"}}"#
+        ),
+        (
+            #"{"notes":[{"id":1,"next":{"id":9,"text":"N"}},{"id":2,"next":9}]}"#, #"{"notes":[{"id":2}]}"#,
+            #"{"notes":[{"id":2,"next":{"id":9,"text":"N"}}]}"#
+        ),
+        (
+            #"{"pinned":[4,5,4],"notes":[{"id":4,"text":"t"},{"id":5}]}"#, #"{"notes":[{"id":5}]}"#,
+            #"{"notes":[{"id":5}],"pinned":[{"id":4,"text":"t"},5,4]}"#
+        ),
+        // One of two, and what is inside it.
+        (
+            #"{"notes":[{"id":4,"next":{"id":6,"text":"x"}}],"latest":6,"pinned":[6,4]}"#, #"{"notes":[]}"#,
+            #"{"notes":[],"pinned":[6,{"id":4,"next":{"id":6,"text":"x"}}],"latest":6}"#
+        ),
+        // Nothing is lost here.
+        (
+            #"{"notes":[{"id":4,"text":"t"},{"id":5}],"latest":4}"#, #"{"notes":[{"id":4}]}"#,
+            #"{"notes":[{"id":4,"text":"t"}],"latest":4}"#
+        ),
+        (
+            #"{"notes":[{"id":4,"text":"t"}],"latest":4}"#, #"{"notes":[],"latest":null}"#,
+            #"{"notes":[],"latest":null}"#
+        ),
+    ])
+    func writesWhatIsReferredToOnly(json: String, update: String, written: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "Board", Text.toMany("notes", "Note"), Text.toMany("pinned", "Note"), Text.toOne("latest", "Note"))
+                + Text.entity(
+                    "Note", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.attribute("text", "String"), Text.toOne("next", "Note")))
+        let board = try model.decode(entity: "Board", from: json)
+        let report = try ModelDecoder(model: model).updateReporting(board, from: update)
+        #expect(report.entries == [])
+        let text = try encodedText(board)
+        #expect(text == written)
+        let again = try model.decode(entity: "Board", from: text)
+        #expect(board.isEquivalent(to: again))
+    }
+
+    /// A failing update leaves it where it was.
+    @Test func undoesAMove() throws {
+        let model = try Self.model(Self.calendars)
+        let json = #"{"cals":[{"id":"c1","events":[{"id":"1"}]},{"id":"c2","events":[{"id":"2"}]}]}"#
+        let account = try model.decode(entity: "Account", from: json)
+        let event = try Self.objects(Self.objects(account, "cals")[0], "events")[0]
+        #expect(throws: MappingError.self) { try event.update(from: #"{"cal":"c2","n":"x"}"#) }
+        #expect(try encodedText(account) == json)
+        #expect(try event.value(forKey: "cal") as? ModelObject === Self.objects(account, "cals")[0])
+    }
+
+    /// A program that moves a child by its own end leaves it held, as a class's list holds it.
+    @Test func holdsWhatAProgramMovesByItsOwnEnd() throws {
+        let model = try Self.model(Self.calendars)
+        let account = try model.decode(
+            entity: "Account", from: #"{"cals":[{"id":"c1","events":[{"id":"1"},{"id":"2"}]},{"id":"c2","events":[]}]}"#
+        )
+        weak var moved: ModelObject?
+        try {
+            let cals = try Self.objects(account, "cals")
+            let event = try Self.objects(cals[0], "events")[0]
+            moved = event
+            try event.set(modelObject: cals[1], forKey: "cal")
+        }()
+        let written = #"{"cals":[{"id":"c1","events":[{"id":"2"}]},{"id":"c2","events":[{"id":"1"}]}]}"#
+        #expect(try encodedText(account) == written)
+        #expect(moved != nil)
+        // Nothing is held in a circle.
+        try account.setValue([ModelObject](), forKey: "cals")
+        #expect(moved == nil)
+    }
+
+    private static let shapes =
+        Text.entity("D", Text.toMany("shapes", "S"), Text.toMany("marked", "S"), Text.toOne("best", "S"))
+        + Text.entity(
+            "S",
+            [
+                "identityAttributes": "id", "jsonDiscriminator": "t", "jsonDiscriminatorValue": "hex",
+                "jsonUnknownKeys": "keep",
+            ], Text.attribute("id", "Integer 32"), Text.toOne("next", "S", inverse: "before"),
+            Text.toMany("before", "S", inverse: "next"))
+        + Text.entity("Q", parent: "S", ["jsonDiscriminatorValue": "q"], Text.attribute("s", "Double"))
+
+    /// Identities lead to the object that has taken the place of one of another type, as decoding the merged document would have it.
+    @Test(arguments: [
+        (
+            #"{"shapes":[{"t":"hex","id":1,"w":2}],"best":1}"#, #"{"shapes":[{"t":"q","id":1,"s":3}]}"#,
+            #"{"shapes":[{"id":1,"s":3,"t":"q"}],"best":1}"#
+        ),
+        (
+            #"{"shapes":[{"t":"hex","id":1},{"t":"q","id":2}],"marked":[2,1]}"#,
+            #"{"shapes":[{"t":"q","id":1},{"t":"hex","id":2}]}"#,
+            #"{"shapes":[{"id":1,"t":"q"},{"id":2,"t":"hex"}],"marked":[2,1]}"#
+        ),
+        (
+            #"{"shapes":[{"t":"hex","id":1},{"t":"hex","id":2,"next":1}]}"#, #"{"shapes":[{"t":"q","id":1},{"id":2}]}"#,
+            #"{"shapes":[{"id":1,"t":"q"},{"id":2,"next":1,"t":"hex"}]}"#
+        ),
+        // One that stands elsewhere with its values stays what it is there.
+        (
+            #"{"shapes":[1],"best":{"t":"hex","id":1}}"#, #"{"marked":[{"t":"q","id":1}]}"#,
+            #"{"shapes":[1],"marked":[{"id":1,"t":"q"}],"best":{"id":1,"t":"hex"}}"#
+        ),
+    ])
+    func refersToWhatIsOfAnotherTypeNow(json: String, update: String, written: String) throws {
+        let model = try Self.model(Self.shapes)
+        let object = try model.decode(entity: "D", from: json)
+        let report = try ModelDecoder(model: model).updateReporting(object, from: update)
+        #expect(report.entries == [])
+        #expect(try encodedText(object) == written)
+        // What is written is the same graph.
+        let again = try model.decode(entity: "D", from: written)
+        #expect(object.isEquivalent(to: again))
+        if !json.contains(#""best":{"#) {
+            try object.validate()
+            var decoder = ModelDecoder(model: model)
+            decoder.validates = true
+            let other = try model.decode(entity: "D", from: json)
+            try decoder.update(other, from: update)
+            #expect(try encodedText(other) == written)
+        }
+    }
+
+    @Test func undoesAChangeOfType() throws {
+        let model = try Self.model(Self.shapes)
+        let json = #"{"shapes":[{"t":"hex","id":1},{"t":"hex","id":2,"next":1}],"best":1}"#
+        let object = try model.decode(entity: "D", from: json)
+        let shapes = try Self.objects(object, "shapes")
+        let written = try encodedText(object)
+        #expect(throws: MappingError.self) {
+            try object.update(from: #"{"shapes":[{"t":"q","id":1,"s":"x"},{"id":2}]}"#)
+        }
+        #expect(try encodedText(object) == written)
+        #expect(try object.value(forKey: "best") as? ModelObject === shapes[0])
+        #expect(try Self.objects(shapes[0], "before").first === shapes[1])
+    }
+}
