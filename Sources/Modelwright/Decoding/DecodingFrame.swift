@@ -18,6 +18,9 @@ struct DecodingFrame {
     final class UncommonState {
         /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
         var fallbackIndices: [Int: UInt8] = [:]
+        /// The relationships whose objects have been nothing but what is flattened out of them, by slot: another of their key paths may
+        /// have their value.
+        var absent: Set<Int> = []
         /// Which entries were read of a node that was forgotten once, since a key came again: forgetting it again takes no
         /// longer than reading it did, though it may have thousands.
         var readEntries: [ObjectIdentifier: [Int]] = [:]

@@ -78,7 +78,9 @@ extension GraphDecoder {
             guard property.isWritten, property.nulls != .omit || !frame.states.isNull(slot) else { continue }
             var node = frame.mapping.readRoot
             for step in property.keyPath.components {
-                guard let entry = node.entry(of: step), let child = entry.child?.object else { break }
+                guard let entry = node.entry(of: step), entry.property?.object !== property,
+                    let child = entry.child?.object
+                else { break }
                 let slot = entry.property?.object.slot ?? child.slot
                 if let position = uncommon.nulls[slot], frame.states.isNull(slot) || isNull(entry, frame) {
                     replaced[position] = "null is replaced by the values of later key paths"

@@ -117,35 +117,55 @@ extension GraphDecoder {
         if let child = entry.child { others.insert(MemberReader(child.object, frame), at: 0) }
         guard let frame else { return try decodeMembers(of: others, passingOver: relationship) }
         let isRepeated = forgetEarlier(entry, &frame.pointee)
-        guard makeWay(for: relationship, entry, &frame.pointee) else {
+        let isInverse = relationship.slot == frame.pointee.inverseSlot
+        let kind = try source.kind()
+        let isThere = try kind != .object || isObject(of: relationship, beside: others)
+        if !isThere, !isInverse, hasOtherValue(relationship, than: entry, frame.pointee) {
+            return try decodeMembers(of: others, passingOver: relationship)
+        }
+        guard makeWay(for: relationship, entry, &frame.pointee, isThere: isThere) else {
             if isRepeated { noteDuplicate(relationship, &frame.pointee) }
             return try decodeMembers(of: others, passingOver: relationship)
         }
-        let kind = try source.kind()
         guard kind == .object else {
             if kind == .null { rememberNull(relationship.slot, at: source.position, &frame.pointee) }
             return try decodeRelationship(relationship, sharedWith: nil, &frame.pointee)
         }
-        if relationship.slot == frame.pointee.inverseSlot { frame.pointee.ensuredUncommon.hasReadInverse = true }
+        if isInverse { frame.pointee.ensuredUncommon.hasReadInverse = true }
+        guard isThere else {
+            noteAbsent(relationship, &frame.pointee)
+            return try decodeMembers(of: others, passingOver: relationship)
+        }
         source.beginRereading()
         defer { source.endRereading() }
         let start = source.mark
-        let isThere =
-            try relationship.isRequired
-            || hasKeys(of: MappedKeys(of: relationship.destination), beside: others.map(\.node))
-        source.rewind(to: start)
-        if isThere {
-            try withUnsafePointer(to: others) {
-                try decodeRelationship(relationship, sharedWith: $0, &frame.pointee)
-            }
-            if frame.pointee.states[relationship] == .value { return }
-            // Not read here: it is the object that contains this one, an identity, or of no known entity.
-            source.noteEnd(ofValueAt: start)
-            source.rewind(to: start)
-        } else {
-            noteAbsent(relationship, &frame.pointee)
+        try withUnsafePointer(to: others) {
+            try decodeRelationship(relationship, sharedWith: $0, &frame.pointee)
         }
+        if frame.pointee.states[relationship] == .value { return }
+        // Not read here: it is the object that contains this one, an identity, or of no known entity.
+        source.noteEnd(ofValueAt: start)
+        source.rewind(to: start)
         try decodeMembers(of: others, passingOver: relationship)
+    }
+
+    /// Whether the object ahead is a relationship's, and not only there for what is flattened out of it. Nothing is read by this.
+    private mutating func isObject(of relationship: RelationshipMapping, beside others: [MemberReader]) throws -> Bool {
+        if relationship.isRequired { return true }
+        source.beginRereading()
+        defer { source.endRereading() }
+        let start = source.mark
+        defer { source.rewind(to: start) }
+        return try hasKeys(of: MappedKeys(of: relationship.destination), beside: others.map(\.node))
+    }
+
+    /// Whether a relationship has its value from another of its key paths.
+    private func hasOtherValue(
+        _ relationship: RelationshipMapping, than entry: ReadNode.Entry, _ frame: DecodingFrame
+    ) -> Bool {
+        let slot = relationship.slot
+        return !frame.states.isUnset(slot) && frame.uncommon?.absent.contains(slot) != true
+            && frame.uncommon?.fallbackIndices[slot] ?? 0 != entry.fallbackIndex
     }
 
     /// Forgets what was flattened out of an earlier value of the same fallback path, which may not have been used itself.
@@ -173,6 +193,7 @@ extension GraphDecoder {
         } else {
             frame.states[relationship] = .absent
             relationship.setObject(nil, of: frame.object)
+            frame.ensuredUncommon.absent.insert(relationship.slot)
         }
     }
 

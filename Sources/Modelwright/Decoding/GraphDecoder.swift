@@ -209,11 +209,12 @@ struct GraphDecoder: ~Copyable {
 
     /// Makes way for the value ahead of a property: what an earlier value has left is forgotten.
     ///
+    /// - Parameter isThere: False for an object that is nothing but what is flattened out of it.
     /// - Returns: False, and nothing is changed, where the value is to be passed over, since an earlier one of the property's
     ///   key paths has given it one.
     @inline(__always)
     mutating func makeWay(
-        for property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame
+        for property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame, isThere: Bool = true
     ) -> Bool {
         let slot = property.slot
         if !frame.states.isUnset(slot),
@@ -222,7 +223,7 @@ struct GraphDecoder: ~Copyable {
             guard forgetValue(of: property, for: entry.fallbackIndex, &frame) else { return false }
             if let child = entry.child { child.with { forget($0, &frame) } }
         }
-        if entry.fallbackIndex > 0 { noteFallback(property, entry.fallbackIndex, &frame) }
+        if entry.fallbackIndex > 0, isThere { noteFallback(property, entry.fallbackIndex, &frame) }
         return true
     }
 
@@ -257,11 +258,12 @@ struct GraphDecoder: ~Copyable {
         of property: PropertyMapping, for fallbackIndex: UInt8, _ frame: inout DecodingFrame
     ) -> Bool {
         let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
-        if earlier < fallbackIndex {
+        if let uncommon = frame.uncommon, uncommon.absent.remove(property.slot) != nil {
+            // There was no value.
+        } else if earlier < fallbackIndex {
             note(.overruled, &frame, property, "an earlier key path is present, so this one is not used")
             return false
-        }
-        if earlier == fallbackIndex {
+        } else if earlier == fallbackIndex {
             noteDuplicate(property, &frame)
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")

@@ -86,6 +86,12 @@ extension ModelObject {
             where !relationship.isRequired && states.isAbsent(relationship.slot) {
                 clearInitialObjects(of: relationship)
             }
+            for attribute in mapping.attributes
+            where attribute.isRead && !attribute.isRequired && attribute.access.allowsNil
+                && states.isAbsent(attribute.slot)
+            {
+                _ = attribute.setNil(self)
+            }
         }
         placeholderNote = PlaceholderNote(self, mapping)
     }
@@ -106,9 +112,9 @@ extension ModelObject {
     final func startAsPlaceholder() -> Bool {
         guard let mapping, let note = placeholderNote else { return false }
         placeholderNote = nil
-        for property in mapping.readProperties
-        where states.isAbsent(property.slot) && !note.differs(in: property, from: self) {
-            states.unset(property.slot)
+        for slot in 0..<mapping.propertyCount
+        where states.isAbsent(slot) && !note.differs(in: mapping.property(at: slot), from: self) {
+            states.unset(slot)
         }
         return true
     }

@@ -40,6 +40,8 @@ extension ModelDocument {
 extension [UserInfoEntry] {
     fileprivate mutating func set(_ entries: [String: UserInfoEntry]) {
         removeAll { entries[$0.key] != nil }
-        insert(inOrder: entries.sorted { $0.key < $1.key }.map(\.value))
+        // One of the key paths that are read beside the first is taken away by an empty one.
+        let said = entries.filter { !$0.value.value.isEmpty || !Annotations.keyPaths.dropFirst().contains($0.key) }
+        insert(inOrder: said.sorted { $0.key < $1.key }.map(\.value))
     }
 }

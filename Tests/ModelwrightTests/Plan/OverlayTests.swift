@@ -121,6 +121,24 @@ struct OverlayTests {
         #expect(try "\(model.decode(entity: "A", from: #"{"b":"1"}"#))" == #"A(n: "1")"#)
     }
 
+    /// An empty key path takes away what is read beside the first, be it the document's or a tool's.
+    @Test(arguments: [
+        #"<entry key="jsonKeyPath" value="title"/><entry key="jsonKeyPath.1" value="name"/>"#,
+        #"<entry key="mappedKeyName" value="title"/><entry key="mappedKeyName.1" value="name"/>"#,
+        #"<entry key="MMRecordAttributeAlternateNameKey" value="title"/>"#,
+    ])
+    func takesAwayAKeyPath(entries: String) throws {
+        let xml =
+            #"<model><entity name="A"><attribute name="name" optional="YES" attributeType="String"><userInfo>\#(entries)</userInfo></attribute><attribute name="city" optional="YES" attributeType="String"/></entity></model>"#
+        let overlay = try ModelOverlay(
+            data: Data(#"{"A": {"name": {"jsonKeyPath": "label", "jsonKeyPath.1": ""}, "city": "name"}}"#.utf8),
+            name: "o.json")
+        let model = try ObjectModel(data: Data(xml.utf8), name: "A.xml", overlays: [overlay])
+        #expect(model.warnings == [])
+        let object = try model.decode(entity: "A", from: #"{"name":"x"}"#)
+        #expect("\(object)" == #"A(name: nil, city: "x")"#)
+    }
+
     @Test func countsBeforeADialect() throws {
         let text = Text.entity("A", Text.attribute("a", "String", ["JSONKeyPath": "groot"]))
         let overlay = try ModelOverlay(data: Data(#"{"A": {"a": "overlay"}}"#.utf8), name: "o.json")

@@ -109,7 +109,9 @@ struct Counterparts {
         func canBe(_ object: ModelObject) -> Bool { fits(object) && (unites || !contains(object, place)) }
         if let end, !end.relationship.isToMany, let present = object(at: end), canBe(present) {
             guard let identity else { return .present(present) }
-            let former = IdentityKey(present, as: identity.entity)
+            // What was only read has no other identity than that.
+            let isRead = places[ObjectIdentifier(present)] != nil
+            let former = isRead ? IdentityKey(read: present) : IdentityKey(present, as: identity.entity)
             // What has no identity yet, it is given.
             if former == identity.key { return .present(present) }
             if former == nil, identities.object(of: identity).map(identities.standsForIdentity) != false {

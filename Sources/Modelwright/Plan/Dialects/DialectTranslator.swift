@@ -33,6 +33,23 @@ struct DialectTranslator {
     private let hooks: [String: EntityHooks]
     /// By the names of properties, the entities that have one of the name, or of which an heir has.
     private var holders: [String: Set<Int>] = [:]
+    /// By keys with which key paths begin: the entities that have such paths, and those that these inherit from.
+    private lazy var leadingKeys: [String: (declaring: Set<Int>, above: Set<Int>)] = {
+        var found: [String: (declaring: Set<Int>, above: Set<Int>)] = [:]
+        for entity in model.entities {
+            let above = model.lineage(of: entity).map(\.index)
+            for property in entity.properties {
+                for key in ["jsonKeyPath", "MMRecordAttributeAlternateNameKey"] {
+                    guard let entry = property.entryByKey[key], let path = try? JSONKeyPath(entry.value),
+                        case .key(let leading)? = path.components.first
+                    else { continue }
+                    found[leading, default: ([], [])].declaring.insert(entity.index)
+                    found[leading]?.above.formUnion(above)
+                }
+            }
+        }
+        return found
+    }()
     private lazy var propertiesByName = Dictionary(
         grouping: model.entities.flatMap(\.properties), by: { ExactString($0.name) })
     private var diagnostics: DiagnosticList
@@ -188,10 +205,8 @@ struct DialectTranslator {
                 return []
             }
             let path = Statement.annotation(element.target, key: "jsonKeyPath", value: entry.value)
-            // A path that leads through the name itself leaves no other value there.
-            let leadsThroughName =
-                (try? JSONKeyPath(entry.value)).map { $0.components.first == .key(element.name) } ?? false
-            if leadsThroughName { return [path] }
+            // Where a key path begins with the name, there is no value of its own there.
+            if isLeadingKey(element.name, entity) { return [path] }
             return [path, .annotation(element.target, key: "jsonKeyPath.1", value: own)]
         case .hook where entity.own.isComposite:
             warn(
@@ -273,6 +288,13 @@ struct DialectTranslator {
             holders[name] = Set(declaring.flatMap { model.lineage(of: model.entities[$0.target.entity]).map(\.index) })
         }
         return holders[name]?.contains(entity.index) == true
+    }
+
+    /// Whether a key path of an entity, of one that it inherits from, or of one that inherits from it, begins with a name.
+    private mutating func isLeadingKey(_ name: String, _ entity: AnnotatedEntity) -> Bool {
+        guard let found = leadingKeys[name] else { return false }
+        return found.above.contains(entity.index)
+            || model.lineage(of: entity).contains { found.declaring.contains($0.index) }
     }
 
     private func destination(of element: AnnotatedElement) -> AnnotatedEntity? {
