@@ -283,9 +283,30 @@ extension MappingFixture {
             #"{"offer":{},"price":{"currency":"EUR"},"price":{}}"#, to: #"{"offer":{}}"#,
             report: """
                 overruled $.price: Book.price: an earlier key path is present, so this one is not used
-                overruled $.price: Book.price: an earlier key path is present, so this one is not used
                 duplicateKey $.price: Book.price: the key comes twice, and the last value counts
                 """, sources: [.bytes]),
+        MappingFixture(
+            "an identity beside an object that only something is flattened out of",
+            Text.entity(
+                "Post", Text.attribute("ownerName", "String", ["jsonKeyPath": "owner.name"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity("User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            #"{"owner_id":4,"owner":{"name":"n"}}"#, to: #"{"owner":{"id":4,"name":"n"}}"#,
+            report: """
+                normalised $.owner_id: Post.owner: it is written at "owner"
+                unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
+                """),
+        MappingFixture(
+            "an identity after an object that only something is flattened out of",
+            Text.entity(
+                "Post", Text.attribute("ownerName", "String", ["jsonKeyPath": "owner.name"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity("User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            #"{"owner":{"name":"n"},"owner_id":4}"#, to: #"{"owner":{"id":4,"name":"n"}}"#,
+            report: """
+                normalised $.owner_id: Post.owner: it is written at "owner"
+                unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
+                """),
         MappingFixture(
             "an attribute at the type field is never written as null",
             Text.entity("Shop", Text.toOne("book", "Book"))
