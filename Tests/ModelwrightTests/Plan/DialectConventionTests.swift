@@ -116,6 +116,23 @@ struct DialectConventionTests {
         #expect(DialectModel.annotations(inherited.entitiesByName["Man"]?.userInfo) == [])
     }
 
+    /// One entity has one identity: where one relationship says it, the others have it too.
+    @Test func warnsOfRelationshipsThatMagicalRecordGoesThroughOtherwise() throws {
+        func warnings(_ seller: ModelText.Annotations) throws -> [String] {
+            try DialectModel.make(
+                Text.entity(
+                    "Order", Text.toOne("buyer", "Person", ["relatedByAttribute": "code"]),
+                    Text.toOne("seller", "Person", seller)),
+                Text.entity("Person", Text.attribute("personID", "Integer 32"), Text.attribute("code", "String"))
+            ).warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" }
+        }
+        #expect(
+            try warnings([:]) == [
+                "Person is identified by code, also for Order.seller, which has no relatedByAttribute: there MagicalRecord takes personID. Give Order.seller the same relatedByAttribute, or Person the one that all of them have. [conflicting-annotation]"
+            ])
+        #expect(try warnings(["relatedByAttribute": "code"]) == [])
+    }
+
     @Test func namesAsSyncDoes() throws {
         let model = try DialectModel.make(
             Text.entity(

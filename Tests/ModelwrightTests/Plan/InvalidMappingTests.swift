@@ -105,6 +105,12 @@ struct InvalidMappingTests {
             #"shared-key-path.xml:4:9: warning: Book.price has the key path "pricing.retail", where Pricing.retail is too; of the two, Book.price is written unless it is nil. Change both when you change one, or remove one of them. [shared-key-path]"#
         ),
         (
+            "unread-identity",
+            #"""
+            unread-identity.xml:10:13: warning: Film is identified by id, which isn't read from JSON, so no object of it has an identity. Give id a jsonKeyPath, and both or decode for jsonDirection, or name another attribute. [unread-identity]
+            """#
+        ),
+        (
             "unregistered-transformer",
             #"""
             unregistered-transformer.xml:4:9: warning: Book.tags names the transform "StringArray", which was not passed in transforms; its values are read and written without it. Pass it in transforms. [unregistered-transformer]

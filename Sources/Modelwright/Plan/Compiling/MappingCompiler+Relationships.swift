@@ -115,6 +115,20 @@ extension MappingCompiler {
         }
     }
 
+    /// Notes an identity of which a part isn't read, so that no object has it.
+    mutating func noteUnreadIdentity(of mapping: EntityMapping) {
+        let entity = EntityDescription(storage: storage, index: mapping.index)
+        guard let part = mapping.identity.first(where: { !$0.isRead }),
+            let entry = entity.userInfoEntries.last(where: { $0.key == "identityAttributes" })
+        else { return }
+        diagnostics.append(.warning, "unread-identity", near: entry.position) {
+            Diagnostic(
+                .warning, "unread-identity", at: entry.position,
+                "\(entity.name) is identified by \(part.name), which isn't read from JSON, so no object of it has an identity.",
+                "Give \(part.name) a jsonKeyPath, and both or decode for jsonDirection, or name another attribute.")
+        }
+    }
+
     /// Notes an entity whose objects are written without a type where one above it is declared, as which they are read again.
     mutating func noteMissingType(of mapping: EntityMapping, among mappings: [EntityMapping]) {
         let entity = EntityDescription(storage: storage, index: mapping.index)

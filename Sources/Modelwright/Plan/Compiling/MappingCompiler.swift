@@ -114,6 +114,7 @@ struct MappingCompiler {
         for mapping in mappings { mapping.connect(to: mappings) }
         for mapping in mappings {
             noteMissingIdentities(of: mapping)
+            noteUnreadIdentity(of: mapping)
             noteMissingType(of: mapping, among: mappings)
             noteWholeComposites(of: mapping)
         }

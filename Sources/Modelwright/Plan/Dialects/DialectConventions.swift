@@ -15,7 +15,9 @@ struct DialectConventions {
     mutating func apply() {
         switch dialect {
         case .groot: leaveOutUnmapped()
-        case .magicalRecord: nameIdentities { [$0.name.loweringFirst() + "ID"] }
+        case .magicalRecord:
+            nameIdentities { [Self.identityOfMagicalRecord($0)] }
+            noteOtherIdentities()
         case .sync:
             nameIdentities { _ in ["id", "remoteID"] }
             nameKeys(.sync)
@@ -102,6 +104,37 @@ struct DialectConventions {
                 known.allSatisfy({ $0.0.index == entity.index || haveStatingHeirs.contains($0.0.index) })
             else { continue }
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
+        }
+    }
+
+    private static func identityOfMagicalRecord(_ entity: AnnotatedEntity) -> String {
+        entity.name.loweringFirst() + "ID"
+    }
+
+    /// Warns of relationships that MagicalRecord goes through by the attribute of its convention, to an entity that has another
+    /// identity by the word of another relationship.
+    private mutating func noteOtherIdentities() {
+        let word = "relatedByAttribute"
+        var silent: [String: AnnotatedElement] = [:]
+        for entity in model.entities {
+            for property in entity.properties where property.entryByKey[word] == nil {
+                guard let destination = property.relationship?.destinationEntity, silent[destination] == nil
+                else { continue }
+                silent[destination] = property
+            }
+        }
+        for entity in model.entities where entity.own.entryByKey[word] == nil {
+            guard let stated = translated.annotations[entity.own.target]?["identityAttributes"], stated.word == word,
+                let relationship = silent[entity.name],
+                let attribute = model.property(Self.identityOfMagicalRecord(entity), of: entity),
+                attribute.isPlainAttribute, !ExactString.isSame(attribute.name, stated.value)
+            else { continue }
+            diagnostics.append(.warning, "conflicting-annotation", near: stated.position) {
+                Diagnostic(
+                    .warning, "conflicting-annotation", at: stated.position,
+                    "\(entity.name) is identified by \(stated.value), also for \(relationship.subject), which has no \(word): there MagicalRecord takes \(attribute.name).",
+                    "Give \(relationship.subject) the same \(word), or \(entity.name) the one that all of them have.")
+            }
         }
     }
 
