@@ -24,8 +24,9 @@ struct DecodingFrame {
         /// Which entries were read of a node that was forgotten once, since a key came again: forgetting it again takes no
         /// longer than reading it did, though it may have thousands.
         var readEntries: [ObjectIdentifier: [Int]] = [:]
-        /// The nodes below the fallback paths of relationships that have been read, be their values used or not.
-        var readFallbacks: Set<ObjectIdentifier> = []
+        /// The nodes below paths of relationships that have been read where their values may not be used: those of fallback paths, and
+        /// of objects that are nothing but what is flattened out of them.
+        var readChildren: Set<ObjectIdentifier> = []
         /// Where null stood for an object that attributes are flattened out of, by its slot, for the report.
         var nulls: [Int: Int] = [:]
         /// Whether something was read that is flattened out of the object that contains this one, so that its state does not

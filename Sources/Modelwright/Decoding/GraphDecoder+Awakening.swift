@@ -1,13 +1,16 @@
 /// Telling the objects of a call that they are complete.
 extension GraphDecoder {
-    /// Calls `awakeFromDecode()` of each object that can be reached from the roots.
+    /// Calls `awakeFromDecode()` of each object that can be reached from the roots and was read.
     ///
     /// - Parameter isLinked: Whether relationships were set from identities, so that an object may be reached in several ways.
     @inline(never)
     func awaken(_ roots: [ModelObject], isLinked: Bool) {
         let objects = (isLinked ? nil : tree(below: roots)) ?? graph(around: roots)
         for object in objects { object.settleDerivedAttributes() }
-        for object in objects.reversed() where object.mapping?.isDynamic == false { object.awakeFromDecode() }
+        // What only stands for an identity is told when its values have come.
+        for object in objects.reversed() where object.mapping?.isDynamic == false && !object.isPlaceholder {
+            object.awakeFromDecode()
+        }
     }
 
     /// The objects that were read inside each other, those that contain others before them; nil where a class has made more

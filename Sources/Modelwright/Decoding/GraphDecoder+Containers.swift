@@ -78,8 +78,8 @@ extension GraphDecoder {
             guard property.isWritten, property.nulls != .omit || !frame.states.isNull(slot) else { continue }
             var node = frame.mapping.readRoot
             for step in property.keyPath.components {
-                guard let entry = node.entry(of: step), entry.property?.object !== property,
-                    let child = entry.child?.object
+                guard let entry = node.entry(of: step), let child = entry.child?.object,
+                    entry.property?.object !== property || hasValues(below: child, frame)
                 else { break }
                 let slot = entry.property?.object.slot ?? child.slot
                 if let position = uncommon.nulls[slot], frame.states.isNull(slot) || isNull(entry, frame) {
@@ -95,6 +95,17 @@ extension GraphDecoder {
         }
         for (position, what) in replaced.sorted(by: { $0.key < $1.key }) {
             note(.normalised, frame.mapping, nil, at: position, what)
+        }
+    }
+
+    /// Whether something was read below a node.
+    private func hasValues(below node: ReadNode, _ frame: DecodingFrame) -> Bool {
+        (0..<node.count).contains { index in
+            let entry = node.entries[index]
+            if let slot = entry.property?.object.slot, !frame.states.isUnset(slot), !frame.states.isAbsent(slot) {
+                return true
+            }
+            return entry.child.map { hasValues(below: $0.object, frame) } ?? false
         }
     }
 

@@ -120,9 +120,17 @@ extension GraphDecoder {
         let isInverse = relationship.slot == frame.pointee.inverseSlot
         let kind = try source.kind()
         let isThere = try kind != .object || isObject(of: relationship, beside: others)
-        if !isThere, !isInverse, hasOtherValue(relationship, than: entry, frame.pointee) {
-            return try decodeMembers(of: others, passingOver: relationship)
+        let wasAbsent = frame.pointee.uncommon?.absent.contains(relationship.slot) == true
+        if !isThere, !isInverse {
+            if let child = entry.child {
+                frame.pointee.ensuredUncommon.readChildren.insert(ObjectIdentifier(child.object))
+            }
+            if !wasAbsent, hasOtherValue(relationship, than: entry, frame.pointee) {
+                if isRepeated { noteDuplicate(relationship, &frame.pointee) }
+                return try decodeMembers(of: others, passingOver: relationship)
+            }
         }
+        if isRepeated, wasAbsent { noteDuplicate(relationship, &frame.pointee) }
         guard makeWay(for: relationship, entry, &frame.pointee, isThere: isThere) else {
             if isRepeated { noteDuplicate(relationship, &frame.pointee) }
             return try decodeMembers(of: others, passingOver: relationship)
@@ -164,16 +172,19 @@ extension GraphDecoder {
         _ relationship: RelationshipMapping, than entry: ReadNode.Entry, _ frame: DecodingFrame
     ) -> Bool {
         let slot = relationship.slot
-        return !frame.states.isUnset(slot) && frame.uncommon?.absent.contains(slot) != true
-            && frame.uncommon?.fallbackIndices[slot] ?? 0 != entry.fallbackIndex
+        return !frame.states.isUnset(slot) && frame.uncommon?.fallbackIndices[slot] ?? 0 != entry.fallbackIndex
     }
 
-    /// Forgets what was flattened out of an earlier value of the same fallback path, which may not have been used itself.
+    /// Forgets what was flattened out of an earlier value of the same path, which may not have been used itself.
     ///
     /// - Returns: Whether there was one.
     private mutating func forgetEarlier(_ entry: ReadNode.Entry, _ frame: inout DecodingFrame) -> Bool {
-        guard entry.fallbackIndex > 0, let child = entry.child?.object else { return false }
-        if frame.ensuredUncommon.readFallbacks.insert(ObjectIdentifier(child)).inserted { return false }
+        guard let child = entry.child?.object else { return false }
+        if entry.fallbackIndex == 0 {
+            guard frame.uncommon?.readChildren.contains(ObjectIdentifier(child)) == true else { return false }
+        } else if frame.ensuredUncommon.readChildren.insert(ObjectIdentifier(child)).inserted {
+            return false
+        }
         forget(child, &frame)
         return true
     }

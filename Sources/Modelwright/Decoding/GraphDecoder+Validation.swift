@@ -34,12 +34,18 @@ extension GraphDecoder {
             // What an update doesn't name has its place in the graph alone, below the object that is updated.
             let isNamed = members == nil || positions[finding.object] != nil
             guard let path = isNamed ? finding.path : validator.path(of: finding) else { break }
+            // In an object graph it has a name, but no place.
+            let name =
+                isNamed || staging?.identities.members == nil
+                ? nil
+                : IdentityKey(finding.object).map { ", in the \(finding.object.mapping?.name ?? "") \($0.phrase)" }
             try collect(
                 FailureDraft(
                     reason: finding.violation.reason,
                     position: positions[finding.object] ?? positions[roots[0]] ?? 0,
                     suffix: path, entity: finding.object.mapping?.name,
-                    property: finding.property, expected: finding.violation.expected, found: finding.violation.found,
+                    property: finding.property, expected: finding.violation.expected,
+                    found: finding.violation.found + (name ?? ""),
                     noteCount: report.count))
         }
     }

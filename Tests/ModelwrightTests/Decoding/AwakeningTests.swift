@@ -69,8 +69,12 @@ private typealias Text = ModelText
             Text.toOne("spare", "Pair", ["jsonDirection": "encode"]), Text.toOne("other", "Pair"))
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Pairs.xml", classes: [Pair.self])
         let pair = try model.decode(Pair.self, from: json)
-        #expect(pair.wasTold && pair.other?.wasTold == true)
-        #expect(pair.spare?.wasTold == false)
+        #expect(pair.wasTold && pair.spare?.wasTold == false)
+        // What only stands for an identity is told when the object comes.
+        let other = try #require(pair.other)
+        #expect(other.wasTold != other.isUnresolvedReference)
+        try pair.update(from: #"{"other":{"name":"b","other":null}}"#)
+        #expect(pair.other === other && other.wasTold)
     }
 
     @Test func tellsWhichClassesOverrideIt() {

@@ -294,6 +294,7 @@ extension MappingFixture {
             #"{"owner_id":4,"owner":{"name":"n"}}"#, to: #"{"owner":{"id":4,"name":"n"}}"#,
             report: """
                 normalised $.owner_id: Post.owner: it is written at "owner"
+                normalised $.owner_id: Post: the identity is written as an object, with the values of later key paths
                 unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
                 """),
         MappingFixture(
@@ -305,8 +306,45 @@ extension MappingFixture {
             #"{"owner":{"name":"n"},"owner_id":4}"#, to: #"{"owner":{"id":4,"name":"n"}}"#,
             report: """
                 normalised $.owner_id: Post.owner: it is written at "owner"
+                normalised $.owner_id: Post: the identity is written as an object, with the values of later key paths
                 unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
                 """),
+        MappingFixture(
+            "a key twice with nothing but what is flattened out of it",
+            Text.entity(
+                "Post", Text.attribute("name", "String", ["jsonKeyPath": "owner.name"]),
+                Text.attribute("age", "Integer 32", ["jsonKeyPath": "owner.age"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity("User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            #"{"owner":{"name":"a","age":3},"owner":{"name":"b"}}"#, to: #"{"owner":{"name":"b"}}"#,
+            report: """
+                duplicateKey $.owner: Post.owner: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
+            "a key twice, the second time with the object",
+            Text.entity(
+                "Post", Text.attribute("name", "String", ["jsonKeyPath": "owner.name"]),
+                Text.attribute("age", "Integer 32", ["jsonKeyPath": "owner.age"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity("User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            #"{"owner":{"name":"a"},"owner":{"id":1}}"#, to: #"{"owner":{"id":1}}"#,
+            report: """
+                duplicateKey $.owner: Post.owner: the key comes twice, and the last value counts
+                """, sources: [.bytes]),
+        MappingFixture(
+            "a key twice beside the identity at another",
+            Text.entity(
+                "Post", Text.attribute("name", "String", ["jsonKeyPath": "owner.name"]),
+                Text.attribute("age", "Integer 32", ["jsonKeyPath": "owner.age"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity("User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32")),
+            #"{"owner":{"name":"a","age":1},"owner_id":4,"owner":{"name":"b"}}"#, to: #"{"owner":{"id":4,"name":"b"}}"#,
+            report: """
+                normalised $.owner_id: Post.owner: it is written at "owner"
+                duplicateKey $.owner: Post.owner: the key comes twice, and the last value counts
+                normalised $.owner_id: Post: the identity is written as an object, with the values of later key paths
+                unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
+                """, sources: [.bytes]),
         MappingFixture(
             "an attribute at the type field is never written as null",
             Text.entity("Shop", Text.toOne("book", "Book"))

@@ -253,6 +253,121 @@ struct ObjectGraphTests {
         #expect(graph.unresolvedReferences == [] && graph.objects(entity: "Shape") == [circle])
     }
 
+    private static func graph(_ entities: String) throws -> ObjectGraph {
+        ObjectGraph(model: try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Model.xml"))
+    }
+
+    /// What stands in a place that doesn't count is no object of the graph, and nothing finds it.
+    @Test(arguments: [
+        #"[{"id":1,"call":{"code":"a","url":"u"}},{"id":1,"call":{"code":"b","url":"v"}}]"#,
+        #"[{"id":1,"call":"a"},{"id":1,"call":{"code":"b","url":"v"}}]"#,
+        #"[{"id":1,"call":{"code":"a","url":"u"}},{"id":1,"call":null}]"#,
+    ])
+    func forgetsWhatDoesNotCount(json: String) throws {
+        let graph = try Self.graph(
+            Text.entity(
+                "Event", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("call", "Call"))
+                + Text.entity(
+                    "Call", ["identityAttributes": "code"], Text.attribute("code", "String"),
+                    Text.attribute("url", "String", optional: false)))
+        try graph.decode(.array(entity: "Event"), from: json)
+        #expect(graph.object(entity: "Call", identity: "a") == nil && graph.unresolvedReferences == [])
+        // So it is a new object, which lacks a value.
+        #expect(
+            failure { try graph.decode(.array(entity: "Call"), from: #"[{"code":"a"}]"#) }
+                == "$[0].url (line 1, column 2, byte 1): Call.url: expected a string, but the key is missing.")
+        let event = try graph.decode(.object(entity: "Event"), from: #"{"id":2,"call":"a"}"#)
+        #expect(try graph.unresolvedReferences == [#require(event.value(forKey: "call") as? ModelObject)])
+    }
+
+    /// An object of another type takes the place of the one that was there, wherever that is.
+    @Test func replacesAnObjectOfAnotherType() throws {
+        let graph = try Self.graph(
+            Text.entity(
+                "Drawing", ["identityAttributes": "n"], Text.attribute("n", "String"),
+                Text.toMany("shapes", "Shape", ["jsonMerge": "merge"]), Text.toOne("best", "Shape"))
+                + Text.entity(
+                    "Shape",
+                    [
+                        "identityAttributes": "id", "jsonDiscriminator": "t", "jsonDiscriminatorFallback": "Shape",
+                        "jsonUnknownKeys": "keep",
+                    ], Text.attribute("id", "Integer 32"))
+                + Text.entity("Square", parent: "Shape", ["jsonDiscriminatorValue": "q"], Text.attribute("s", "Double"))
+        )
+        graph.decoder.validates = true
+        let drawing = try graph.decode(
+            .object(entity: "Drawing"),
+            from: #"{"n":"d","shapes":[{"t":"hex","id":1,"w":2}],"best":{"t":"hex","id":1}}"#)
+        try graph.decode(.array(entity: "Shape"), from: #"[{"t":"q","id":1,"s":3}]"#)
+        let square = try #require(graph.object(entity: "Square", identity: 1))
+        #expect(graph.objects(entity: "Shape") == [square])
+        #expect(try drawing.value(forKey: "shapes") as? [ModelObject] == [square])
+        #expect(try drawing.value(forKey: "best") as? ModelObject === square)
+        // Back again, by the drawing.
+        try graph.decode(.object(entity: "Drawing"), from: #"{"n":"d","shapes":[{"t":"hex","id":1}]}"#)
+        #expect(graph.object(entity: "Square", identity: 1) == nil)
+        let shapes = graph.objects(entity: "Shape")
+        #expect(shapes.count == 1 && shapes[0] !== square)
+        #expect(try drawing.value(forKey: "best") as? ModelObject === shapes[0])
+    }
+
+    /// The rules are asked of all that changes, and among all that is there.
+    @Test func validatesAllThatChanges() throws {
+        let graph = try Self.graph(
+            Text.entity(
+                "Team", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                #"<relationship name="players" optional="NO" toMany="YES" minCount="1" destinationEntity="Player" inverseName="team" inverseEntity="Player"/>"#
+            )
+                + Text.entity(
+                    "Player", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.attribute("mail", "String"), Text.toOne("team", "Team", inverse: "players"),
+                    "<uniquenessConstraints><uniquenessConstraint><constraint value=\"mail\"/></uniquenessConstraint></uniquenessConstraints>"
+                ))
+        graph.decoder.validates = true
+        try graph.decode(
+            .array(entity: "Team"), from: #"[{"id":1,"players":[{"id":1,"mail":"x"}]},{"id":2,"players":[{"id":2}]}]"#)
+        #expect(
+            failure { try graph.decode(.array(entity: "Team"), from: #"[{"id":2,"players":[{"id":1},{"id":2}]}]"#) }
+                == "$.players (line 1, column 1, byte 0): Team.players: expected at least 1 object of Player, found 0, in the Team 1."
+        )
+        #expect(
+            failure { try graph.decode(.array(entity: "Team"), from: #"[{"id":3,"players":[{"id":3,"mail":"x"}]}]"#) }
+                == #"$[0].players[0].mail (line 1, column 21, byte 20): Player.mail: expected mail that no other Player has, found "x", which another one has."#
+        )
+        #expect(graph.objects(entity: "Player").count == 2 && graph.objects(entity: "Team").count == 2)
+    }
+
+    /// What is moved to where the JSON has its identity is written there as an object.
+    @Test func writesWhatItMoves() throws {
+        let graph = try Self.graph(
+            Text.entity(
+                "Account", ["identityAttributes": "id"], Text.attribute("id", "String"), Text.toMany("cals", "Cal"))
+                + Text.entity(
+                    "Cal", ["identityAttributes": "id"], Text.attribute("id", "String"),
+                    Text.toMany("events", "Event", inverse: "cal"))
+                + Text.entity(
+                    "Event", ["identityAttributes": "id"], Text.attribute("id", "String"),
+                    Text.attribute("t", "String"),
+                    Text.toOne("cal", "Cal", inverse: "events")))
+        let account = try graph.decode(
+            .object(entity: "Account"),
+            from: #"{"id":"a","cals":[{"id":"c1","events":[{"id":"1","t":"one"}]},{"id":"c2","events":[{"id":"2"}]}]}"#)
+        try graph.decode(
+            .object(entity: "Account"),
+            from: #"{"id":"a","cals":[{"id":"c1","events":[]},{"id":"c2","events":["2","1"]}]}"#)
+        let moved = try encodedText(account)
+        #expect(
+            moved
+                == #"{"id":"a","cals":[{"id":"c1","events":[]},{"id":"c2","events":[{"id":"2"},{"id":"1","t":"one"}]}]}"#
+        )
+        try graph.decode(.object(entity: "Event"), from: #"{"id":"1","cal":"c1"}"#)
+        let back = try encodedText(account)
+        #expect(
+            back
+                == #"{"id":"a","cals":[{"id":"c1","events":[{"id":"1","t":"one","cal":"c1"}]},{"id":"c2","events":[{"id":"2"}]}]}"#
+        )
+    }
+
     /// A report says what no object has yet, and a value that doesn't fit leaves its property alone.
     @Test func reportsWhatItDoesNotTakeOver() throws {
         let graph = ObjectGraph(model: try Self.model(hasClasses: true))

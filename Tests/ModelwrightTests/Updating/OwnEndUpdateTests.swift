@@ -120,6 +120,106 @@ struct OwnEndUpdateTests {
         #expect(board.isEquivalent(to: again))
     }
 
+    private static let board =
+        Text.entity(
+            "Board", Text.toMany("columns", "Column", inverse: "home"), Text.toOne("latest", "Card"))
+        + Text.entity(
+            "Column", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String"),
+            Text.toOne("home", "Board", inverse: "columns"), Text.toMany("cards", "Card", inverse: "column"))
+        + Text.entity(
+            "Card", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.toOne("column", "Column", inverse: "cards"), Text.toMany("subs", "Card", inverse: "over"),
+            Text.toOne("over", "Card", inverse: "subs"))
+
+    /// An owner that is new is held by what names it, and written there.
+    @Test(arguments: [
+        (#"{"column":{"id":2,"name":"new"}}"#, #"{"id":5,"name":"t","column":{"id":2,"name":"new"}}"#),
+        (#"{"column":2}"#, #"{"id":5,"name":"t","column":2}"#),
+    ])
+    func holdsAnOwnerThatIsNew(update: String, written: String) throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(entity: "Board", from: #"{"columns":[{"id":1,"cards":[{"id":5,"name":"t"}]}]}"#)
+        let card = try Self.objects(Self.objects(board, "columns")[0], "cards")[0]
+        for _ in 1...2 {
+            try card.update(from: update)
+            let text = try encodedText(card)
+            #expect(text == written)
+        }
+    }
+
+    /// What an inner object's JSON moves or lets go is written in the document around it.
+    @Test(arguments: [
+        (
+            1, #"{"cards":[5]}"#,
+            #"{"columns":[{"id":1,"cards":[{"id":4}]},{"id":2,"cards":[{"id":5,"name":"five","subs":[{"id":9,"name":"nine"}]}]}]}"#
+        ),
+        (
+            0, #"{"cards":[{"id":4,"subs":[9]},{"id":5}]}"#,
+            #"{"columns":[{"id":1,"cards":[{"id":4,"subs":[{"id":9,"name":"nine"}]},{"id":5,"name":"five","subs":[]}]},{"id":2}]}"#
+        ),
+    ])
+    func writesWhatAnInnerObjectTakes(column: Int, update: String, written: String) throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board",
+            from:
+                #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five","subs":[{"id":9,"name":"nine"}]},{"id":4}]},{"id":2}]}"#
+        )
+        try Self.objects(board, "columns")[column].update(from: update)
+        let text = try encodedText(board)
+        #expect(text == written)
+    }
+
+    @Test func writesWhatAnInnerObjectLetsGo() throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board", from: #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five"},{"id":4}]}],"latest":5}"#)
+        try Self.objects(board, "columns")[0].update(from: #"{"cards":[{"id":4}]}"#)
+        #expect(
+            try encodedText(board) == #"{"columns":[{"id":1,"cards":[{"id":4}]}],"latest":{"id":5,"name":"five"}}"#)
+    }
+
+    private static let items =
+        Text.entity(
+            "Root", Text.toMany("items", "Item"), Text.toMany("queue", "Item", ["jsonMerge": "merge"]),
+            Text.toOne("featured", "Item"))
+        + Text.entity(
+            "Item", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"],
+            Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.toMany("sequels", "Item", inverse: "prequel"), Text.toOne("prequel", "Item", inverse: "sequels"))
+        + Text.entity("Film", parent: "Item", ["jsonDiscriminatorValue": "film"])
+        + Text.entity("Book", parent: "Item", ["jsonDiscriminatorValue": "book"])
+
+    /// What takes the place of a stand-in keeps the owners that it had, be these of another type elsewhere.
+    @Test(arguments: [
+        (
+            #"{"featured":{"id":1,"type":"book","sequels":[3]},"queue":[1]}"#,
+            #"{"items":[{"id":1,"type":"film"}],"featured":{"id":3,"type":"film"}}"#
+        ),
+        (
+            #"{"queue":[{"id":2,"type":"film","sequels":[5]}],"featured":2}"#,
+            #"{"items":[{"id":2,"type":"book","sequels":[{"id":5,"type":"film","name":"n"}]}]}"#
+        ),
+    ])
+    func keepsBothEndsOfWhatTakesAPlace(json: String, update: String) throws {
+        let model = try Self.model(Self.items)
+        let root = try model.decode(entity: "Root", from: json)
+        try root.update(from: update)
+        let items = [root].andReachable { object, reached in
+            for relationship in object.mapping?.relationships ?? [] { reached += relationship.objects(of: object) }
+            return true
+        }.dropFirst()
+        for item in items {
+            for sequel in try Self.objects(item, "sequels") {
+                #expect(try sequel.value(forKey: "prequel") as? ModelObject === item)
+            }
+            if let prequel = try item.value(forKey: "prequel") as? ModelObject {
+                #expect(try Self.objects(prequel, "sequels").contains { $0 === item })
+            }
+        }
+    }
+
     /// A failing update leaves it where it was.
     @Test func undoesAMove() throws {
         let model = try Self.model(Self.calendars)

@@ -39,13 +39,16 @@ extension GraphDecoder {
             successors[ObjectIdentifier(special.former)] = successorBySaid[said]
         }
         let retired = Set(specials.lazy.filter(\.isRetired).map { ObjectIdentifier($0.former) })
+        let successorsOfRetired = successors.filter { retired.contains($0.key) }
         for special in specials where special.isRetired { special.former.withdraw(keep) }
         for object in owners { object.replace(with: successors, retired) { keep(object) } }
         for special in specials {
             let former = special.former
             let successor = former.successor(successors)
             keep(former)
-            successor.takePlace(of: former, as: special.said, successors, isRetired: special.isRetired)
+            successor.takePlace(
+                of: former, as: special.said, successorsOfRetired,
+                isRetired: special.isRetired)
             staging.identities.replace(former, by: successor, as: special.said, isRetired: special.isRetired)
             // A program may hold it.
             guard special.isRetired else { continue }

@@ -10,7 +10,9 @@ extension GraphDecoder {
         /// What is new, when nothing but the graph holds it any more.
         private(set) var created: [WatchedObject] = []
         /// What was read, likewise, where objects are to be completed.
-        var completed: [WeakReference] = []
+        var read: [WeakReference] = []
+        /// What is told that it is complete: what is new, and what has come for an identity.
+        var complete: [WeakReference] = []
 
         /// Keeps an object as it is, if it hasn't been kept.
         mutating func keep(_ object: ModelObject) {
@@ -91,8 +93,11 @@ extension GraphDecoder {
         }
         // What the graph has let go is gone, so that nothing is computed from it.
         progress.forgetSnapshots()
-        for reference in progress.completed { reference.object?.settleDerivedAttributes() }
-        for watched in progress.created.reversed() { watched.object.object?.awakeFromDecode() }
+        for reference in progress.read { reference.object?.settleDerivedAttributes() }
+        for reference in progress.complete.reversed() {
+            // What only stands for an identity is told when its values have come.
+            if let object = reference.object, !object.isPlaceholder { object.awakeFromDecode() }
+        }
         return true
     }
 
@@ -126,6 +131,10 @@ extension GraphDecoder {
         let changes = try change(update, &progress)
         if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
         let new = update.new(besides: progress.specialised)
+        if model.hasAwakeningClasses {
+            let arrived = update.new(besides: Array(Set(progress.specialised + changes.started)))
+            progress.complete = arrived.map { WeakReference($0.object) }
+        }
         if let members = staging.identities.members {
             for (object, _) in new where object.mapping?.isComposite == false { members.insert(object) }
             update.unreachable.forEach(members.remove)
@@ -196,7 +205,7 @@ extension GraphDecoder {
         try checkAwaited()
         try checkReading()
         if model.completesObjects {
-            progress.completed = (changing + update.created.map(\.object)).map(WeakReference.init)
+            progress.read = (changing + update.created.map(\.object)).map(WeakReference.init)
         }
         return (changing, started)
     }
@@ -208,7 +217,9 @@ extension GraphDecoder {
         let members = GraphValidator.Members(
             changing: settled.union(changes.all.map { ObjectIdentifier($0) }), settled: settled,
             staying: update.staying)
-        try validateGraph(roots: [root], isArray: false, only: members)
+        // In a graph of its own everything stays, and what the document leads to comes first.
+        let others = staging.map { $0.identities.members == nil ? [] : $0.identities.roots } ?? []
+        try validateGraph(roots: [root] + others, isArray: false, only: members)
     }
 
     /// Has the document read again if something was found out that is to be known before; that ends in a failure where it has

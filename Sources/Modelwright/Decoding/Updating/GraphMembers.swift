@@ -9,6 +9,8 @@ final class GraphMembers {
     private(set) var identities = IdentityTable()
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
+    /// What identities lead to since it began.
+    private var found: [ModelObject] = []
 
     private enum Undo {
         case insert(ModelObject)
@@ -42,7 +44,10 @@ final class GraphMembers {
         undoing.append(.replace(object, by: other, place: place))
     }
 
-    func perform(_ change: IdentityTable.Change) { identities.perform(change) }
+    func perform(_ change: IdentityTable.Change) {
+        if case .add(let object) = change { found.append(object) }
+        identities.perform(change)
+    }
 
     /// Begins a call.
     func begin() {
@@ -52,6 +57,9 @@ final class GraphMembers {
 
     /// Ends a call: what it has done stays.
     func commit() {
+        // What was read in a place that doesn't count is no object of the graph.
+        for object in found where places[ObjectIdentifier(object)] == nil { identities.remove(object) }
+        found = []
         undoing = []
         identities.commit()
         // What was taken out leaves holes, of which there are no more than objects.
@@ -74,6 +82,7 @@ final class GraphMembers {
                 slots[place] = object
             }
         }
+        found = []
         undoing = []
         identities.rollback()
     }

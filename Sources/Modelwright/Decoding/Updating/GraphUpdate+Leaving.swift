@@ -2,8 +2,9 @@
 /// without holding it.
 extension GraphUpdate {
     /// What can be reached from the object that is updated, but not what hangs on an object that an end has let go, if nothing
-    /// that stays holds it. Nil where no end has.
+    /// that stays holds it. Nil where no end has, and where the graph holds its objects itself.
     var staying: Set<ObjectIdentifier>? {
+        if staging.identities.members != nil { return nil }
         let released = ends.all.filter { !$0.relationship.isValue }.flatMap(\.released)
         if released.isEmpty { return nil }
         var candidates = HeldObjects()

@@ -46,8 +46,7 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
-        // In a graph of its own no object has to be written anywhere.
-        let contradictions = ends.settle(root: staging.identities.members == nil ? staging.root : nil)
+        let contradictions = ends.settle(root: staging.root, isGraph: staging.identities.members != nil)
         dropUnnamed()
         return (notes, contradictions)
     }

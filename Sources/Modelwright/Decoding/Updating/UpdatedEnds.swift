@@ -54,9 +54,11 @@ struct UpdatedEnds {
 
     /// Works out what all ends lead to, from those that the JSON says.
     ///
-    /// - Parameter root: What is encoded, so that each object has to be written somewhere below it; nil for nothing.
+    /// - Parameters:
+    ///   - root: What is updated.
+    ///   - isGraph: Whether that only has what a call decodes into an object graph, in which everything may be encoded.
     /// - Returns: Where the JSON contradicts itself.
-    mutating func settle(root: ModelObject?) -> [Contradiction] {
+    mutating func settle(root: ModelObject, isGraph: Bool) -> [Contradiction] {
         let saidEnds = all.filter { $0.said != nil }
         for end in saidEnds {
             end.keepContainers { [ends = self] in ends.said(by: $0, leadingTo: end)?.names(end.owner) ?? true }
@@ -80,9 +82,11 @@ struct UpdatedEnds {
             }
         }
         for end in all { end.settle() }
-        takeOver(moves, saidEnds)
+        // What the document has at its root has a list that isn't written.
+        let writtenEnds = isGraph ? saidEnds.filter { $0.owner !== root } : saidEnds
+        takeOver(moves, writtenEnds)
         holdOnce(saidEnds)
-        if let root { writeMoved(saidEnds, root) }
+        if isGraph { writeMoved(writtenEnds, besides: root) } else { writeMoved(saidEnds, root) }
         return contradictions
     }
 
@@ -97,7 +101,8 @@ struct UpdatedEnds {
         }
         guard let left else { return nil }
         for said in end.said ?? [] where !said.isContainer && said.object !== object {
-            guard let new = inverse(of: end, on: said.object), new.relationship.isWritten,
+            // What is new and only stands here is held here, and written.
+            guard said.staged !== said.object, let new = inverse(of: end, on: said.object), new.relationship.isWritten,
                 new.relationship.reference == .nested
             else { continue }
             return writes(new) ? nil : (left, new, object)
@@ -142,6 +147,7 @@ struct UpdatedEnds {
             }
         }
         guard namesObjects || all.contains(where: \.letsWrittenGo), let storage = root.ownStorage else { return }
+        let root = outermost(root, in: storage)
         var walk = GraphWalk([root], isArray: false, in: storage, scope: .owned)
         while let (_, object, _) = walk.next() { former.insert(ObjectIdentifier(object)) }
         var written: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
@@ -171,6 +177,40 @@ struct UpdatedEnds {
             }
             queue.append(object)
         }
+    }
+
+    /// Lets an object that was written with its values where something was taken out be so where the same JSON has its identity.
+    private mutating func writeMoved(_ saidEnds: [UpdatedEnd], besides lists: ModelObject) {
+        let leaving = all.filter(\.letsWrittenGo)
+        if leaving.isEmpty { return }
+        var lost = leaving.reduce(into: Set<ObjectIdentifier>()) { $0.formUnion($1.formerlyWritten) }
+        for end in all where end.owner !== lists { lost.subtract(end.written.lazy.map { ObjectIdentifier($0) }) }
+        for end in saidEnds where end.relationship.reference == .nested && end.relationship.isWritten {
+            for said in end.said ?? [] where said.identity != nil && said.object !== end.owner {
+                guard end.members.contains(ObjectIdentifier(said.object)),
+                    lost.remove(ObjectIdentifier(said.object)) != nil
+                else { continue }
+                end.takeOver(said.object)
+                inverse(of: end, on: said.object)?.weaken(end.owner)
+            }
+        }
+    }
+
+    /// What an object is written in, as far as the graph leads there; itself if nothing is known to write it.
+    private func outermost(_ object: ModelObject, in storage: ModelStorage) -> ModelObject {
+        var containers: [ObjectIdentifier: ModelObject] = [:]
+        var walk = GraphWalk([object], isArray: false, in: storage)
+        while let (_, owner, mapping) = walk.next() {
+            for relationship in mapping.relationships where !relationship.isValue {
+                for other in UpdatedEnd.written(from: owner, relationship) {
+                    if containers[ObjectIdentifier(other)] == nil { containers[ObjectIdentifier(other)] = owner }
+                }
+            }
+        }
+        // What is written in a circle has no outermost.
+        var outermost = object
+        while let container = containers.removeValue(forKey: ObjectIdentifier(outermost)) { outermost = container }
+        return outermost
     }
 
     /// An identity that names an object, and might be the object instead.
