@@ -54,16 +54,38 @@ struct DialectConventionTests {
         #expect(String(decoding: try model.encode(object), as: UTF8.self) == written)
     }
 
-    /// MMRecord tries the alternate name and then the property's own, which the first may lead through.
-    @Test func leavesOutANameThatTheAlternateNameLeadsThrough() throws {
+    /// MMRecord tries the alternate name and then the property's own, unless a key path leads through that.
+    @Test(
+        arguments: [
+            (["MMRecordAttributeAlternateNameKey": "x.y"], [:], "jsonKeyPath.1=a jsonKeyPath=x.y"),
+            (["MMRecordAttributeAlternateNameKey": "a.y"], [:], "jsonKeyPath=a.y"),
+            (["MMRecordAttributeAlternateNameKey": "x"], ["MMRecordAttributeAlternateNameKey": "a.y"], "jsonKeyPath=x"),
+            (["MMRecordAttributeAlternateNameKey": "x"], ["mappedKeyName": "a.y"], "jsonKeyPath=x"),
+            (
+                ["MMRecordAttributeAlternateNameKey": "x"], ["jsonKeyPath": "b", "jsonKeyPath.1": "a.y"],
+                "jsonKeyPath=x"
+            ),
+            (
+                ["MMRecordAttributeAlternateNameKey": "x"], ["MMRecordAttributeAlternateNameKey": "a"],
+                "jsonKeyPath.1=a jsonKeyPath=x"
+            ),
+            (
+                ["MMRecordAttributeAlternateNameKey": "x"],
+                ["MMRecordAttributeAlternateNameKey": "a.y", "jsonKeyPath": "z"], "jsonKeyPath.1=a jsonKeyPath=x"
+            ),
+            (
+                ["MMRecordAttributeAlternateNameKey": "x"],
+                ["MMRecordAttributeAlternateNameKey": "a.y", "jsonDirection": "none"], "jsonKeyPath.1=a jsonKeyPath=x"
+            ),
+        ] as [(ModelText.Annotations, ModelText.Annotations, String)])
+    func leavesOutANameThatAKeyPathLeadsThrough(
+        own: ModelText.Annotations, other: ModelText.Annotations, says: String
+    ) throws {
         let model = try DialectModel.make(
-            Text.entity(
-                "Tip", Text.attribute("likes", "Integer 32", ["MMRecordAttributeAlternateNameKey": "likes.count"])))
-        #expect(
-            DialectModel.annotations(model.entitiesByName["Tip"]?.attributesByName["likes"]?.userInfo)
-                == ["jsonKeyPath=likes.count"])
-        let tip = try model.decode(entity: "Tip", from: #"{"likes":{"count":3}}"#)
-        #expect("\(tip)" == "Tip(likes: 3)")
+            Text.entity("A", Text.attribute("a", "Integer 32", own)),
+            Text.entity("B", parent: "A", Text.attribute("b", "Integer 32", other)))
+        let entries = DialectModel.annotations(model.entitiesByName["A"]?.attributesByName["a"]?.userInfo)
+        #expect(entries.sorted().joined(separator: " ") == says)
     }
 
     /// A tool's other key paths are read beside the library's own, if that is the tool's first.

@@ -180,6 +180,80 @@ struct OwnEndUpdateTests {
             try encodedText(board) == #"{"columns":[{"id":1,"cards":[{"id":4}]}],"latest":{"id":5,"name":"five"}}"#)
     }
 
+    /// What a program keeps nothing of is held as before where JSON names the two ends, whichever it names.
+    @Test(arguments: [
+        (
+            [#"{"column":{"id":1,"name":"one"}}"#],
+            #"{"columns":[{"id":1,"name":"one","cards":[{"id":5,"name":"t"}]},{"id":2}]}"#
+        ),
+        (
+            [#"{"column":1}"#, #"{"column":{"id":1}}"#],
+            #"{"columns":[{"id":1,"cards":[{"id":5,"name":"t"}]},{"id":2}]}"#
+        ),
+        (
+            [#"{"column":{"id":2}}"#, #"{"column":{"id":2,"name":"two"}}"#],
+            #"{"columns":[{"id":1,"cards":[]},{"id":2,"name":"two","cards":[{"id":5,"name":"t"}]}]}"#
+        ),
+    ])
+    func holdsWhatItsOwnJSONSaysTheOwnerOf(updates: [String], written: String) throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board", from: #"{"columns":[{"id":1,"cards":[{"id":5,"name":"t"}]},{"id":2}]}"#)
+        for update in updates {
+            let columns = try Self.objects(board, "columns")
+            let card = try #require(columns.flatMap { try Self.objects($0, "cards") }.first)
+            try card.update(from: update)
+        }
+        let text = try encodedText(board)
+        #expect(text == written)
+    }
+
+    /// What is written in two places is held by one of them, and by the other when that lets it go.
+    @Test(arguments: [
+        (
+            [
+                #"{"columns":[{"id":2,"name":"two","cards":[{"id":3,"name":"three"}]}]}"#,
+                #"{"latest":{"id":3,"column":{"id":2}}}"#, #"{"latest":null}"#,
+            ], #"{"columns":[{"id":2,"name":"two","cards":[{"id":3,"name":"three"}]}],"latest":null}"#
+        ),
+        (
+            [
+                #"{"latest":{"id":3,"name":"three","column":{"id":2,"name":"two"}}}"#,
+                #"{"columns":[{"id":2,"cards":[{"id":3}]}]}"#, #"{"columns":[]}"#,
+            ], #"{"columns":[],"latest":{"id":3,"name":"three","column":{"id":2,"name":"two","cards":[]}}}"#
+        ),
+    ])
+    func holdsWhatIsWrittenInAnotherPlace(documents: [String], written: String) throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(entity: "Board", from: "{}")
+        for document in documents { try board.update(from: document) }
+        let text = try encodedText(board)
+        #expect(text == written)
+        weak let latest = try board.value(forKey: "latest") as? ModelObject
+        weak let column = try Self.objects(board, "columns").first
+        try board.update(from: #"{"columns":[],"latest":null}"#)
+        #expect(latest == nil && column == nil)
+    }
+
+    /// What takes the place of an object of another type has the identity from the beginning.
+    @Test func leavesWhatTakesAPlaceWithItsIdentity() throws {
+        let model = try Self.model(Self.items)
+        for queue in ["", #","queue":[2]"#] {
+            let root = try model.decode(
+                entity: "Root", from: #"{"featured":2,"items":[{"id":2,"type":"film"}]\#(queue)}"#)
+            let report = try ModelDecoder(model: model).updateReporting(
+                root,
+                from:
+                    #"{"featured":{"id":4,"type":"book","name":"four"},"items":[{"id":2,"type":"book","name":"two"}]}"#)
+            #expect(report.entries == [])
+            let text = try encodedText(root)
+            #expect(
+                text
+                    == #"{"items":[{"id":2,"name":"two","type":"book"}]\#(queue),"featured":{"id":4,"name":"four","type":"book"}}"#
+            )
+        }
+    }
+
     private static let items =
         Text.entity(
             "Root", Text.toMany("items", "Item"), Text.toMany("queue", "Item", ["jsonMerge": "merge"]),

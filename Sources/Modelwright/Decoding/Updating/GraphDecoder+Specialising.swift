@@ -213,7 +213,7 @@ extension ModelObject {
         isRetired: Bool
     ) {
         guard let mapping, let former = predecessor.mapping else { return }
-        for part in mapping.identity(as: former) {
+        for part in mapping.identity {
             _ = part.access.copy(to: self, from: said, part.access)
             keepOriginal(said.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: said.states)

@@ -42,6 +42,8 @@ final class UpdatedEnd {
     private(set) lazy var formerlyWritten = Set(
         Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
 
+    private lazy var formerMembers = Set(former.map { ObjectIdentifier($0.object) })
+
     // What other ends say.
 
     /// What led to the owner and does no more.
@@ -327,6 +329,12 @@ final class UpdatedEnd {
         takenOver.insert(ObjectIdentifier(object))
         write(object)
         hold(object)
+    }
+
+    /// Whether the graph had an object here, and held it.
+    func held(_ object: ModelObject) -> Bool {
+        let id = ObjectIdentifier(object)
+        return !isNew && relationship.isDynamic && formerMembers.contains(id) && !formerWeak.contains(id)
     }
 
     func holds(_ object: ModelObject) -> Bool {

@@ -146,21 +146,28 @@ struct UpdatedEnds {
                 }
             }
         }
-        guard namesObjects || all.contains(where: \.letsWrittenGo), let storage = root.ownStorage else { return }
+        guard namesObjects || all.contains(where: { $0.letsWrittenGo || !$0.released.isEmpty }),
+            let storage = root.ownStorage
+        else { return }
         let root = outermost(root, in: storage)
         var walk = GraphWalk([root], isArray: false, in: storage, scope: .owned)
         while let (_, object, _) = walk.next() { former.insert(ObjectIdentifier(object)) }
         var written: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
         var queue = [root]
+        // Where something is written that an end has held and lets go; and what is held elsewhere.
+        let released = Set(all.flatMap(\.released).map { ObjectIdentifier($0) })
+        var writers: [ObjectIdentifier: Reference] = [:]
+        var held: Set<ObjectIdentifier> = []
         // Looked at when everything has been reached that is written in any case.
         var rest: [Reference] = []
         var (next, sorted) = (0, 0)
         while true {
             while let object = queue.popLast() {
                 rest += references(from: object).filter { former.contains(ObjectIdentifier($0.object)) }
+                if !released.isEmpty { noteHolders(object, of: released, &writers, &held) }
                 queue += self.written(from: object).filter { written.insert(ObjectIdentifier($0)).inserted }
             }
-            guard next < rest.count else { return }
+            guard next < rest.count else { break }
             if next == sorted {
                 rest[next...] = containersFirst(rest[next...], besides: written)[...]
                 sorted = rest.count
@@ -175,7 +182,39 @@ struct UpdatedEnds {
             if let inverse = object.mapping.flatMap(end.relationship.inverse(on:)), object !== end.owner {
                 settledEnd(object, inverse).weaken(end.owner)
             }
+            held.insert(ObjectIdentifier(object))
             queue.append(object)
+        }
+        for (id, writer) in writers where !held.contains(id) {
+            settledEnd(writer.owner, writer.relationship).hold(writer.object)
+            if let inverse = writer.object.mapping.flatMap(writer.relationship.inverse(on:)),
+                writer.object !== writer.owner
+            {
+                settledEnd(writer.object, inverse).weaken(writer.owner)
+            }
+        }
+    }
+
+    /// Notes which objects of some an owner writes, and which it holds.
+    private func noteHolders(
+        _ owner: ModelObject, of objects: Set<ObjectIdentifier>, _ writers: inout [ObjectIdentifier: Reference],
+        _ held: inout Set<ObjectIdentifier>
+    ) {
+        for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue && relationship.isDynamic {
+            let end = indexByKey[Key(owner: ObjectIdentifier(owner), slot: relationship.slot)].map { all[$0] }
+            for object in end?.written ?? UpdatedEnd.written(from: owner, relationship)
+            where objects.contains(ObjectIdentifier(object)) && writers[ObjectIdentifier(object)] == nil {
+                writers[ObjectIdentifier(object)] = Reference(object: object, owner: owner, relationship: relationship)
+            }
+            if let end {
+                held.formUnion(
+                    end.elements.lazy.map { ObjectIdentifier($0.object) }.filter {
+                        objects.contains($0) && !end.weak.contains($0)
+                    })
+            } else {
+                held.formUnion(
+                    relationship.objectsHeld(by: owner).lazy.map { ObjectIdentifier($0) }.filter(objects.contains))
+            }
         }
     }
 
@@ -269,11 +308,17 @@ struct UpdatedEnds {
         }
     }
 
-    /// Where both ends would hold each other, weakens one: the one at which the JSON has no object, otherwise the later.
+    /// Where both ends would hold each other, weakens one: the one at which the JSON has no object, otherwise the later; but what has
+    /// held the other before goes on holding it.
     private mutating func holdOnce(_ saidEnds: [UpdatedEnd]) {
         for end in saidEnds where end.relationship.isDynamic {
             for said in end.said ?? [] where said.identity == nil && end.holds(said.object) {
-                inverse(of: end, on: said.object)?.weaken(end.owner)
+                guard let inverse = inverse(of: end, on: said.object) else { continue }
+                if inverse.holds(end.owner), inverse.held(end.owner) {
+                    end.weaken(said.object)
+                } else {
+                    inverse.weaken(end.owner)
+                }
             }
         }
         for end in saidEnds where end.relationship.isDynamic {

@@ -38,11 +38,22 @@ struct DialectTranslator {
         var found: [String: (declaring: Set<Int>, above: Set<Int>)] = [:]
         for entity in model.entities {
             let above = model.lineage(of: entity).map(\.index)
-            for property in entity.properties {
-                for key in ["jsonKeyPath", "MMRecordAttributeAlternateNameKey"] {
-                    guard let entry = property.entryByKey[key], let path = try? JSONKeyPath(entry.value),
-                        case .key(let leading)? = path.components.first
+            for property in entity.properties where property.entryByKey["jsonDirection"]?.value != "none" {
+                let words = Dialect.ofTools.flatMap(\.words).filter { $0.owners.contains(property.owner) }
+                let isStated = property.entryByKey["jsonKeyPath"] != nil
+                for (key, entry) in property.entryByKey {
+                    guard let path = try? JSONKeyPath(entry.value), case .key(let leading)? = path.components.first
                     else { continue }
+                    let isPath =
+                        Annotations.keyPaths.contains(key)
+                        || !isStated
+                            && words.contains { word in
+                                guard word.key == key else { return false }
+                                // A name of another property isn't used.
+                                if case .otherName = word.meaning { return path.components.count > 1 }
+                                return Annotations.keyPaths.contains(where: word.says)
+                            }
+                    guard isPath else { continue }
                     found[leading, default: ([], [])].declaring.insert(entity.index)
                     found[leading]?.above.formUnion(above)
                 }
