@@ -101,7 +101,7 @@ private struct GraphCopying {
                 _ = attribute.access.copy(to: copy, from: original, attribute.access)
             }
             copy.restore(original.memory)
-            copy.translateNotes { object, _ in copies[ObjectIdentifier(object)] ?? object }
+            copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
             copy.placeholderNote?.translate { addresses[$0] ?? $0 }
             for relationship in mapping.relationships { link(relationship, original, copy) }
         }

@@ -118,14 +118,21 @@ extension ModelObject {
                 leave([object], owner, relationship)
             }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
+            if wasHeld {
+                // Where it comes it is held and written, as it was where it leaves.
+                inverse.setObject(self, of: object)
+                object.states[inverse] = .value
+                relationship.weaken(object, of: self)
+            }
         }
     }
 
     /// Whether an object that a to-one relationship leads to holds this one by the other end.
     private final func isHeld(by owner: ModelObject, throughInverseOf relationship: RelationshipMapping) -> Bool {
         guard let owner = owner as? DynamicObject, let inverse = owner.mapping.flatMap(relationship.inverse(on:)),
-            inverse.isToMany, !inverse.holdsWeakly
+            !inverse.holdsWeakly
         else { return false }
+        if !inverse.isToMany { return inverse.objectsHeld(by: owner).contains { $0 === self } }
         return owner.contains(self, inverse.slot) && !owner.isWeak(self, inverse.slot)
     }
 

@@ -214,18 +214,16 @@ open class ModelObject: Hashable {
         notes?.moreStates = more
     }
 
-    /// Lets the notes be of other objects: an element's or a set's, by the slot of its relationship.
-    final func translateNotes(_ counterpart: (ModelObject, Int) -> ModelObject) {
+    /// Lets the notes be of other objects: an element's or a set's.
+    final func translateNotes(_ counterpart: (ModelObject) -> ModelObject) {
         guard let notes else { return }
-        func translated(_ reference: WeakReference, _ slot: Int) -> WeakReference? {
-            reference.object.map { WeakReference(counterpart($0, slot)) }
+        func translated(_ reference: WeakReference) -> WeakReference? {
+            reference.object.map { WeakReference(counterpart($0)) }
         }
-        for (slot, elements) in notes.elements {
-            notes.elements[slot] = elements.compactMap { note in
-                translated(note.object, slot).map { ($0, note.origin) }
-            }
+        notes.elements = notes.elements.mapValues { elements in
+            elements.compactMap { note in translated(note.object).map { ($0, note.origin) } }
         }
-        for (slot, order) in notes.order { notes.order[slot] = order.compactMap { translated($0, slot) } }
+        notes.order = notes.order.mapValues { $0.compactMap(translated) }
     }
 
     private final var ensuredNotes: Notes {

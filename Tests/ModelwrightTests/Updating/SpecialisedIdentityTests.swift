@@ -286,16 +286,21 @@ struct SpecialisedIdentityTests {
         #expect(try encodedText(root) == #"{"os":[{"id":1,"parts":[9]}],"c":{"id":9,"v":1,"type":"circle"}}"#)
     }
 
-    /// An object that is written with nothing but its identity stands for nothing, wherever the update begins.
-    @Test(arguments: [false, true], [#"{"id":1,"c":9}"#, #"{"id":1,"c":{"type":"circle","id":9,"v":1}}"#])
-    func keepsWhatIsWritten(isInner: Bool, update: String) throws {
+    /// An object that is written with nothing but its identity stands for nothing, wherever the update begins: only another object
+    /// takes its place.
+    @Test(
+        arguments: [false, true],
+        [(#"{"id":1,"c":9}"#, true), (#"{"id":1,"c":{"type":"circle","id":9,"v":1}}"#, false)])
+    func keepsWhatIsWritten(isInner: Bool, update: (json: String, stays: Bool)) throws {
         let model = try ObjectModel(data: Data("<model>\(Self.shapes)</model>".utf8), name: "R.xml")
         let root = try model.decode(entity: "R", from: #"{"list":[{"type":"shape","id":9}],"os":[{"id":1}]}"#)
         let member = try #require((try root.value(forKey: "list") as? [ModelObject])?.first)
         let owner = try #require((try root.value(forKey: "os") as? [ModelObject])?.first)
-        try isInner ? owner.update(from: update) : root.update(from: #"{"os":[\#(update)]}"#)
-        #expect(try (root.value(forKey: "list") as? [ModelObject])?.first === member)
-        #expect(try encodedText(member) == #"{"id":9,"type":"shape"}"#)
+        try isInner ? owner.update(from: update.json) : root.update(from: #"{"os":[\#(update.json)]}"#)
+        let list = try #require(try root.value(forKey: "list") as? [ModelObject])
+        #expect((list[0] === member) == update.stays)
+        let written = try encodedText(list[0])
+        #expect(written == (update.stays ? #"{"id":9,"type":"shape"}"# : #"{"id":9,"v":1,"type":"circle"}"#))
     }
 
     nonisolated class Started: ModelObject {

@@ -319,8 +319,8 @@ struct UpdatedIdentityTests {
         }
     }
 
-    /// An object of the JSON is itself, also if it has nothing but its identity.
-    @Test func keepsObjectsThatHaveTheirIdentityOnly() throws {
+    /// An object that has nothing but its identity gives way to one of another type, as any other does.
+    @Test func replacesObjectsThatHaveTheirIdentityOnly() throws {
         let root = Text.entity("R", Text.toOne("one", "Shape"), Text.toMany("list", "Shape"))
         let shapes =
             Text.entity(
@@ -332,7 +332,7 @@ struct UpdatedIdentityTests {
         try object.update(from: #"{"list":[{"id":9,"v":1,"type":"circle"}]}"#)
         let written = try encodedText(object)
         #expect(
-            written == #"{"one":{"id":9,"type":"shape"},"list":[{"id":9,"v":1,"type":"circle"}]}"#)
+            written == #"{"one":{"id":9,"v":1,"type":"circle"},"list":[{"id":9,"v":1,"type":"circle"}]}"#)
     }
 
     /// What arrives is what stood for it, so that what the same update says of it counts as well.

@@ -2,16 +2,13 @@
 /// subentity, or one with others; and those of a type that has become another.
 ///
 /// An object can't become of another entity. So an object of that takes its place, with all that leads to it, before anything is
-/// paired: for all that follows, the identity was of that entity from the beginning, and nothing has brought its object yet. An
-/// object of another type that the JSON of an update has somewhere stays there: what refers to it by its identity goes over.
+/// paired: for all that follows, the identity was of that entity from the beginning, and nothing has brought its object yet.
 extension GraphDecoder {
     /// An object of the graph that gives way, and what says of which entity its identity is.
     private struct Special {
         let former: ModelObject
         /// What was read for it, or for its identity.
         let said: ModelObject
-        /// Whether nothing leads to the former any more; otherwise only what refers to it by its identity goes over.
-        let isRetired: Bool
     }
 
     /// Puts objects of the entities that the JSON says in the places of those that have their identities.
@@ -38,20 +35,15 @@ extension GraphDecoder {
             }
             successors[ObjectIdentifier(special.former)] = successorBySaid[said]
         }
-        let retired = Set(specials.lazy.filter(\.isRetired).map { ObjectIdentifier($0.former) })
-        let successorsOfRetired = successors.filter { retired.contains($0.key) }
-        for special in specials where special.isRetired { special.former.withdraw(keep) }
-        for object in owners { object.replace(with: successors, retired) { keep(object) } }
+        for special in specials { special.former.withdraw(keep) }
+        for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {
             let former = special.former
             let successor = former.successor(successors)
-            keep(former)
-            successor.takePlace(
-                of: former, as: special.said, successorsOfRetired,
-                isRetired: special.isRetired)
-            staging.identities.replace(former, by: successor, as: special.said, isRetired: special.isRetired)
+            successor.takePlace(of: former, as: special.said, successors)
+            staging.identities.replace(former, by: successor, as: special.said)
             // A program may hold it.
-            guard special.isRetired else { continue }
+            keep(former)
             for relationship in former.mapping?.relationships ?? [] where !relationship.isValue {
                 relationship.clear(former)
                 former.states.setAbsent(relationship.slot)
@@ -79,8 +71,7 @@ extension GraphDecoder {
                 return
             }
             for former in predecessors where !present.contains(ObjectIdentifier(former)) {
-                let special = Special(
-                    former: former, said: said, isRetired: former.isPlaceholder || staging.identities.unites)
+                let special = Special(former: former, said: said)
                 guard let index = indices[ObjectIdentifier(former)] else {
                     indices[ObjectIdentifier(former)] = specials.count
                     specials.append(special)
@@ -100,69 +91,48 @@ extension GraphDecoder {
         return specials
     }
 
-    /// The objects of the graph but those that are replaced. What can't be is taken out, since a class's property may not hold what
-    /// would come there, and so is what nothing refers to.
+    /// The objects of the graph but those that are replaced. What can't be is taken out: a class's property may not hold what would
+    /// come there.
     private func owners(
         of specials: inout [Special], below roots: [ModelObject], in storage: ModelStorage
     ) -> [ModelObject] {
         var owners: [ModelObject] = []
-        let specialByFormer = Dictionary(specials.map { (ObjectIdentifier($0.former), $0) }) { first, _ in first }
+        let said = Dictionary(specials.map { (ObjectIdentifier($0.former), $0.said) }) { first, _ in first }
         var kept: Set<ObjectIdentifier> = []
-        var referredTo = Set(specials.lazy.filter(\.isRetired).map { ObjectIdentifier($0.former) })
         var walk = GraphWalk(roots, isArray: false, in: storage)
         while let (_, object, mapping) = walk.next() {
             owners.append(object)
             for relationship in mapping.relationships {
-                for (index, member) in relationship.objects(of: object).enumerated() {
-                    guard let special = specialByFormer[ObjectIdentifier(member)], let entity = special.said.mapping,
-                        special.isRetired || object.refers(to: member, at: index, relationship)
+                for member in relationship.objects(of: object) {
+                    guard let said = said[ObjectIdentifier(member)], let entity = said.mapping,
+                        !relationship.accepts(said, of: entity)
                     else { continue }
-                    referredTo.insert(ObjectIdentifier(member))
-                    if !relationship.accepts(special.said, of: entity) { kept.insert(ObjectIdentifier(member)) }
+                    kept.insert(ObjectIdentifier(member))
                 }
             }
         }
-        specials.removeAll {
-            kept.contains(ObjectIdentifier($0.former)) || !referredTo.contains(ObjectIdentifier($0.former))
-        }
-        let retired = Set(specials.lazy.filter(\.isRetired).map { ObjectIdentifier($0.former) })
-        return owners.filter { !retired.contains(ObjectIdentifier($0)) }
+        specials.removeAll { kept.contains(ObjectIdentifier($0.former)) }
+        let replaced = Set(specials.map { ObjectIdentifier($0.former) })
+        return owners.filter { !replaced.contains(ObjectIdentifier($0)) }
     }
 }
 
 extension ModelObject {
-    /// Whether an end of the object is written as the identity of one of its objects.
-    fileprivate func refers(to object: ModelObject, at index: Int, _ relationship: RelationshipMapping) -> Bool {
-        if relationship.reference == .identity || states[relationship].isIdentity { return true }
-        guard relationship.isToMany, let origins = ElementOrigins(of: self, relationship) else { return false }
-        if case .identity? = origins.origin(of: object, at: index) { return true }
-        return false
-    }
-
-    /// Lets the relationships lead to the successors of objects: of those that are not retired, where it refers to them.
+    /// Lets the relationships lead to the successors of objects.
     ///
     /// - Parameter keep: Is called before anything changes.
-    fileprivate func replace(
-        with successors: [ObjectIdentifier: ModelObject], _ retired: Set<ObjectIdentifier>, keep: () -> Void
-    ) {
-        var replacedBySlot: [Int: [ObjectIdentifier: ModelObject]] = [:]
+    fileprivate func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
+        var isKept = false
         for relationship in mapping?.relationships ?? [] {
-            var replaced: [ObjectIdentifier: ModelObject] = [:]
-            let objects = relationship.objects(of: self).enumerated().map { index, object in
-                let id = ObjectIdentifier(object)
-                guard let successor = successors[id],
-                    retired.contains(id) || refers(to: object, at: index, relationship)
-                else { return object }
-                replaced[id] = successor
-                return successor
-            }
-            if replaced.isEmpty { continue }
-            keep()
+            let objects = relationship.objects(of: self)
+            guard objects.contains(where: { successors[ObjectIdentifier($0)] != nil }) else { continue }
+            if !isKept { keep() }
+            isKept = true
             relationship.set(
-                objects, weak: relationship.weakObjects(of: self).succeeded(by: replaced), of: self)
-            replacedBySlot[relationship.slot] = replaced
+                objects.map { $0.successor(successors) },
+                weak: relationship.weakObjects(of: self).succeeded(by: successors), of: self)
         }
-        if !replacedBySlot.isEmpty { translateNotes { $0.successor(replacedBySlot[$1] ?? [:]) } }
+        if isKept { translateNotes { $0.successor(successors) } }
     }
 
     /// Stands for an identity, of which nothing is known yet.
@@ -209,8 +179,7 @@ extension ModelObject {
 
     /// Takes over an identity, and the ends of what had it, which other ends have set.
     fileprivate func takePlace(
-        of predecessor: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject],
-        isRetired: Bool
+        of predecessor: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
     ) {
         guard let mapping, let former = predecessor.mapping else { return }
         for part in mapping.identity {
@@ -220,31 +189,17 @@ extension ModelObject {
         }
         becomePlaceholder()
         for relationship in former.relationships where !relationship.isValue {
-            let objects = relationship.objects(of: predecessor).filter { object in
-                isRetired
-                    || object.mapping.flatMap(relationship.inverse(on:)).map { inverse in
-                        inverse.isToMany ? inverse.contains(self, of: object) : inverse.object(of: object) === self
-                    } == true
-            }
+            let objects = relationship.objects(of: predecessor)
             guard !objects.isEmpty, let own = mapping.relationshipsByIndex[relationship.index] else { continue }
             own.set(
                 objects.map { $0.successor(successors) },
                 weak: relationship.weakObjects(of: predecessor).succeeded(by: successors), of: self)
             noteLinked(through: own)
-            if predecessor.isPlaceholder {
-                states[own] = predecessor.states[relationship]
-                for (object, origin) in predecessor.elementOrigins(slot: relationship.slot) {
-                    noteElement(object.successor(successors), slot: own.slot, origin)
-                }
-                continue
-            }
-            // What is left of them, other ends have set.
-            states[own] = .setByInverse
-            let left = Set(objects)
-            relationship.remove(from: predecessor, where: left.contains)
-            predecessor.forgetElements(slot: relationship.slot, where: left.contains)
-            if relationship.heldCount(of: predecessor) == 0, predecessor.states[relationship] == .setByInverse {
-                predecessor.states[relationship] = .absent
+            // What is left of a type that has changed, other ends have set.
+            states[own] = predecessor.isPlaceholder ? predecessor.states[relationship] : .setByInverse
+            guard predecessor.isPlaceholder else { continue }
+            for (object, origin) in predecessor.elementOrigins(slot: relationship.slot) {
+                noteElement(object.successor(successors), slot: own.slot, origin)
             }
         }
     }

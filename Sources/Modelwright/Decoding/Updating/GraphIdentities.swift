@@ -77,16 +77,11 @@ final class GraphIdentities {
     }
 
     /// Lets identities lead to what has taken the place of an object, as what was read for it.
-    ///
-    /// - Parameter isRetired: Whether nothing leads to the object any more; otherwise it is still found as what the other isn't.
-    func replace(_ former: ModelObject, by successor: ModelObject, as said: ModelObject, isRetired: Bool) {
+    func replace(_ former: ModelObject, by successor: ModelObject, as said: ModelObject) {
         if let identities = (members?.identities ?? table)?.identities(of: former) {
-            for identity in identities
-            where isRetired || successor.mapping?.lineage.contains(identity.entity.index) == true {
-                note(.forget(former, as: identity))
-            }
+            for identity in identities { note(.forget(former, as: identity)) }
         }
-        if isRetired { members?.replace(former, by: successor) }
+        members?.replace(former, by: successor)
         note(.add(successor))
         note(.read(successor, from: said))
     }

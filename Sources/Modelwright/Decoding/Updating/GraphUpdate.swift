@@ -40,6 +40,7 @@ struct GraphUpdate {
         pair(staged)
         addStubs(of: references)
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
+        ends.brought = Set(queue.map { ObjectIdentifier(target(of: $0)) })
     }
 
     /// Works out what both ends of each relationship lead to.

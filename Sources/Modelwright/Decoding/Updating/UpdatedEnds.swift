@@ -17,6 +17,8 @@ struct UpdatedEnds {
     private var indexByKey: [Key: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
     var newObjects: Set<ObjectIdentifier> = []
+    /// What the JSON has as objects, wherever they stand.
+    var brought: Set<ObjectIdentifier> = []
 
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
@@ -135,16 +137,10 @@ struct UpdatedEnds {
     ///
     /// The whole graph is walked for it, as it was to find what the identities lead to.
     private mutating func writeMoved(_ saidEnds: [UpdatedEnd], _ root: ModelObject) {
-        var former: Set<ObjectIdentifier> = []
-        var namesObjects = false
-        for end in saidEnds {
-            for said in end.said ?? [] {
-                if said.identity == nil {
-                    former.insert(ObjectIdentifier(said.object))
-                } else if said.staged !== said.object, end.relationship.reference == .nested {
-                    namesObjects = true
-                }
-            }
+        var former = brought
+        let namesObjects = saidEnds.contains { end in
+            end.relationship.reference == .nested
+                && (end.said ?? []).contains { $0.identity != nil && $0.staged !== $0.object }
         }
         guard namesObjects || all.contains(where: { $0.letsWrittenGo || !$0.released.isEmpty }),
             let storage = root.ownStorage
