@@ -114,7 +114,7 @@ extension GraphDecoder {
     @inline(never)
     private mutating func settleBelowNulls(_ frame: inout DecodingFrame) throws {
         var slots: Set<Int> = []
-        gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame.states, &slots)
+        gatherBelowNulls(frame.mapping.readRoot, isNull: false, frame, &slots)
         if slots.isEmpty { return }
         for property in frame.mapping.readProperties where slots.contains(property.slot) {
             let failuresBefore = failureCount
@@ -128,8 +128,9 @@ extension GraphDecoder {
 
     /// The slots of what is below null, and of the objects and arrays which lead there.
     private func gatherBelowNulls(
-        _ node: ReadNode, isNull: Bool, _ states: PropertyStates, _ slots: inout Set<Int>
+        _ node: ReadNode, isNull: Bool, _ frame: DecodingFrame, _ slots: inout Set<Int>
     ) {
+        let states = frame.states
         for index in 0..<node.count {
             let entry = node.entries[index]
             let property = entry.property?.object
@@ -137,11 +138,15 @@ extension GraphDecoder {
                 slots.insert(property.slot)
             }
             guard let child = entry.child?.object else { continue }
+            // Null at one key path says nothing of what is at another.
+            let isReadHere =
+                property.map { frame.uncommon?.fallbackIndices[$0.slot] ?? 0 == entry.fallbackIndex } ?? true
             let isNullHere =
-                (property as? RelationshipMapping).map { states[$0] == .setByInverseOverNull }
-                ?? false || states.isNull(property?.slot ?? child.slot)
+                isReadHere
+                && ((property as? RelationshipMapping).map { states[$0] == .setByInverseOverNull } ?? false
+                    || states.isNull(property?.slot ?? child.slot))
             if property == nil, isNull || isNullHere { slots.insert(child.slot) }
-            gatherBelowNulls(child, isNull: isNull || isNullHere, states, &slots)
+            gatherBelowNulls(child, isNull: isNull || isNullHere, frame, &slots)
         }
     }
 }

@@ -121,7 +121,7 @@ extension GraphDecoder {
         let kind = try source.kind()
         let isThere = try kind != .object || isObject(of: relationship, beside: others)
         let wasAbsent = frame.pointee.uncommon?.absent.contains(relationship.slot) == true
-        if !isThere, !isInverse {
+        if !isThere, !isInverse, relationship.destination.isReadByIdentityAlone {
             if let child = entry.child {
                 frame.pointee.ensuredUncommon.readChildren.insert(ObjectIdentifier(child.object))
             }
@@ -204,7 +204,7 @@ extension GraphDecoder {
         } else {
             frame.states[relationship] = .absent
             relationship.setObject(nil, of: frame.object)
-            frame.ensuredUncommon.absent.insert(relationship.slot)
+            if relationship.destination.isReadByIdentityAlone { frame.ensuredUncommon.absent.insert(relationship.slot) }
         }
     }
 

@@ -260,6 +260,7 @@ struct GraphDecoder: ~Copyable {
         let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
         if let uncommon = frame.uncommon, uncommon.absent.remove(property.slot) != nil {
             // There was no value.
+            uncommon.fallbackIndices[property.slot] = nil
         } else if earlier < fallbackIndex {
             note(.overruled, &frame, property, "an earlier key path is present, so this one is not used")
             return false

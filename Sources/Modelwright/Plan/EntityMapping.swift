@@ -176,6 +176,17 @@ final class EntityMapping: @unchecked Sendable {
         declared === self || identifiedIndices.contains(declared.index) ? identity : []
     }
 
+    /// Whether an object is read again of which nothing but the identity is written beside what others flatten into it: it needs
+    /// nothing else, and has no type. A composite has no identity, and is written whole.
+    var isReadByIdentityAlone: Bool {
+        isComposite
+            || !isPolymorphic
+                && readProperties.allSatisfy { property in
+                    !property.isRequired || identity.contains { $0 === property }
+                        || (property as? AttributeMapping)?.defaultValue != nil
+                }
+    }
+
     /// Whether it is a composite, mapped like an entity.
     var isComposite: Bool { storage.with { $0.entities[index].composite != nil } }
 

@@ -54,14 +54,15 @@ final class PropertyAnnotations {
             + places.dropFirst().filter { place in !stated.contains { $0.path == place.path } }
     }
 
-    private init(_ annotations: Annotations, _ diagnostics: inout DiagnosticList) {
+    /// - Parameter file: The document's.
+    private init(_ annotations: Annotations, of file: String = "", _ diagnostics: inout DiagnosticList) {
         annotations.checkKeys(&diagnostics)
         (keyPath, fallbackKeyPaths) = annotations.keyPaths(&diagnostics)
         keyPathPosition = annotations.entry("jsonKeyPath")?.position
         statedDirection = annotations.choice("jsonDirection", &diagnostics)
-        // What a document leaves out, an overlay may have meant to bring in.
+        // What the document leaves out, an overlay may have meant to bring in.
         if statedDirection == MappingDirection.none, let direction = annotations.entry("jsonDirection")?.position,
-            let keyPathPosition, keyPathPosition.file != direction.file
+            direction.file == file, let keyPathPosition, keyPathPosition.file != file
         {
             annotations.warnOfUnused(
                 "jsonKeyPath", "its jsonDirection is none (\(direction))",
@@ -86,7 +87,7 @@ final class PropertyAnnotations {
                 attribute.userInfoEntries, of: .attribute, named: attribute.description, besides: known)
             let transformer = attribute.transformer(annotations)
             if annotations.isEmpty, transformer == nil { return none }
-            let result = PropertyAnnotations(annotations, &diagnostics)
+            let result = PropertyAnnotations(annotations, of: attribute.position.file, &diagnostics)
             result.transformer = transformer
             result.dateFormat = annotations.entry("jsonDateFormat")
             result.writtenType = annotations.choice("jsonType", &diagnostics) ?? .asDecoded
@@ -125,7 +126,7 @@ final class PropertyAnnotations {
             let annotations = Annotations(
                 relationship.userInfoEntries, of: .relationship, named: relationship.description, besides: known)
             if annotations.isEmpty { return none }
-            let result = PropertyAnnotations(annotations, &diagnostics)
+            let result = PropertyAnnotations(annotations, of: relationship.position.file, &diagnostics)
             result.reference = annotations.choice("jsonReference", &diagnostics) ?? .nested
             result.referenceEntry = annotations.entry("jsonReference")
             result.mergePolicy = annotations.choice("jsonMerge", &diagnostics) ?? .replace

@@ -346,6 +346,18 @@ extension MappingFixture {
                 unresolvedIdentity $.owner_id: Post.owner: no User that was decoded has the identity 4
                 """, sources: [.bytes]),
         MappingFixture(
+            "an identity beside a flattened object that could not be read again with it",
+            Text.entity(
+                "Post", Text.attribute("name", "String", ["jsonKeyPath": "owner.name"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id"]))
+                + Text.entity(
+                    "User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.attribute("k", "String", optional: false)),
+            #"{"owner":{"name":"n"},"owner_id":4}"#, to: #"{"owner":{"name":"n"}}"#,
+            report: """
+                overruled $.owner_id: Post.owner: an earlier key path is present, so this one is not used
+                """),
+        MappingFixture(
             "an attribute at the type field is never written as null",
             Text.entity("Shop", Text.toOne("book", "Book"))
                 + Text.entity(

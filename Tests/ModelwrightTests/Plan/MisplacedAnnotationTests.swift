@@ -57,6 +57,8 @@ struct MisplacedAnnotationTests {
                 "o.json:1:8: warning: A.n has jsonKeyPath, but its jsonDirection is none (A.xml:2:69); it is kept and not used. Give it both for jsonDirection there as well. [misplaced-annotation]"
             ])
         #expect(try warnings(#"{"A": {"n": {"jsonKeyPath": "x", "jsonDirection": "both"}}}"#) == [])
+        // An overlay that leaves it out means just that.
+        #expect(try warnings(#"{"A": {"n": {"jsonKeyPath": "x", "jsonDirection": "none"}}}"#) == [])
     }
 
     /// A class may take a String as a date, and an entity's format is for the dates that it has.

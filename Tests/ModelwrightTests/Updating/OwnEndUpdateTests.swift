@@ -180,6 +180,24 @@ struct OwnEndUpdateTests {
             try encodedText(board) == #"{"columns":[{"id":1,"cards":[{"id":4}]}],"latest":{"id":5,"name":"five"}}"#)
     }
 
+    /// An owner that only stands for an identity is written as an object, with what is moved to it.
+    @Test func writesWhatIsMovedToAnIdentity() throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board", from: #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five"}]},2]}"#)
+        let card = try Self.objects(Self.objects(board, "columns")[0], "cards")[0]
+        try card.update(from: #"{"column":2}"#)
+        let text = try encodedText(board)
+        #expect(
+            text == #"{"columns":[{"id":1,"cards":[]},{"id":2,"cards":[{"id":5,"name":"five","column":2}]}]}"#)
+        try board.update(from: #"{"columns":[{"id":1},{"id":2,"name":"two"}]}"#)
+        let later = try encodedText(board)
+        #expect(
+            later
+                == #"{"columns":[{"id":1,"cards":[]},{"id":2,"name":"two","cards":[{"id":5,"name":"five","column":2}]}]}"#
+        )
+    }
+
     /// What a program keeps nothing of is held as before where JSON names the two ends, whichever it names.
     @Test(arguments: [
         (

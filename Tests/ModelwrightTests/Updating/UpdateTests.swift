@@ -12,6 +12,21 @@ private typealias Text = ModelText
             transforms: ["Date": .date(format: "yyyy-MM-dd"), "StringArray": .separated(by: ",")])
     }
 
+    /// Null at one key path of a property clears nothing of what is flattened out of another.
+    @Test func clearsNothingBelowAnotherKeyPath() throws {
+        let xml = """
+            <model>\(Text.entity("P", Text.attribute("city", "String", ["jsonKeyPath": "loc.city"]), #"<attribute name="geo" optional="YES" attributeType="Composite" composite="G"><userInfo><entry key="jsonKeyPath" value="loc"/><entry key="jsonKeyPath.1" value="geo"/></userInfo></attribute>"#))
+            <composite name="G">\(Text.attribute("lat", "Double"))</composite></model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "P.xml")
+        let place = try model.decode(entity: "P", from: #"{"loc":{"city":"n","lat":1}}"#)
+        try place.update(from: #"{"geo":null}"#)
+        #expect("\(place)" == #"P(city: "n", geo: nil)"#)
+        #expect(try encodedText(place) == #"{"loc":{"city":"n"}}"#)
+        try place.update(from: #"{"loc":null}"#)
+        #expect("\(place)" == "P(city: nil, geo: nil)")
+    }
+
     @Test func keepsTheObjectsThatStay() throws {
         let model = try Self.library()
         let author = try model.decode(

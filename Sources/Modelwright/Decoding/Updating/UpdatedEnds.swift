@@ -127,6 +127,11 @@ struct UpdatedEnds {
         for (former, end, object) in moves {
             let id = ObjectIdentifier(object)
             guard !nested.contains(id), !former.members.contains(id), end.members.contains(id) else { continue }
+            if end.owner.isPlaceholder, !brought.contains(ObjectIdentifier(end.owner)) {
+                // What only stands for an identity is written as an object from now on, if it can be read again.
+                guard end.owner.mapping?.isReadByIdentityAlone == true else { continue }
+                brought.insert(ObjectIdentifier(end.owner))
+            }
             end.takeOver(object)
             inverse(of: end, on: object)?.weaken(end.owner)
         }
