@@ -91,7 +91,8 @@ public struct ModelDecoder: Sendable {
 
     /// - Parameter reportingMethod: What to call for a report.
     func run(
-        isReporting: Bool, isUpdate: Bool = false, reportingMethod: String = "decodeReporting"
+        isReporting: Bool, isUpdate: Bool = false, unresolved: UnresolvedPolicy = .keep,
+        reportingMethod: String = "decodeReporting"
     ) throws -> DecodingRun {
         if failures == .report, !isReporting {
             throw MappingError.data(
@@ -105,7 +106,7 @@ public struct ModelDecoder: Sendable {
             storage: model.storage,
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless, failures: failures, isReporting: isReporting,
-                validates: validates, isUpdate: isUpdate,
+                validates: validates, isUpdate: isUpdate, unresolved: unresolved,
                 maximumObjects: max(maximumObjectCount, 0),
                 // One more is counted.
                 maximumFailures: min(max(maximumFailureCount, 0), .max - 1),

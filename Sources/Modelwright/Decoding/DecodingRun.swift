@@ -51,6 +51,13 @@ struct DecodingRun {
         try update(input) { try $0.update(object, request, $1) }
     }
 
+    /// Changes an object of a graph by what a document says.
+    func update(
+        _ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest, in members: GraphMembers
+    ) throws -> MappingReport {
+        try update(input) { try $0.update(object, request, in: members, $1) }
+    }
+
     /// Decodes objects into a graph.
     func merge(
         _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan

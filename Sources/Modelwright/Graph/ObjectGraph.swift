@@ -13,7 +13,9 @@ public final class ObjectGraph {
     public let model: ObjectModel
     /// How JSON is decoded: failure modes, limits, validation. Decoding throws if it is of another model.
     public var decoder: ModelDecoder
-    private let members = GraphMembers()
+    /// What becomes of an identity that no object has when a call ends.
+    public var unresolved = UnresolvedPolicy.keep
+    let members = GraphMembers()
     private let plan: CollectionPlan
 
     /// An empty graph of a model's objects.
@@ -54,9 +56,20 @@ public final class ObjectGraph {
 
     /// What relationships refer to, and no JSON has brought yet: objects with nothing but an identity. Each becomes the object itself
     /// when that comes.
-    public var unresolvedReferences: [ModelObject] { members.all.filter(\.isPlaceholder) }
+    public var unresolvedReferences: [ModelObject] {
+        let waiting = members.all.filter(\.isPlaceholder)
+        if waiting.isEmpty { return [] }
+        // What referred to it may be gone.
+        var unnamed = Set(waiting.map { ObjectIdentifier($0) })
+        for object in members.all {
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                for other in relationship.objects(of: object) { unnamed.remove(ObjectIdentifier(other)) }
+            }
+        }
+        return waiting.filter { !unnamed.contains(ObjectIdentifier($0)) }
+    }
 
-    private func objects(of mapping: EntityMapping) -> [ModelObject] {
+    func objects(of mapping: EntityMapping) -> [ModelObject] {
         members.all.filter { !$0.isPlaceholder && $0.mapping?.lineage.contains(mapping.index) == true }
     }
 
@@ -64,16 +77,16 @@ public final class ObjectGraph {
         members.identities.object(of: identity).flatMap { $0.isPlaceholder ? nil : $0 }
     }
 
-    private func mapping(of type: ModelObject.Type) -> EntityMapping? {
+    func mapping(of type: ModelObject.Type) -> EntityMapping? {
         model.storage.mapping?.entity(ofClass: type)
     }
 
-    private func mapping(of entity: String) -> EntityMapping? {
+    func mapping(of entity: String) -> EntityMapping? {
         model.storage.entityIndexByName[entity].flatMap { model.storage.mapping?.entities[$0] }
     }
 
     /// The identity that a value is for an entity of one identity attribute; nil where the value is of another type.
-    private func key(_ value: some ModelValue, of mapping: EntityMapping) -> IdentityKey? {
+    func key(_ value: some ModelValue, of mapping: EntityMapping) -> IdentityKey? {
         guard mapping.identity.count == 1 else { return nil }
         // Most are such, and need no object to be compared.
         switch mapping.identity[0].codec {
@@ -153,13 +166,17 @@ public final class ObjectGraph {
     private func merge(
         _ requests: [DecodingRequest], _ input: some JSONInput, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        try run(isReporting: isReporting).merge(input, requests, into: members, plan)
+    }
+
+    func run(isReporting: Bool) throws -> DecodingRun {
         guard decoder.model.storage === model.storage else {
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(), expected: "a decoder of the graph's model",
                     found: "one of the model \(decoder.model.name)"))
         }
-        return try decoder.run(isReporting: isReporting, isUpdate: true).merge(input, requests, into: members, plan)
+        return try decoder.run(isReporting: isReporting, isUpdate: true, unresolved: unresolved)
     }
 
     private func take<Value>(_ objects: [ModelObject], _ root: DecodingRoot<Value>) -> Value? {

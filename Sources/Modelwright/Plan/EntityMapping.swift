@@ -227,14 +227,17 @@ final class EntityMapping: @unchecked Sendable {
     }
 
     /// Gives a new object the model's defaults, and its entity's type where an attribute shows it.
-    func setDefaults(of object: ModelObject) {
-        for attribute in attributes {
+    ///
+    /// - Parameter isOpen: Whether a property gets its default.
+    func setDefaults(of object: ModelObject, where isOpen: (PropertyMapping) -> Bool = { _ in true }) {
+        for attribute in attributes where isOpen(attribute) {
             if let value = attribute.defaultValue { _ = attribute.set(object, primitive: value) }
         }
         showType(of: object)
         // A composite that has to be there is, as in a class.
         for relationship in relationships
-        where relationship.isRequired && relationship.destination.isComposite && relationship.object(of: object) == nil
+        where isOpen(relationship) && relationship.isRequired && relationship.destination.isComposite
+            && relationship.object(of: object) == nil
         {
             let entity = relationship.destination
             guard let value = entity.newObject(entity.objectType) else { continue }

@@ -48,7 +48,7 @@ struct IdentityTable {
     mutating func perform(_ change: Change) {
         switch change {
         case .add(let object):
-            for identity in Self.identities(of: object, IdentityKey(object)) where objects[identity] == nil {
+            for identity in Self.identities(of: object, IdentityKey(object)) where self.object(of: identity) == nil {
                 set(object, identity)
             }
         case .forget(let object, let identity): remove(object, identity)
@@ -96,5 +96,10 @@ struct IdentityTable {
         for identity in identities(of: object) { remove(object, identity) }
     }
 
-    func object(of identity: EntityIdentity) -> ModelObject? { objects[identity] }
+    /// The object that has an identity. A program may have given the one that had it another.
+    func object(of identity: EntityIdentity) -> ModelObject? {
+        guard let object = objects[identity] else { return nil }
+        let key = read.isEmpty ? IdentityKey(object) : IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
+        return key == identity.key ? object : nil
+    }
 }

@@ -121,7 +121,7 @@ extension ModelObject {
     /// Lets the relationships lead to the successors of objects.
     ///
     /// - Parameter keep: Is called before anything changes.
-    fileprivate func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
+    func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
         var isKept = false
         for relationship in mapping?.relationships ?? [] {
             let objects = relationship.objects(of: self)

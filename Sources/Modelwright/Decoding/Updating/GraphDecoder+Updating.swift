@@ -49,6 +49,25 @@ extension GraphDecoder {
         }
     }
 
+    /// Updates an object of a graph, and the graph, by the JSON at a path.
+    ///
+    /// - Throws: As for an object by itself.
+    mutating func update(
+        _ object: ModelObject, _ request: DecodingRequest, in members: GraphMembers, _ knowledge: UpdateKnowledge
+    ) throws {
+        members.begin()
+        do {
+            let isDone = try update(UpdateStaging(object, in: members, knowledge)) {
+                try $0.stage(request)
+            } then: { _ in
+            }
+            isDone ? members.commit() : members.rollback()
+        } catch {
+            members.rollback()
+            throw error
+        }
+    }
+
     /// Decodes the objects of requests into a graph.
     ///
     /// - Returns: The objects of each request; nothing where it failed, and failures are being collected.
@@ -60,7 +79,7 @@ extension GraphDecoder {
         var roots: [[ModelObject]] = []
         members.begin()
         do {
-            let isDone = try update(UpdateStaging(lists, in: members, knowledge)) { decoder in
+            let isDone = try update(UpdateStaging(lists, in: members, isCollection: true, knowledge)) { decoder in
                 let staged = try decoder.makeObject(of: plan.mapping)
                 roots = try decoder.stage(requests, in: staged, plan)
                 return staged
@@ -120,7 +139,7 @@ extension GraphDecoder {
         _ root: ModelObject, _ staging: UpdateStaging, then look: (GraphUpdate) -> Void, _ progress: inout Progress
     ) throws {
         progress.specialise(try specialise(staging) { progress.keep($0) })
-        var update = GraphUpdate(root, staging, references)
+        var update = GraphUpdate(root, staging, references, options.unresolved)
         references = []
         try decide(staging)
         update.completeNewObjects()
@@ -174,7 +193,7 @@ extension GraphDecoder {
         let (notes, contradictions) = update.settle()
         // What an identity names is told by the place of that, too.
         try checkReading()
-        for found in notes { note(found) }
+        for found in notes { try note(found) }
         for contradiction in contradictions { note(contradiction) }
         for staged in update.repeated {
             note(
@@ -259,8 +278,14 @@ extension GraphDecoder {
     /// Whether failures have been collected that are thrown at the end.
     private var hasFailed: Bool { options.failures == .all && !failures.isEmpty }
 
-    private mutating func note(_ found: GraphUpdate.Note) {
+    private mutating func note(_ found: GraphUpdate.Note) throws {
         switch found {
+        case .unresolved(let stub, let position, let relationship, let owner) where options.unresolved == .fail:
+            let name = relationship.destination.name
+            try fail(
+                .notFound, owner.mapping, relationship, at: position,
+                expected: "an identity of \(name.withArticle) that was decoded or is there", found: stub.key.phrase,
+                skippingValue: false)
         case .unresolved(let stub, let position, let relationship, let owner):
             positions[stub.object] = position
             note(

@@ -20,9 +20,11 @@ final class GraphMembers {
 
     var all: [ModelObject] { slots.compactMap(\.self) }
 
-    /// Adds an object, unless it is there.
+    func contains(_ object: ModelObject) -> Bool { places[ObjectIdentifier(object)] != nil }
+
+    /// Adds an object, or notes anew what identifies one that is there.
     func insert(_ object: ModelObject) {
-        guard places[ObjectIdentifier(object)] == nil else { return }
+        guard places[ObjectIdentifier(object)] == nil else { return identities.add(object) }
         places[ObjectIdentifier(object)] = slots.count
         slots.append(object)
         undoing.append(.insert(object))

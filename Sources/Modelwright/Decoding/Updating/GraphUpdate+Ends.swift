@@ -52,7 +52,9 @@ extension GraphUpdate {
         guard let reference else {
             return (nested(staged, relationship).map(object), state)
         }
-        return (elements(of: reference, relationship, staged, &notes), state)
+        let elements = elements(of: reference, relationship, staged, &notes)
+        // What nothing stands for is null.
+        return (elements, elements.isEmpty && !relationship.isToMany ? .null : state)
     }
 
     /// What was read, for the object that it stands for.
@@ -96,7 +98,10 @@ extension GraphUpdate {
             switch element {
             case .object(let nested): said.append(object(nested))
             case .identity(let stub, let position):
-                let (found, isFound) = resolve(stub, relationship)
+                guard let (found, isFound) = resolve(stub, relationship) else {
+                    notes.append(.unresolved(stub, position, relationship, staged))
+                    continue
+                }
                 notes.append(
                     isFound
                         ? .found(stub, found, position, relationship, staged)

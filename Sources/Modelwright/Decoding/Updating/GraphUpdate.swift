@@ -4,6 +4,7 @@
 /// to, is worked out before.
 struct GraphUpdate {
     let staging: UpdateStaging
+    private let unresolved: UnresolvedPolicy
     /// Staged objects whose values go to another object: one of the graph, or the first new one with the same identity.
     private(set) var pairs: [(staged: ModelObject, target: ModelObject)] = []
     /// What is new, and the relationship by which the JSON leads to it.
@@ -27,8 +28,12 @@ struct GraphUpdate {
     /// What was read from identities, by the object that refers to them.
     private let references: [ObjectIdentifier: [Int: PendingReference]]
 
-    init(_ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference]) {
+    init(
+        _ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference],
+        _ unresolved: UnresolvedPolicy
+    ) {
         self.staging = staging
+        self.unresolved = unresolved
         var byOwner: [ObjectIdentifier: [Int: PendingReference]] = [:]
         for reference in references {
             guard let owner = reference.owner else { continue }
@@ -47,7 +52,8 @@ struct GraphUpdate {
     mutating func settle() -> (notes: [Note], contradictions: [UpdatedEnds.Contradiction]) {
         let notes = sayEnds()
         dropUnreached()
-        let contradictions = ends.settle(root: staging.root, isGraph: staging.identities.members != nil)
+        let contradictions = ends.settle(
+            root: staging.root, isGraph: staging.identities.members != nil, isCollection: staging.isCollection)
         dropUnnamed()
         return (notes, contradictions)
     }
@@ -230,8 +236,8 @@ struct GraphUpdate {
 
     /// The object that an identity refers to; one with nothing else, where none has it.
     ///
-    /// - Returns: Whether it was found.
-    mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool) {
+    /// - Returns: Whether it was found. Nil where none has it, and nothing is to stand for it.
+    mutating func resolve(_ stub: ReferenceStub, _ relationship: RelationshipMapping) -> (ModelObject, isFound: Bool)? {
         let destination = relationship.destination
         let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
@@ -240,6 +246,7 @@ struct GraphUpdate {
             staging.read(found, as: destination)
             return (found, true)
         }
+        if unresolved == .clear { return nil }
         let object = found ?? stub.object
         object.becomePlaceholder()
         if found == nil { staging.identities.note(.add(object)) }

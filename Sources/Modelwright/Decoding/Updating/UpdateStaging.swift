@@ -41,6 +41,8 @@ final class UpdateStaging {
 
     /// The object that is updated.
     let root: ModelObject
+    /// Whether that only has the lists of what a call decodes into a graph.
+    let isCollection: Bool
     let identities: GraphIdentities
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
@@ -66,9 +68,14 @@ final class UpdateStaging {
     /// What was read for the values that classes have: by the object that has one, and the slot.
     private var values: [ObjectIdentifier: [Int: ModelObject]] = [:]
 
-    /// - Parameter members: The graph that the JSON is decoded into, if it is one; the root has the lists of this call then.
-    init(_ root: ModelObject, in members: GraphMembers? = nil, _ knowledge: UpdateKnowledge) {
+    /// - Parameters:
+    ///   - members: The graph that the JSON is decoded into, if it is one.
+    ///   - isCollection: Whether the root only has the lists of this call.
+    init(
+        _ root: ModelObject, in members: GraphMembers? = nil, isCollection: Bool = false, _ knowledge: UpdateKnowledge
+    ) {
         self.root = root
+        self.isCollection = isCollection
         self.knowledge = knowledge
         identities = GraphIdentities(of: root, in: members)
         counterparts = Counterparts(unites: identities.unites)

@@ -58,9 +58,10 @@ struct UpdatedEnds {
     ///
     /// - Parameters:
     ///   - root: What is updated.
-    ///   - isGraph: Whether that only has what a call decodes into an object graph, in which everything may be encoded.
+    ///   - isGraph: Whether it is in an object graph, in which everything may be encoded.
+    ///   - isCollection: Whether it only has the lists of what is decoded into one.
     /// - Returns: Where the JSON contradicts itself.
-    mutating func settle(root: ModelObject, isGraph: Bool) -> [Contradiction] {
+    mutating func settle(root: ModelObject, isGraph: Bool, isCollection: Bool) -> [Contradiction] {
         let saidEnds = all.filter { $0.said != nil }
         for end in saidEnds {
             end.keepContainers { [ends = self] in ends.said(by: $0, leadingTo: end)?.names(end.owner) ?? true }
@@ -85,10 +86,10 @@ struct UpdatedEnds {
         }
         for end in all { end.settle() }
         // What the document has at its root has a list that isn't written.
-        let writtenEnds = isGraph ? saidEnds.filter { $0.owner !== root } : saidEnds
+        let writtenEnds = isCollection ? saidEnds.filter { $0.owner !== root } : saidEnds
         takeOver(moves, writtenEnds)
         holdOnce(saidEnds)
-        if isGraph { writeMoved(writtenEnds, besides: root) } else { writeMoved(saidEnds, root) }
+        if isGraph { writeMoved(writtenEnds, besides: isCollection ? root : nil) } else { writeMoved(saidEnds, root) }
         return contradictions
     }
 
@@ -220,7 +221,7 @@ struct UpdatedEnds {
     }
 
     /// Lets an object that was written with its values where something was taken out be so where the same JSON has its identity.
-    private mutating func writeMoved(_ saidEnds: [UpdatedEnd], besides lists: ModelObject) {
+    private mutating func writeMoved(_ saidEnds: [UpdatedEnd], besides lists: ModelObject?) {
         let leaving = all.filter(\.letsWrittenGo)
         if leaving.isEmpty { return }
         var lost = leaving.reduce(into: Set<ObjectIdentifier>()) { $0.formUnion($1.formerlyWritten) }

@@ -1,0 +1,143 @@
+/// What a program adds to a graph, changes in it, and takes out of it.
+extension ObjectGraph {
+    /// Whether an object is the graph's. What only stands for an identity isn't.
+    public func contains(_ object: ModelObject) -> Bool { !object.isPlaceholder && members.contains(object) }
+
+    // MARK: Adding
+
+    /// Adds an object, and what it leads to.
+    ///
+    /// ```swift
+    /// let band = try model.make(Band.self)
+    /// band.name = "Kites"
+    /// try graph.insert(band)
+    /// ```
+    ///
+    /// What refers to its identity refers to it from now on, and what stands for an identity in it is the graph's object, if
+    /// that has come. If the object is there already, the graph notes anew what identifies it, and adds what it leads to: call it
+    /// when a program has changed an identity, or has linked objects that the graph hasn't.
+    ///
+    /// - Throws: `MappingError.data` with `wrongEntity` for an object of another model, or of none, and with `notUnique` if another
+    ///   object has its identity; then nothing has changed.
+    public func insert(_ object: ModelObject) throws {
+        var insertion = GraphInsertion(members, in: model)
+        try insertion.add(object)
+        insertion.perform()
+    }
+
+    /// The object that has an identity; a new one with it and the model's defaults, if there is none.
+    ///
+    /// What stands for the identity becomes that object, so what refers to it does so already.
+    ///
+    /// - Throws: `MappingError.data` with `wrongEntity` if the class is none of the model's, and with `missingIdentity` if its entity
+    ///   has no identity of one attribute that can have the value.
+    @discardableResult
+    public func findOrCreate<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) throws -> Object {
+        guard let mapping = mapping(of: type) else { return try model.make(type) }
+        let object = try findOrCreate(mapping, identity) { try model.make(type) }
+        guard let found = object as? Object else { throw otherEntity(object, mapping) }
+        return found
+    }
+
+    /// The object of an entity that has an identity; a new one, if there is none.
+    ///
+    /// - Throws: As the method for classes.
+    @discardableResult
+    public func findOrCreate(entity: String, identity: some ModelValue) throws -> ModelObject {
+        guard let mapping = mapping(of: entity) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: entity,
+                    expected: "an entity of the model \(model.name)", found: "none of that name"))
+        }
+        return try findOrCreate(mapping, identity) {
+            guard let object = mapping.newObject(mapping.objectType) else {
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
+                        expected: "a new object from \(mapping.objectType).init()", found: "one that is in use already"))
+            }
+            mapping.setDefaults(of: object)
+            return object
+        }
+    }
+
+    private func findOrCreate(
+        _ mapping: EntityMapping, _ identity: some ModelValue, _ make: () throws -> ModelObject
+    ) throws -> ModelObject {
+        guard let key = key(identity, of: mapping) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .missingIdentity, path: JSONPath(), entity: mapping.name,
+                    expected: "a value of the one attribute in identityAttributes", found: "\(identity)"))
+        }
+        let found = members.identities.object(of: EntityIdentity(mapping, key))
+        if let found, !found.isPlaceholder { return found }
+        if let found, found.mapping === mapping {
+            _ = found.startAsPlaceholder()
+            mapping.setDefaults(of: found) { found.states.isUnset($0.slot) }
+            return found
+        }
+        let object = try make()
+        _ = mapping.identity[0].set(object, any: identity)
+        try insert(object)
+        return object
+    }
+
+    private func otherEntity(_ object: ModelObject, _ mapping: EntityMapping) -> MappingError {
+        .data(
+            DataFailure(
+                reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
+                expected: "an object of \(mapping.objectType)", found: "one of \(type(of: object))"))
+    }
+
+    // MARK: Taking out
+
+    /// Takes an object out of the graph and out of all relationships; what becomes of the objects that it leads to, the model's
+    /// delete rules say: with `cascade` they are deleted too, and with `deny` nothing is. With `noAction` they go on leading to it.
+    ///
+    /// - Throws: `MappingError.data` with `rejected` if a delete rule denies it; then nothing has changed. An object that the graph
+    ///   hasn't is left alone.
+    public func delete(_ object: ModelObject) throws { try delete([object]) }
+
+    /// Takes objects out of the graph, all at once: of a relationship that denies it, the objects may be among them.
+    ///
+    /// - Throws: As the method for one object.
+    public func delete(_ objects: some Sequence<ModelObject>) throws {
+        try GraphDeletion(objects, from: members, in: model.storage).perform()
+    }
+
+    // MARK: Updating
+
+    /// Changes an object of the graph by JSON, as `ModelDecoder.update(_:from:at:)` does, and finds what its JSON names in the graph.
+    ///
+    /// A draft that a server answers to gets its identity so.
+    ///
+    /// - Throws: As the methods that decode, and `MappingError.data` with `wrongEntity` for an object that the graph hasn't.
+    public func update(_ object: ModelObject, from input: some JSONInput, at path: String = "") throws {
+        _ = try update(object, input, path, isReporting: false)
+    }
+
+    /// Changes an object of the graph by JSON, and lists what was not taken over as it stood.
+    ///
+    /// - Throws: As the method without a report.
+    @discardableResult
+    public func updateReporting(
+        _ object: ModelObject, from input: some JSONInput, at path: String = ""
+    ) throws -> MappingReport {
+        try update(object, input, path, isReporting: true)
+    }
+
+    private func update(
+        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool
+    ) throws -> MappingReport {
+        guard contains(object), let mapping = object.mapping else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name, expected: "an object of the graph",
+                    found: "one that it hasn't"))
+        }
+        let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
+        return try run(isReporting: isReporting).update(object, input, request, in: members)
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What a program adds to a graph, and takes out of it.
+struct GraphChangeTests {
+    private static func relationship(
+        _ name: String, _ destination: String, _ inverse: String, many: Bool, rule: String
+    ) -> String {
+        #"<relationship name="\#(name)" optional="YES" \#(many ? #"toMany="YES""# : #"maxCount="1""#) deletionRule="\#(rule)" destinationEntity="\#(destination)" inverseName="\#(inverse)" inverseEntity="\#(destination)"/>"#
+    }
+
+    private static let bands =
+        Text.entity(
+            "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+            #"<attribute name="rating" optional="YES" attributeType="Integer 16" defaultValueString="3"/>"#,
+            relationship("albums", "Album", "band", many: true, rule: "Cascade"),
+            relationship("members", "Person", "band", many: true, rule: "Deny"))
+        + Text.entity(
+            "Album", ["identityAttributes": "title"], Text.attribute("title", "String"),
+            relationship("band", "Band", "albums", many: false, rule: "Nullify"), Text.toOne("review", "Review"))
+        + Text.entity(
+            "Person", ["identityAttributes": "name"], Text.attribute("name", "String"),
+            relationship("band", "Band", "members", many: false, rule: "Nullify"))
+        + Text.entity("Review", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"))
+        + Text.entity("Shelf", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("albums", "Album"))
+
+    private static func graph() throws -> ObjectGraph {
+        ObjectGraph(model: try ObjectModel(data: Data("<model>\(bands)</model>".utf8), name: "Bands.xml"))
+    }
+
+    private func names(_ graph: ObjectGraph, _ entity: String, _ attribute: String) throws -> [String] {
+        try graph.objects(entity: entity).map { try $0.value(forKey: attribute) as? String ?? "nil" }
+    }
+
+    private func make(_ graph: ObjectGraph, _ entity: String, _ name: String, _ value: Any) throws -> ModelObject {
+        let object = try DynamicObject(entity: try #require(graph.model.entitiesByName[entity]))
+        try object.setValue(value, forKey: name)
+        return object
+    }
+
+    @Test func insertsAnObjectWithWhatItLeadsTo() throws {
+        let graph = try Self.graph()
+        let album = try make(graph, "Album", "title", "Up")
+        let band = try make(graph, "Band", "name", "Kites")
+        try band.add(modelObject: album, forKey: "albums")
+        try graph.insert(band)
+        #expect(graph.object(entity: "Album", identity: "Up") === album && graph.contains(album))
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Up","band":"Kites"}]"#)
+        #expect(graph.objects(entity: "Album") == [album])
+        // What identifies it by now is noted when it is inserted again.
+        try band.setValue("Comets", forKey: "name")
+        #expect(graph.object(entity: "Band", identity: "Kites") == nil)
+        try graph.insert(band)
+        #expect(graph.object(entity: "Band", identity: "Comets") === band)
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites"}]"#)
+        #expect(try names(graph, "Band", "name") == ["Comets", "Kites"])
+    }
+
+    @Test func refusesWhatItCannotInsert() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Up"}]"#)
+        let album = try make(graph, "Album", "title", "Up")
+        let band = try make(graph, "Band", "name", "Kites")
+        try band.add(modelObject: album, forKey: "albums")
+        #expect(
+            failure { try graph.insert(band) }
+                == #"Album.title: expected title that no other Album has, found "Up", which another one has."#)
+        #expect(graph.objects(entity: "Band") == [])
+        let other = try Self.graph()
+        #expect(
+            failure { try other.insert(album) }
+                == "$: Album: expected an object of the model Bands, found a DynamicObject that is of another model, or of none.")
+    }
+
+    /// What stands for an identity gives way to the object, whichever of the two the graph has.
+    @Test func resolvesWhatIsInserted() throws {
+        let graph = try Self.graph()
+        let up = try graph.decode(.object(entity: "Album"), from: #"{"title":"Up","band":"Kites"}"#)
+        let band = try make(graph, "Band", "name", "Kites")
+        try graph.insert(band)
+        #expect(graph.unresolvedReferences == [])
+        #expect(try up.value(forKey: "band") as? ModelObject === band)
+        #expect(try band.value(forKey: "albums") as? [ModelObject] == [up])
+        // An object that was decoded by itself names the band.
+        let away = try graph.model.decode(entity: "Album", from: #"{"title":"Away","band":"Kites"}"#)
+        try graph.insert(away)
+        #expect(try away.value(forKey: "band") as? ModelObject === band)
+        #expect(try band.value(forKey: "albums") as? [ModelObject] == [up, away])
+        #expect(graph.objects(entity: "Band") == [band])
+    }
+
+    @Test func findsOrCreates() throws {
+        let graph = try Self.graph()
+        let up = try graph.decode(.object(entity: "Album"), from: #"{"title":"Up","band":"Kites"}"#)
+        let kites = try graph.findOrCreate(entity: "Band", identity: "Kites")
+        #expect(try up.value(forKey: "band") as? ModelObject === kites)
+        #expect(!kites.isUnresolvedReference && graph.unresolvedReferences == [])
+        #expect(try kites.value(forKey: "rating") as? Int == 3)
+        #expect(try graph.findOrCreate(entity: "Band", identity: "Kites") === kites)
+        let comets = try graph.findOrCreate(entity: "Band", identity: "Comets")
+        #expect(graph.objects(entity: "Band") == [kites, comets])
+        #expect(try comets.value(forKey: "name") as? String == "Comets")
+        #expect(try comets.value(forKey: "rating") as? Int == 3)
+        #expect(
+            failure { try graph.findOrCreate(entity: "Band", identity: 5) }
+                == "$: Band: expected a value of the one attribute in identityAttributes, found 5.")
+        #expect(
+            failure { try graph.findOrCreate(entity: "Bnd", identity: 5) }
+                == "$: Bnd: expected an entity of the model Bands, found none of that name.")
+    }
+
+    @Test func deletesByTheRules() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band", at: "bands"), .array(entity: "Shelf", at: "shelves"),
+            from:
+                #"{"bands":[{"name":"Kites","albums":[{"title":"Up"},{"title":"Away","review":{"id":1}}],"members":[{"name":"Ann"}]}],"shelves":[{"id":1,"albums":["Up"]}]}"#
+        )
+        let band = try #require(graph.object(entity: "Band", identity: "Kites"))
+        let ann = try #require(graph.object(entity: "Person", identity: "Ann"))
+        let shelf = try #require(graph.object(entity: "Shelf", identity: 1))
+        #expect(
+            failure { try graph.delete(band) }
+                == "Band.members: expected nothing, since its delete rule is deny and the object is to be deleted, found 1 object."
+        )
+        #expect(try names(graph, "Album", "title") == ["Up", "Away"])
+        // A member that goes as well denies nothing.
+        try graph.delete([band, ann])
+        #expect(graph.objects(entity: "Band") == [] && graph.objects(entity: "Person") == [])
+        #expect(graph.objects(entity: "Album") == [] && !graph.contains(band))
+        // What has no inverse is found too; a review is nullified and stays.
+        #expect(try shelf.value(forKey: "albums") as? [ModelObject] == [])
+        #expect(graph.object(entity: "Review", identity: 1) != nil)
+        #expect(graph.object(entity: "Album", identity: "Up") == nil)
+        try graph.delete(band)
+        // A new one of the same name is another.
+        let again = try graph.decode(.object(entity: "Band"), from: #"{"name":"Kites"}"#)
+        #expect(again !== band && graph.objects(entity: "Band") == [again])
+    }
+
+    @Test func nullifiesTheOtherEnd() throws {
+        let graph = try Self.graph()
+        let band = try graph.decode(
+            .object(entity: "Band"), from: #"{"name":"Kites","albums":[{"title":"Up"},{"title":"Away"}]}"#)
+        try graph.delete(try #require(graph.object(entity: "Album", identity: "Up")))
+        #expect(try encodedText(band) == #"{"name":"Kites","albums":[{"title":"Away"}]}"#)
+    }
+
+    /// A draft gets its identity by the answer to it, and what that names is the graph's.
+    @Test func updatesAnObject() throws {
+        let graph = try Self.graph()
+        let kites = try graph.decode(.object(entity: "Band"), from: #"{"name":"Kites"}"#)
+        let draft = try DynamicObject(entity: try #require(graph.model.entitiesByName["Album"]))
+        #expect(
+            failure { try graph.update(draft, from: "{}") }
+                == "$: Album: expected an object of the graph, found one that it hasn't.")
+        try graph.insert(draft)
+        try graph.update(draft, from: #"{"album":{"title":"Up","band":"Kites","review":{"id":4}}}"#, at: "album")
+        #expect(graph.object(entity: "Album", identity: "Up") === draft)
+        #expect(try draft.value(forKey: "band") as? ModelObject === kites)
+        #expect(graph.object(entity: "Review", identity: 4) != nil)
+        #expect(
+            failure { try graph.update(draft, from: #"{"title":"New","review":{"id":"x"}}"#) }
+                == #"$.review.id (line 1, column 31, byte 30): Review.id: expected an integer from -2147483648 to 2147483647, found "x"."#)
+        #expect(graph.object(entity: "Album", identity: "Up") === draft)
+        let report = try graph.updateReporting(draft, from: #"{"band":"Comets"}"#)
+        #expect(report.entries.count == 1 && graph.unresolvedReferences.count == 1)
+        // Nothing refers to it any more.
+        try graph.update(draft, from: #"{"band":null}"#)
+        #expect(graph.unresolvedReferences == [])
+    }
+
+    @Test func clearsOrRefusesWhatNothingHas() throws {
+        let graph = try Self.graph()
+        graph.unresolved = .clear
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Up"}]"#)
+        let (shelf, report) = try graph.decodeReporting(
+            .object(entity: "Shelf"), from: #"{"id":1,"albums":["Up","Away"]}"#)
+        #expect(
+            report.entries.map { "\($0.kind) \($0)" } == [
+                #"unresolvedIdentity $.albums[1]: Shelf.albums: no Album that was decoded or is there has the identity "Away""#
+            ])
+        #expect(try encodedText(shelf) == #"{"id":1,"albums":["Up"]}"#)
+        let album = try graph.decode(.object(entity: "Album"), from: #"{"title":"Up","band":"Kites"}"#)
+        #expect(try album.value(forKey: "band") == nil)
+        #expect(graph.unresolvedReferences == [])
+        graph.unresolved = .fail
+        #expect(
+            failure { try graph.decode(.object(entity: "Album"), from: #"{"title":"New","band":"Kites"}"#) }
+                == #"$.band (line 1, column 23, byte 22): Album.band: expected an identity of a Band that was decoded or is there, found "Kites"."#
+        )
+        #expect(try names(graph, "Album", "title") == ["Up"])
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"New","band":{"name":"Kites"}},{"title":"Old","band":"Kites"}]"#)
+        #expect(try names(graph, "Album", "title") == ["Up", "New", "Old"])
+    }
+}
