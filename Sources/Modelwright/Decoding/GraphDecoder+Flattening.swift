@@ -121,7 +121,9 @@ extension GraphDecoder {
         let kind = try source.kind()
         let isThere = try kind != .object || isObject(of: relationship, beside: others)
         let wasAbsent = frame.pointee.uncommon?.absent.contains(relationship.slot) == true
-        if !isThere, !isInverse, relationship.destination.isReadByIdentityAlone {
+        // An identity that is written as an object at this very key has to be read again as one.
+        let mayBeElsewhere = entry.fallbackIndex > 0 || relationship.destination.isReadByIdentityAlone
+        if !isThere, !isInverse, mayBeElsewhere {
             if let child = entry.child {
                 frame.pointee.ensuredUncommon.readChildren.insert(ObjectIdentifier(child.object))
             }
@@ -131,7 +133,7 @@ extension GraphDecoder {
             }
         }
         if isRepeated, wasAbsent { noteDuplicate(relationship, &frame.pointee) }
-        guard makeWay(for: relationship, entry, &frame.pointee, isThere: isThere) else {
+        guard makeWay(for: relationship, entry, &frame.pointee, isThere: isThere || !mayBeElsewhere) else {
             if isRepeated { noteDuplicate(relationship, &frame.pointee) }
             return try decodeMembers(of: others, passingOver: relationship)
         }
@@ -142,6 +144,7 @@ extension GraphDecoder {
         if isInverse { frame.pointee.ensuredUncommon.hasReadInverse = true }
         guard isThere else {
             noteAbsent(relationship, &frame.pointee)
+            if mayBeElsewhere, !isInverse { frame.pointee.ensuredUncommon.absent.insert(relationship.slot) }
             return try decodeMembers(of: others, passingOver: relationship)
         }
         source.beginRereading()
@@ -204,7 +207,6 @@ extension GraphDecoder {
         } else {
             frame.states[relationship] = .absent
             relationship.setObject(nil, of: frame.object)
-            if relationship.destination.isReadByIdentityAlone { frame.ensuredUncommon.absent.insert(relationship.slot) }
         }
     }
 

@@ -18,7 +18,9 @@ struct GraphDeletion {
             next += 1
         }
         for object in self.objects {
-            for relationship in relationships(of: object, with: .deny) { try checkNothing(of: relationship, stays: object) }
+            for relationship in relationships(of: object, with: .deny) {
+                try checkNothing(of: relationship, stays: object)
+            }
         }
     }
 
@@ -69,7 +71,9 @@ struct GraphDeletion {
     private func leave(_ relationship: RelationshipMapping, of object: ModelObject) {
         if deleteRule(of: relationship) == .noAction { return }
         for other in relationship.objects(of: object) where !isDeleted(other) {
-            if let inverse = other.mapping.flatMap(relationship.inverse(on:)) { other.release(object, through: inverse) }
+            if let inverse = other.mapping.flatMap(relationship.inverse(on:)) {
+                other.release(object, through: inverse)
+            }
         }
     }
 

@@ -50,7 +50,8 @@ struct GraphInsertion {
                 throw MappingError.data(
                     DataFailure(
                         reason: .notUnique, path: JSONPath(), entity: mapping.name, property: mapping.identity[0].name,
-                        expected: "\(mapping.identity.map(\.name).joined(separator: ", ")) that no other \(entity.object.name) has",
+                        expected:
+                            "\(mapping.identity.map(\.name).joined(separator: ", ")) that no other \(entity.object.name) has",
                         found: "\(key.phrase), which another one has"))
             }
         }

@@ -55,7 +55,8 @@ extension ObjectGraph {
                 throw MappingError.data(
                     DataFailure(
                         reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
-                        expected: "a new object from \(mapping.objectType).init()", found: "one that is in use already"))
+                        expected: "a new object from \(mapping.objectType).init()", found: "one that is in use already")
+                )
             }
             mapping.setDefaults(of: object)
             return object
@@ -134,7 +135,8 @@ extension ObjectGraph {
         guard contains(object), let mapping = object.mapping else {
             throw MappingError.data(
                 DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name, expected: "an object of the graph",
+                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
+                    expected: "an object of the graph",
                     found: "one that it hasn't"))
         }
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)

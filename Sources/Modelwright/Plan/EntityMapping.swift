@@ -36,6 +36,9 @@ final class EntityMapping: @unchecked Sendable {
     let relationshipsByIndex: [Int: RelationshipMapping]
     /// What tells its objects apart.
     let identity: [AttributeMapping]
+    /// Whether an object is read again of which nothing but the identity is written beside what others flatten into it: it needs
+    /// nothing else, and has no type. A composite has no identity, and is written whole.
+    let isReadByIdentityAlone: Bool
     /// Of its lineage the indices of the entities that have an identity, the topmost first: all have the same.
     private let identifiedIndices: [Int]
     /// These entities, once all are there.
@@ -122,6 +125,13 @@ final class EntityMapping: @unchecked Sendable {
         isPolymorphic =
             discriminator != nil || isAbstract || hooks.discriminator != nil || hooks.beforeDecode != nil
         readProperties = properties.all.filter(\.isRead)
+        let (identity, isPolymorphic) = (identity, isPolymorphic)
+        let needsMore = readProperties.contains { property in
+            property.isRequired && !identity.contains { $0 === property }
+                && (property as? AttributeMapping)?.defaultValue == nil
+        }
+        let isComposite = storage.entities.indices.contains(index) && storage.entities[index].composite != nil
+        isReadByIdentityAlone = isComposite || !isPolymorphic && !needsMore && hasIdentityOfOwnKeys
         derivedAttributes = attributes.filter { $0.isRead && $0.derivation != nil }
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
         // An attribute that isn't read is never present, so an entity with such a default always runs applyDefaults.
@@ -174,17 +184,6 @@ final class EntityMapping: @unchecked Sendable {
     /// no identity.
     func identity(as declared: EntityMapping) -> [AttributeMapping] {
         declared === self || identifiedIndices.contains(declared.index) ? identity : []
-    }
-
-    /// Whether an object is read again of which nothing but the identity is written beside what others flatten into it: it needs
-    /// nothing else, and has no type. A composite has no identity, and is written whole.
-    var isReadByIdentityAlone: Bool {
-        isComposite
-            || !isPolymorphic
-                && readProperties.allSatisfy { property in
-                    !property.isRequired || identity.contains { $0 === property }
-                        || (property as? AttributeMapping)?.defaultValue != nil
-                }
     }
 
     /// Whether it is a composite, mapped like an entity.

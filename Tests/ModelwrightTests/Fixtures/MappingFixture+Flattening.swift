@@ -358,6 +358,18 @@ extension MappingFixture {
                 overruled $.owner_id: Post.owner: an earlier key path is present, so this one is not used
                 """),
         MappingFixture(
+            "a flattened object at a later key path of what requires a value",
+            Text.entity(
+                "Post", Text.attribute("age", "Integer 32", ["jsonKeyPath": "user.age"]),
+                Text.toOne("owner", "User", ["jsonKeyPath.1": "owner_id", "jsonKeyPath.2": "user"]))
+                + Text.entity(
+                    "User", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.attribute("k", "String", optional: false)),
+            #"{"user":{"age":3},"owner_id":{"id":1,"k":"v"}}"#, to: #"{"user":{"age":3},"owner":{"id":1,"k":"v"}}"#,
+            report: """
+                normalised $.owner_id: Post.owner: it is written at "owner"
+                """),
+        MappingFixture(
             "an attribute at the type field is never written as null",
             Text.entity("Shop", Text.toOne("book", "Book"))
                 + Text.entity(

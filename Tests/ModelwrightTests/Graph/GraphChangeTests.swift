@@ -26,7 +26,8 @@ struct GraphChangeTests {
             "Person", ["identityAttributes": "name"], Text.attribute("name", "String"),
             relationship("band", "Band", "members", many: false, rule: "Nullify"))
         + Text.entity("Review", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"))
-        + Text.entity("Shelf", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("albums", "Album"))
+        + Text.entity(
+            "Shelf", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("albums", "Album"))
 
     private static func graph() throws -> ObjectGraph {
         ObjectGraph(model: try ObjectModel(data: Data("<model>\(bands)</model>".utf8), name: "Bands.xml"))
@@ -73,7 +74,8 @@ struct GraphChangeTests {
         let other = try Self.graph()
         #expect(
             failure { try other.insert(album) }
-                == "$: Album: expected an object of the model Bands, found a DynamicObject that is of another model, or of none.")
+                == "$: Album: expected an object of the model Bands, found a DynamicObject that is of another model, or of none."
+        )
     }
 
     /// What stands for an identity gives way to the object, whichever of the two the graph has.
@@ -165,7 +167,8 @@ struct GraphChangeTests {
         #expect(graph.object(entity: "Review", identity: 4) != nil)
         #expect(
             failure { try graph.update(draft, from: #"{"title":"New","review":{"id":"x"}}"#) }
-                == #"$.review.id (line 1, column 31, byte 30): Review.id: expected an integer from -2147483648 to 2147483647, found "x"."#)
+                == #"$.review.id (line 1, column 31, byte 30): Review.id: expected an integer from -2147483648 to 2147483647, found "x"."#
+        )
         #expect(graph.object(entity: "Album", identity: "Up") === draft)
         let report = try graph.updateReporting(draft, from: #"{"band":"Comets"}"#)
         #expect(report.entries.count == 1 && graph.unresolvedReferences.count == 1)
@@ -194,7 +197,8 @@ struct GraphChangeTests {
                 == #"$.band (line 1, column 23, byte 22): Album.band: expected an identity of a Band that was decoded or is there, found "Kites"."#
         )
         #expect(try names(graph, "Album", "title") == ["Up"])
-        try graph.decode(.array(entity: "Album"), from: #"[{"title":"New","band":{"name":"Kites"}},{"title":"Old","band":"Kites"}]"#)
+        try graph.decode(
+            .array(entity: "Album"), from: #"[{"title":"New","band":{"name":"Kites"}},{"title":"Old","band":"Kites"}]"#)
         #expect(try names(graph, "Album", "title") == ["Up", "New", "Old"])
     }
 }

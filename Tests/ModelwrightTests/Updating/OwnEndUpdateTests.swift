@@ -253,6 +253,144 @@ struct OwnEndUpdateTests {
         #expect(latest == nil && column == nil)
     }
 
+    private static let boards =
+        Text.entity("Root", Text.toMany("boards", "Board"), Text.toOne("latest", "Card"))
+        + Text.entity(
+            "Board", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("columns", "Column"))
+        + Text.entity(
+            "Column", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.attribute("name", "String"),
+            Text.toMany("cards", "Card", inverse: "column"))
+        + Text.entity(
+            "Card", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.toOne("column", "Column", inverse: "cards"))
+
+    /// What is inside of what is let go is held where it is written too.
+    @Test(arguments: [
+        [#"{"boards":[],"latest":{"id":5,"column":{"id":2}}}"#],
+        [#"{"latest":{"id":5,"column":{"id":2}}}"#, #"{"boards":[]}"#],
+        [#"{"latest":{"id":5,"column":{"id":2}}}"#, #"{"boards":[{"id":1,"columns":[]}]}"#, #"{"boards":[]}"#],
+    ])
+    func holdsWhatIsInsideOfWhatIsLetGo(updates: [String]) throws {
+        let model = try Self.model(Self.boards)
+        let root = try model.decode(
+            entity: "Root",
+            from: #"{"boards":[{"id":1,"columns":[{"id":2,"name":"two","cards":[{"id":5,"name":"five"}]}]}]}"#)
+        for update in updates { try root.update(from: update) }
+        let text = try encodedText(root)
+        #expect(
+            text == #"{"boards":[],"latest":{"id":5,"name":"five","column":{"id":2,"name":"two","cards":[]}}}"#)
+    }
+
+    /// What an object had written is written where its successor of another type leads to it, or where an identity names it.
+    @Test(arguments: [
+        (
+            #"{"items":[{"id":1,"type":"film","sequels":[{"id":3,"type":"film","name":"three"}]}],"queue":[3]}"#,
+            #"{"items":[{"id":1,"type":"book"}]}"#,
+            #"{"items":[{"id":1,"type":"book"}],"queue":[{"id":3,"name":"three","type":"film"}]}"#
+        ),
+        (
+            #"{"items":[{"id":1,"type":"film","sequels":[{"id":3,"type":"film","name":"three","prequel":1}]}],"queue":[1]}"#,
+            #"{"items":[{"id":1,"type":"book"}]}"#,
+            #"{"items":[{"id":1,"sequels":[{"id":3,"name":"three","prequel":1,"type":"film"}],"type":"book"}],"queue":[1]}"#
+        ),
+    ])
+    func writesWhatATypeThatChangesHad(json: String, update: String, written: String) throws {
+        let model = try Self.model(Self.items)
+        let root = try model.decode(entity: "Root", from: json)
+        try root.update(from: update)
+        let text = try encodedText(root)
+        #expect(text == written)
+    }
+
+    /// An inner object that says of which type its owner is stays with it.
+    @Test func staysWithAnOwnerOfAnotherType() throws {
+        let model = try Self.model(Self.items)
+        let root = try model.decode(
+            entity: "Root",
+            from: #"{"items":[{"id":1,"type":"film","sequels":[{"id":3,"type":"film","name":"three"}]}]}"#)
+        try {
+            let film = try Self.objects(Self.objects(root, "items")[0], "sequels")[0]
+            try film.update(from: #"{"prequel":{"id":1,"type":"book"}}"#)
+        }()
+        let text = try encodedText(root)
+        #expect(text == #"{"items":[{"id":1,"sequels":[{"id":3,"name":"three","type":"film"}],"type":"book"}]}"#)
+    }
+
+    /// An object may be moved from one kind of owner to another.
+    @Test func writesWhatBecomesOfAnotherKind() throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board",
+            from: #"{"columns":[{"id":1,"cards":[{"id":5,"subs":[{"id":9,"name":"nine"}]}]},{"id":2}]}"#)
+        try {
+            let card = try Self.objects(Self.objects(board, "columns")[0], "cards")[0]
+            try Self.objects(card, "subs")[0].update(from: #"{"over":null,"column":2}"#)
+        }()
+        let text = try encodedText(board)
+        #expect(
+            text
+                == #"{"columns":[{"id":1,"cards":[{"id":5,"subs":[]}]},{"id":2,"cards":[{"id":9,"name":"nine","column":2,"over":null}]}]}"#
+        )
+    }
+
+    /// An owner goes where its own JSON says, with what it has, and a new one is written there.
+    @Test(arguments: [
+        (
+            #"{"column":{"id":1,"home":null},"over":4}"#,
+            #"{"columns":[],"latest":{"id":4,"subs":[{"id":5,"name":"five","column":{"id":1,"home":null,"cards":[]},"over":4}]}}"#
+        ),
+        (
+            #"{"column":null,"over":{"id":6,"name":"six","over":4}}"#,
+            #"{"columns":[{"id":1,"cards":[]}],"latest":{"id":4,"subs":[{"id":6,"name":"six","subs":[{"id":5,"name":"five","column":null}],"over":4}]}}"#
+        ),
+    ])
+    func writesOwnersThatAreMoved(update: String, written: String) throws {
+        let model = try Self.model(Self.board)
+        let board = try model.decode(
+            entity: "Board", from: #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five"}]}],"latest":{"id":4}}"#)
+        try { try Self.objects(Self.objects(board, "columns")[0], "cards")[0].update(from: update) }()
+        let text = try encodedText(board)
+        #expect(text == written)
+    }
+
+    /// What is moved to a stand-in that could not be read again as an object is kept for it.
+    @Test func holdsWhatIsMovedToAnIdentity() throws {
+        let model = try Self.model(Self.items)
+        let root = try model.decode(
+            entity: "Root",
+            from: #"{"items":[{"id":1,"type":"film","sequels":[{"id":3,"type":"film","name":"three"}]},7]}"#)
+        try {
+            try Self.objects(Self.objects(root, "items")[0], "sequels")[0].update(from: #"{"prequel":7}"#)
+        }()
+        try root.update(from: #"{"items":[{"id":1},{"id":7,"type":"book"}]}"#)
+        let text = try encodedText(root)
+        #expect(
+            text
+                == #"{"items":[{"id":1,"sequels":[],"type":"film"},{"id":7,"sequels":[{"id":3,"name":"three","prequel":7,"type":"film"}],"type":"book"}]}"#
+        )
+    }
+
+    /// A list of an inner object keeps what it names, whatever else writes that object.
+    @Test(arguments: [#"{"cards":[1]}"#, #"{"cards":[{"id":1}]}"#]) func keepsTheListOfAnInnerObject(update: String)
+        throws
+    {
+        let model = try Self.model(
+            Text.entity("Root", Text.toMany("tags", "Tag"), Text.toOne("latest", "Card"))
+                + Text.entity(
+                    "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.toMany("cards", "Card", inverse: "tags"))
+                + Text.entity(
+                    "Card", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.attribute("name", "String"),
+                    Text.toMany("tags", "Tag", inverse: "cards")))
+        let root = try model.decode(entity: "Root", from: #"{"latest":{"id":2,"tags":[{"id":2}]}}"#)
+        try root.update(from: #"{"tags":[{"id":2,"cards":[{"id":1,"name":"one"},2]}]}"#)
+        try { try Self.objects(root, "tags")[0].update(from: update) }()
+        let text = try encodedText(root)
+        #expect(text == #"{"tags":[{"id":2,"cards":[{"id":1,"name":"one"}]}],"latest":{"id":2,"tags":[]}}"#)
+    }
+
     /// What takes the place of an object of another type has the identity from the beginning.
     @Test func leavesWhatTakesAPlaceWithItsIdentity() throws {
         let model = try Self.model(Self.items)
@@ -274,12 +412,13 @@ struct OwnEndUpdateTests {
 
     private static let items =
         Text.entity(
-            "Root", Text.toMany("items", "Item"), Text.toMany("queue", "Item", ["jsonMerge": "merge"]),
+            "Root", Text.toMany("items", "Item", inverse: "root"), Text.toMany("queue", "Item", ["jsonMerge": "merge"]),
             Text.toOne("featured", "Item"))
         + Text.entity(
             "Item", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"],
             Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
-            Text.toMany("sequels", "Item", inverse: "prequel"), Text.toOne("prequel", "Item", inverse: "sequels"))
+            Text.toOne("root", "Root", inverse: "items"), Text.toMany("sequels", "Item", inverse: "prequel"),
+            Text.toOne("prequel", "Item", inverse: "sequels"))
         + Text.entity("Film", parent: "Item", ["jsonDiscriminatorValue": "film"])
         + Text.entity("Book", parent: "Item", ["jsonDiscriminatorValue": "book"])
 

@@ -20,6 +20,9 @@ extension GraphDecoder {
         var specials = specials(staging)
         if specials.isEmpty { return [] }
         let owners = owners(of: &specials, below: staging.identities.roots, in: storage)
+        if staging.identities.members == nil, specials.contains(where: { !$0.former.isPlaceholder }) {
+            staging.former = WrittenObjects(around: staging.root, in: storage)
+        }
         var made: [ModelObject] = []
         var successorBySaid: [ObjectIdentifier: ModelObject] = [:]
         var successors: [ObjectIdentifier: ModelObject] = [:]
@@ -35,6 +38,7 @@ extension GraphDecoder {
             }
             successors[ObjectIdentifier(special.former)] = successorBySaid[said]
         }
+        staging.former?.replaceOutermost(by: successors)
         for special in specials { special.former.withdraw(keep) }
         for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {

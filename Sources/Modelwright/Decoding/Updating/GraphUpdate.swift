@@ -46,6 +46,7 @@ struct GraphUpdate {
         addStubs(of: references)
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
         ends.brought = Set(queue.map { ObjectIdentifier(target(of: $0)) })
+        ends.hasArrivals = pairs.contains { $0.target.isPlaceholder }
     }
 
     /// Works out what both ends of each relationship lead to.
@@ -53,7 +54,8 @@ struct GraphUpdate {
         let notes = sayEnds()
         dropUnreached()
         let contradictions = ends.settle(
-            root: staging.root, isGraph: staging.identities.members != nil, isCollection: staging.isCollection)
+            root: staging.root, isGraph: staging.identities.members != nil, isCollection: staging.isCollection,
+            former: staging.former)
         dropUnnamed()
         return (notes, contradictions)
     }

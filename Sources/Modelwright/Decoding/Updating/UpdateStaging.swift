@@ -46,6 +46,8 @@ final class UpdateStaging {
     let identities: GraphIdentities
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
+    /// What was written before objects of other types took places of the graph's; nil where none has.
+    var former: WrittenObjects?
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedOffsets: [Int] = []
@@ -290,6 +292,7 @@ final class UpdateStaging {
     /// Lets everything go, so that nothing holds what is new but the graph.
     func release() {
         objects = []
+        former = nil
         counterparts = Counterparts(unites: false)
         values = [:]
         identities.release()

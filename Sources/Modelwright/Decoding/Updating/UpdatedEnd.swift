@@ -167,6 +167,9 @@ final class UpdatedEnd {
         }
     }
 
+    /// Whether the owner's JSON says what it leads to, and not only the place of that.
+    var isSaidByJSON: Bool { said.map { $0.isEmpty || !$0.allSatisfy(\.isContainer) } ?? false }
+
     /// Whether the JSON says that it leads to an object.
     func names(_ object: ModelObject) -> Bool { named.contains(ObjectIdentifier(object)) }
 
@@ -261,6 +264,21 @@ final class UpdatedEnd {
         if formerlyWritten.isEmpty || !isChanged && said == nil { return false }
         let kept = Set(written.map { ObjectIdentifier($0) })
         return !formerlyWritten.isSubset(of: kept)
+    }
+
+    /// What leads here by its own end, and isn't written from here.
+    var setByInverse: [ModelObject] {
+        if !relationship.isToMany { return claims.isEmpty ? [] : elements.map(\.object) }
+        let isAll = said == nil && state == .setByInverse && takenOver.isEmpty
+        return elements.compactMap { $0.origin == .setByInverse || isAll ? $0.object : nil }
+    }
+
+    /// What leads to an owner by its own end, and isn't written from there.
+    static func setByInverse(of owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
+        switch owner.states[relationship] {
+        case .setByInverse, .setByInverseOverNull: relationship.objects(of: owner)
+        default: relationship.isToMany ? owner.elementsSetByInverse(slot: relationship.slot) : []
+        }
     }
 
     /// What is written from here as identities.
