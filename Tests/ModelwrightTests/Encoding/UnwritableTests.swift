@@ -46,9 +46,8 @@ struct UnwritableTests {
                 Test.xml:3:84: error: A.r is written as the identity of B, whose identityAttributes do not each have a \
                 key of their own in the object itself. Give each a jsonKeyPath of one key, or the relationship "nested" \
                 for jsonReference. [missing-identity]
-                Test.xml:8:11: warning: B is identified by i, which isn't read from JSON, so no object of it has an \
-                identity. Give i a jsonKeyPath, and both or decode for jsonDirection, or name another attribute. \
-                [unread-identity]
+                Test.xml:8:11: warning: B is identified by i, which isn't in the JSON, so no object of it has an identity. \
+                Give i a jsonKeyPath, and another jsonDirection than none, or name another attribute. [unread-identity]
                 """)
     }
 

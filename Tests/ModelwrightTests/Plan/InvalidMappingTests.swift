@@ -107,7 +107,7 @@ struct InvalidMappingTests {
         (
             "unread-identity",
             #"""
-            unread-identity.xml:10:13: warning: Film is identified by id, which isn't read from JSON, so no object of it has an identity. Give id a jsonKeyPath, and both or decode for jsonDirection, or name another attribute. [unread-identity]
+            unread-identity.xml:10:13: warning: Film is identified by id, which isn't in the JSON, so no object of it has an identity. Give id a jsonKeyPath, and another jsonDirection than none, or name another attribute. [unread-identity]
             """#
         ),
         (

@@ -185,7 +185,7 @@ extension Rule {
             "an overlay names a property that the entity doesn't declare, or takes an attribute for a relationship"),
         Rule(
             "unread-identity", .warning,
-            "identityAttributes names an attribute that isn't read, so no object has an identity"),
+            "identityAttributes names an attribute that isn't in the JSON, so no object has an identity"),
         Rule(
             "unregistered-hook", .warning,
             "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),

@@ -115,17 +115,17 @@ extension MappingCompiler {
         }
     }
 
-    /// Notes an identity of which a part isn't read, so that no object has it.
+    /// Notes an identity of which a part isn't in the JSON, so that no object has it.
     mutating func noteUnreadIdentity(of mapping: EntityMapping) {
         let entity = EntityDescription(storage: storage, index: mapping.index)
-        guard let part = mapping.identity.first(where: { !$0.isRead }),
+        guard let part = mapping.identity.first(where: { $0.direction == .none }),
             let entry = entity.userInfoEntries.last(where: { $0.key == "identityAttributes" })
         else { return }
         diagnostics.append(.warning, "unread-identity", near: entry.position) {
             Diagnostic(
                 .warning, "unread-identity", at: entry.position,
-                "\(entity.name) is identified by \(part.name), which isn't read from JSON, so no object of it has an identity.",
-                "Give \(part.name) a jsonKeyPath, and both or decode for jsonDirection, or name another attribute.")
+                "\(entity.name) is identified by \(part.name), which isn't in the JSON, so no object of it has an identity.",
+                "Give \(part.name) a jsonKeyPath, and another jsonDirection than none, or name another attribute.")
         }
     }
 

@@ -95,7 +95,7 @@ struct DialectConventions {
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
             let found = lineage.map { entity in
                 names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
-                    .first(where: \.isPlainAttribute)
+                    .first { $0.isPlainAttribute && !isLeftOut($0) }
             }
             // What an ancestor has counts for it as well, be it that a sibling's word keeps that from it; what it inherits it can't
             // have otherwise.
@@ -105,6 +105,10 @@ struct DialectConventions {
             else { continue }
             say("identityAttributes", attribute.name, of: entity.own.target, at: attribute.position)
         }
+    }
+
+    private func isLeftOut(_ property: AnnotatedElement) -> Bool {
+        translated.value("jsonDirection", of: property) == "none"
     }
 
     private static func identityOfMagicalRecord(_ entity: AnnotatedEntity) -> String {
@@ -117,7 +121,7 @@ struct DialectConventions {
         let word = "relatedByAttribute"
         var silent: [String: AnnotatedElement] = [:]
         for entity in model.entities {
-            for property in entity.properties where property.entryByKey[word] == nil {
+            for property in entity.properties where property.entryByKey[word] == nil && !isLeftOut(property) {
                 guard let destination = property.relationship?.destinationEntity, silent[destination] == nil
                 else { continue }
                 silent[destination] = property

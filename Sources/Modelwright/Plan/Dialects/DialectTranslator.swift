@@ -33,13 +33,14 @@ struct DialectTranslator {
     private let hooks: [String: EntityHooks]
     /// By the names of properties, the entities that have one of the name, or of which an heir has.
     private var holders: [String: Set<Int>] = [:]
+    private var readDialects: [Dialect] = []
     /// By keys with which key paths begin: the entities that have such paths, and those that these inherit from.
     private lazy var leadingKeys: [String: (declaring: Set<Int>, above: Set<Int>)] = {
         var found: [String: (declaring: Set<Int>, above: Set<Int>)] = [:]
         for entity in model.entities {
             let above = model.lineage(of: entity).map(\.index)
             for property in entity.properties where property.entryByKey["jsonDirection"]?.value != "none" {
-                let words = Dialect.ofTools.flatMap(\.words).filter { $0.owners.contains(property.owner) }
+                let words = readDialects.flatMap(\.words).filter { $0.owners.contains(property.owner) }
                 let isStated = property.entryByKey["jsonKeyPath"] != nil
                 for (key, entry) in property.entryByKey {
                     guard let path = try? JSONKeyPath(entry.value), case .key(let leading)? = path.components.first
@@ -85,6 +86,7 @@ struct DialectTranslator {
     /// The document in our words.
     mutating func translate(_ dialect: Dialect) -> DialectTranslation {
         let dialects = dialects(dialect)
+        readDialects = dialects
         let entryCounts = dialects.map { dialect in
             let words = Dictionary(grouping: dialect.words, by: \.key)
             self.words.formUnion(words.keys)
