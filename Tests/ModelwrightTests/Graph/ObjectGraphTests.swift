@@ -174,6 +174,19 @@ struct ObjectGraphTests {
         #expect(graph.object(Album.self, identity: 5) == nil)
     }
 
+    /// Objects are in the order of the document, those inside others before those after them.
+    @Test func keepsTheOrderOfTheDocument() throws {
+        let graph = try Self.graph(
+            Text.entity(
+                "Comment", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("replies", "Comment")))
+        try graph.decode(
+            .array(entity: "Comment"), from: #"[{"id":1,"replies":[{"id":2,"replies":[{"id":3}]},{"id":4}]},{"id":5}]"#)
+        try graph.decode(.array(entity: "Comment"), from: #"[{"id":6},{"id":4,"replies":[{"id":7}]}]"#)
+        #expect(
+            try graph.objects(entity: "Comment").map { try $0.value(forKey: "id") as? Int } == [1, 2, 3, 4, 5, 6, 7])
+    }
+
     /// Two objects with one identity in one call are one.
     @Test func unitesObjectsOfOneCall() throws {
         let graph = ObjectGraph(model: try Self.model(hasClasses: true))

@@ -120,6 +120,8 @@ struct StructProperties {
             if object.unknownMembers.keys.contains(where: { $0 != 0 }) { return false }
             // Nor empty containers of theirs, and without one an object that has nothing of its own may be none.
             if isBare(object) { return false }
+            // A struct without a type gets its entity's; an object that was read without one is written so.
+            if let type = object.mapping?.discriminator, object.states.isAbsent(type.slot) { return false }
         }
         let encoder = ModelEncoder(model: model)
         let decoder = ModelDecoder(model: model)

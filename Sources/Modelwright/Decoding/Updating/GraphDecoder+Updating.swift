@@ -155,7 +155,11 @@ extension GraphDecoder {
             progress.complete = arrived.map { WeakReference($0.object) }
         }
         if let members = staging.identities.members {
-            for (object, _) in new where object.mapping?.isComposite == false { members.insert(object) }
+            // In the order of the document, whatever is inside what.
+            var left = Set(new.lazy.map { ObjectIdentifier($0.object) })
+            for object in staging.objects + new.map(\.object) where left.remove(ObjectIdentifier(object)) != nil {
+                if object.mapping?.isComposite == false { members.insert(object) }
+            }
             update.unreachable.forEach(members.remove)
         }
         look(update)
