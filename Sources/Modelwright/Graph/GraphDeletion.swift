@@ -51,9 +51,14 @@ struct GraphDeletion {
     /// Takes them out, and out of what stays.
     func perform() {
         if objects.isEmpty { return }
+        var known: Set<ObjectIdentifier> = []
         for object in objects {
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                leave(relationship, of: object)
+            for relationship in object.mapping?.relationships ?? []
+            where !relationship.isValue && deleteRule(of: relationship) != .noAction {
+                for other in relationship.objects(of: object)
+                where !isDeleted(other) && known.insert(ObjectIdentifier(other)).inserted {
+                    forget(other) { deleteRule(of: $0) != .noAction }
+                }
             }
         }
         forgetReferences()
@@ -67,29 +72,41 @@ struct GraphDeletion {
         members.commit()
     }
 
-    /// Lets what an object leads to lead to it no more.
-    private func leave(_ relationship: RelationshipMapping, of object: ModelObject) {
-        if deleteRule(of: relationship) == .noAction { return }
-        for other in relationship.objects(of: object) where !isDeleted(other) {
-            if let inverse = other.mapping.flatMap(relationship.inverse(on:)) {
-                other.release(object, through: inverse)
+    /// Takes the objects out of what leads back to them, all of them at once.
+    ///
+    /// - Parameter isForgotten: Whether a relationship of theirs lets its other end forget them.
+    private func forget(_ owner: ModelObject, where isForgotten: (RelationshipMapping) -> Bool) {
+        for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
+            forget(relationship, of: owner) { object in
+                isDeleted(object) && object.mapping.flatMap(relationship.inverse(on:)).map(isForgotten) == true
             }
         }
     }
 
-    /// Takes the objects out of relationships that have no inverse: only a look at the whole graph finds these.
+    /// Takes the objects out of relationships that no other end leads back from: only a look at the whole graph finds these.
     private func forgetReferences() {
-        let lineages = objects.reduce(into: Set<Int>()) { $0.formUnion($1.mapping?.lineage ?? []) }
-        for owner in members.all where !isDeleted(owner) {
-            for relationship in owner.mapping?.relationships ?? []
-            where !relationship.isValue && relationship.inverseIndex == nil
-                && lineages.contains(relationship.destinationIndex)
-                && relationship.objects(of: owner).contains(where: isDeleted)
-            {
-                for object in relationship.objects(of: owner) where isDeleted(object) {
-                    owner.release(object, through: relationship)
+        let entities = Set(objects.compactMap { $0.mapping?.index }).compactMap { storage.mapping?.entities[$0] }
+        func mayLead(_ relationship: RelationshipMapping) -> Bool {
+            !relationship.isValue
+                && entities.contains {
+                    $0.lineage.contains(relationship.destinationIndex) && relationship.inverse(on: $0) == nil
                 }
-            }
         }
+        let leading = (storage.mapping?.entities ?? []).map { $0.relationships.filter(mayLead) }
+        if leading.allSatisfy(\.isEmpty) { return }
+        for owner in members.all where !isDeleted(owner) {
+            guard let entity = owner.mapping?.index else { continue }
+            for relationship in leading[entity] { forget(relationship, of: owner, where: isDeleted) }
+        }
+    }
+
+    private func forget(
+        _ relationship: RelationshipMapping, of owner: ModelObject, where isForgotten: (ModelObject) -> Bool
+    ) {
+        guard relationship.objects(of: owner).contains(where: isForgotten) else { return }
+        relationship.remove(from: owner, where: isForgotten)
+        owner.forgetElements(slot: relationship.slot, where: isForgotten)
+        // It is nil by intention now, which is written.
+        if !relationship.isToMany { owner.states[relationship] = .value }
     }
 }

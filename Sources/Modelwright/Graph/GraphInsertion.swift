@@ -3,6 +3,8 @@ struct GraphInsertion {
     private let members: GraphMembers
     private let model: ObjectModel
     private var added: [ModelObject] = []
+    /// What is added, by its identities.
+    private var identities: [EntityIdentity: ModelObject] = [:]
     /// What gives way, by address: what stands for an identity, for the object that has it.
     private var successors: [ObjectIdentifier: ModelObject] = [:]
 
@@ -15,11 +17,12 @@ struct GraphInsertion {
     ///
     /// - Throws: What can't be added; nothing has changed by then.
     mutating func add(_ object: ModelObject) throws {
-        let objects = [object].andReachable { object, reached in
-            guard let mapping = object.mapping(in: model.storage) else { return true }
-            // What the graph has leads only to what it has, unless a program has changed that.
+        let objects = [object].andReachable { [members, model] other, reached in
+            // What the graph has leads to what it has.
+            if other !== object, members.contains(other) { return false }
+            guard let mapping = other.mapping(in: model.storage) else { return true }
             for relationship in mapping.relationships where !relationship.isValue {
-                reached += relationship.objects(of: object)
+                reached += relationship.objects(of: other)
             }
             return true
         }
@@ -31,17 +34,20 @@ struct GraphInsertion {
                         expected: "an object of the model \(model.name)",
                         found: "\("\(type(of: object))".withArticle) that is of another model, or of none"))
             }
-            if !mapping.isComposite { try take(object, mapping) }
+            if !mapping.isComposite { added.append(object) }
         }
+        // What stands for an identity gives way to an object that comes with it.
+        for object in added where !object.isPlaceholder { try take(object) }
+        for object in added where object.isPlaceholder { try take(object) }
     }
 
-    private mutating func take(_ object: ModelObject, _ mapping: EntityMapping) throws {
-        defer { added.append(object) }
-        guard let key = IdentityKey(object) else { return }
+    private mutating func take(_ object: ModelObject) throws {
+        guard let mapping = object.mapping, let key = IdentityKey(object) else { return }
         for entity in mapping.identifiedEntities {
-            guard let other = members.identities.object(of: EntityIdentity(entity.object, key)), other !== object else {
-                continue
-            }
+            let identity = EntityIdentity(entity.object, key)
+            let present = identities[identity] ?? members.identities.object(of: identity)
+            if !object.isPlaceholder || present == nil { identities[identity] = identities[identity] ?? object }
+            guard let other = present, other !== object else { continue }
             if object.isPlaceholder {
                 successors[ObjectIdentifier(object)] = other
             } else if other.isPlaceholder {

@@ -28,7 +28,8 @@ extension ObjectGraph {
     ///   - predicate: The predicate.
     ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, objects, arrays of these, and nil.
     ///   - sortDescriptors: The order; without any, that in which the objects came.
-    /// - Throws: `FetchError` for a predicate that can't be read, or doesn't fit the entity; it says where.
+    /// - Throws: `FetchError` for a predicate that can't be read, or doesn't fit the entity; it says where. `MappingError.data` with
+    ///   `invalidOption` for an argument of a type that no property has.
     public func fetch<Object: ModelObject>(
         _ type: Object.Type, where predicate: String, _ arguments: Any?...,
         sortedBy sortDescriptors: [SortDescriptor<Object>] = []
@@ -73,7 +74,7 @@ extension ObjectGraph {
         }
         var objects = objects(of: mapping)
         if let text = template.predicateString, !text.isEmpty {
-            objects = try fetch(mapping, text, [], variables.mapValues { ExpressionValue(given: $0) })
+            objects = try fetch(mapping, text, [], variables.mapValues(Self.value))
         }
         if !template.includesSubentities { objects = objects.filter { $0.mapping === mapping } }
         return template.fetchLimit > 0 ? Array(objects.prefix(template.fetchLimit)) : objects
@@ -83,29 +84,29 @@ extension ObjectGraph {
         _ mapping: EntityMapping, _ text: String, _ arguments: [Any?], _ variables: [String: ExpressionValue]
     ) throws -> [ModelObject] {
         let entity = EntityDescription(storage: model.storage, index: mapping.index)
+        let arguments = try arguments.map(Self.value)
         do throws(ExpressionError) {
             let predicate = try EntityPredicate(
-                text, of: entity, arguments: arguments.map { ExpressionValue(given: $0) }, variables: variables)
+                text, of: entity, arguments: arguments, variables: variables)
             return objects(of: mapping).filter(predicate.matches)
         } catch {
             throw FetchError(error, in: text, of: entity.name)
         }
     }
-}
 
-extension ExpressionValue {
-    /// A value that a program gives; null for one of a type that no property has.
-    fileprivate init(given value: Any?) {
-        switch value {
-        case let object as ModelObject: self = .object(object)
-        case let elements as [Any?]: self = .list(elements.map { ExpressionValue(given: $0) })
-        case let value as any ModelValue: self.init(primitive: value.anyPrimitive)
-        case let value?: self.init(primitive: value)
-        case nil: self = .null
+    /// A value that a program gives for an argument or a variable.
+    private static func value(_ given: Any?) throws -> ExpressionValue {
+        switch given {
+        case let object as ModelObject: return .object(object)
+        case let elements as [Any?]: return .list(try elements.map(value))
+        case let value as any ModelValue: return ExpressionValue(primitive: value.primitive)
+        case nil: return .null
+        case let other?:
+            throw MappingError.data(
+                DataFailure(
+                    reason: .invalidOption, path: JSONPath(),
+                    expected: "a value that a property may have, an object, or an array of these, for a predicate",
+                    found: "\("\(type(of: other))".withArticle)"))
         }
     }
-}
-
-extension ModelValue {
-    fileprivate var anyPrimitive: Any? { primitive }
 }

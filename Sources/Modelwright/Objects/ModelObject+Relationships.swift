@@ -274,7 +274,7 @@ extension ModelObject {
     }
 
     /// Clears this object's end; it is nil by intention now, which is written.
-    final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
+    private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
         inverse.remove(from: self) { $0 === owner }
         forgetElements(slot: inverse.slot) { $0 === owner }
         if !inverse.isToMany { states[inverse] = .value }

@@ -125,6 +125,14 @@ struct FetchTests {
         #expect(try graph.fetch(Band.self, where: "ANY albums.year == %@", 1983).map(\.name) == ["Lanterns"])
     }
 
+    @Test func refusesArgumentsThatNoPropertyHas() throws {
+        let graph = try Self.graph()
+        #expect(
+            failure { try graph.fetch(Album.self, where: "year == %@", 1...5) }
+                == "$: expected a value that a property may have, an object, or an array of these, for a predicate, found a ClosedRange<Int>."
+        )
+    }
+
     @Test func fetchesByTemplates() throws {
         let graph = try Self.graph()
         #expect(

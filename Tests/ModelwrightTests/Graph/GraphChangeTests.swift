@@ -78,6 +78,17 @@ struct GraphChangeTests {
         )
     }
 
+    /// Two of one identity come in one call, too.
+    @Test func refusesTwoOfOneIdentity() throws {
+        let graph = try Self.graph()
+        let band = try make(graph, "Band", "name", "Kites")
+        for _ in 1...2 { try band.add(modelObject: make(graph, "Album", "title", "Up"), forKey: "albums") }
+        #expect(
+            failure { try graph.insert(band) }
+                == #"Album.title: expected title that no other Album has, found "Up", which another one has."#)
+        #expect(graph.objects(entity: "Band") == [] && graph.objects(entity: "Album") == [])
+    }
+
     /// What stands for an identity gives way to the object, whichever of the two the graph has.
     @Test func resolvesWhatIsInserted() throws {
         let graph = try Self.graph()

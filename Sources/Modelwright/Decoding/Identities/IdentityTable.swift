@@ -11,11 +11,15 @@ struct IdentityTable {
         case read(ModelObject, from: ModelObject, cleared: Set<Int> = [])
     }
 
+    /// Whether it outlives a call, so that a program may have given its objects other identities since.
+    private let isKept: Bool
     private var objects: [EntityIdentity: ModelObject] = [:]
     /// What was read last for each part of the identities of objects that were there, by its slot.
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
     /// What identities led to before the changes that may be undone, in their order; nil where none may.
     private var former: [(identity: EntityIdentity, object: ModelObject?)]?
+
+    init(isKept: Bool = false) { self.isKept = isKept }
 
     // MARK: Undoing
 
@@ -96,9 +100,8 @@ struct IdentityTable {
         for identity in identities(of: object) { remove(object, identity) }
     }
 
-    /// The object that has an identity. A program may have given the one that had it another.
     func object(of identity: EntityIdentity) -> ModelObject? {
-        guard let object = objects[identity] else { return nil }
+        guard let object = objects[identity], isKept else { return objects[identity] }
         let key = read.isEmpty ? IdentityKey(object) : IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
         return key == identity.key ? object : nil
     }

@@ -6,7 +6,7 @@ final class GraphMembers {
     private var slots: [ModelObject?] = []
     /// Where each is.
     private var places: [ObjectIdentifier: Int] = [:]
-    private(set) var identities = IdentityTable()
+    private(set) var identities = IdentityTable(isKept: true)
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
     /// What identities lead to since it began.
