@@ -26,11 +26,14 @@ extension GraphEncoder {
         }
         sink.key(entry.key)
         let form = frame.states[relationship].identityForm
-        if relationship.reference != .identity, form == nil {
+        let isIdentity = relationship.reference == .identity || form != nil
+        let isObject = !isIdentity || others.contains(where: hasValues)
+        // What could not be read again by its identity alone is written whole, if more of it is known.
+        if !isIdentity || isObject && !relationship.destination.isReadByIdentityAlone && !other.isPlaceholder {
             try at(relationship, nil) {
                 try $0.encodeObject(other, parent: frame.unownedObject, via: relationship, sharedWith: others)
             }
-        } else if others.contains(where: hasValues) {
+        } else if isObject {
             try at(relationship, nil) {
                 try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
             }

@@ -155,6 +155,19 @@ struct DialectConventionTests {
         #expect(try warnings(["relatedByAttribute": "code"]) == [])
     }
 
+    /// A family has one identity, so what a relationship says of an heir takes the convention's from those it inherits from.
+    @Test func warnsOfAncestorsThatMagicalRecordIdentifiesOtherwise() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Order", Text.toOne("buyer", "Man", ["relatedByAttribute": "code"]), Text.toOne("seller", "Person")),
+            Text.entity("Person", Text.attribute("personID", "Integer 32"), Text.attribute("code", "String")),
+            Text.entity("Man", parent: "Person"))
+        #expect(
+            model.warnings.map { "\($0.message) \($0.remedy) [\($0.rule)]" } == [
+                "Man is identified by code, so Person has no identity for Order.seller, which has no relatedByAttribute: there MagicalRecord takes personID. Give Order.seller the same relatedByAttribute, or Person the one that all of them have. [conflicting-annotation]"
+            ])
+    }
+
     @Test func namesAsSyncDoes() throws {
         let model = try DialectModel.make(
             Text.entity(

@@ -115,8 +115,8 @@ struct DialectConventions {
         entity.name.loweringFirst() + "ID"
     }
 
-    /// Warns of relationships that MagicalRecord goes through by the attribute of its convention, to an entity that has another
-    /// identity by the word of another relationship.
+    /// Warns of entities that MagicalRecord identifies by the attribute of its convention where relationships without a word lead to
+    /// them, and that have another identity, or none, by the word of another relationship.
     private mutating func noteOtherIdentities() {
         let word = "relatedByAttribute"
         var silent: [String: AnnotatedElement] = [:]
@@ -128,17 +128,34 @@ struct DialectConventions {
             }
         }
         for entity in model.entities where entity.own.entryByKey[word] == nil {
-            guard let stated = translated.annotations[entity.own.target]?["identityAttributes"], stated.word == word,
-                let relationship = silent[entity.name],
-                let attribute = model.property(Self.identityOfMagicalRecord(entity), of: entity),
-                attribute.isPlainAttribute, !ExactString.isSame(attribute.name, stated.value)
+            guard let stated = translated.annotations[entity.own.target]?["identityAttributes"], stated.word == word
             else { continue }
-            diagnostics.append(.warning, "conflicting-annotation", near: stated.position) {
-                Diagnostic(
-                    .warning, "conflicting-annotation", at: stated.position,
-                    "\(entity.name) is identified by \(stated.value), also for \(relationship.subject), which has no \(word): there MagicalRecord takes \(attribute.name).",
-                    "Give \(relationship.subject) the same \(word), or \(entity.name) the one that all of them have.")
+            for ancestor in model.lineage(of: entity) {
+                guard let relationship = silent[ancestor.name],
+                    let attribute = model.property(Self.identityOfMagicalRecord(ancestor), of: ancestor),
+                    attribute.isPlainAttribute, !ExactString.isSame(attribute.name, stated.value),
+                    ancestor.index == entity.index
+                        || translated.value("identityAttributes", of: ancestor.own) == nil
+                else { continue }
+                noteOtherIdentity(of: ancestor, attribute, silent: relationship, entity, stated)
             }
+        }
+    }
+
+    private mutating func noteOtherIdentity(
+        of ancestor: AnnotatedEntity, _ attribute: AnnotatedElement, silent relationship: AnnotatedElement,
+        _ entity: AnnotatedEntity, _ stated: DialectTranslator.Annotation
+    ) {
+        let identity =
+            ancestor.index == entity.index
+            ? "\(entity.name) is identified by \(stated.value), also"
+            : "\(entity.name) is identified by \(stated.value), so \(ancestor.name) has no identity"
+        diagnostics.append(.warning, "conflicting-annotation", near: stated.position) {
+            Diagnostic(
+                .warning, "conflicting-annotation", at: stated.position,
+                "\(identity) for \(relationship.subject), which has no relatedByAttribute: there MagicalRecord takes \(attribute.name).",
+                "Give \(relationship.subject) the same relatedByAttribute, or \(ancestor.name) the one that all of them have."
+            )
         }
     }
 
