@@ -18,6 +18,9 @@ struct DecodingFrame {
     final class UncommonState {
         /// Which of a property's key paths its value was read from, by slot, where it was a fallback.
         var fallbackIndices: [Int: UInt8] = [:]
+        /// Where the values of relationships stand, by slot, that stay at their later key path if something is flattened out of the
+        /// object at the first.
+        var identityPlaces: [Int: Int] = [:]
         /// The relationships whose objects have been nothing but what is flattened out of them, by slot: another of their key paths may
         /// have their value.
         var absent: Set<Int> = []

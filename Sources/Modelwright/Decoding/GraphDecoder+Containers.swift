@@ -82,6 +82,7 @@ extension GraphDecoder {
                     entry.property?.object !== property || hasValues(below: child, frame)
                 else { break }
                 let slot = entry.property?.object.slot ?? child.slot
+                if entry.property?.object is RelationshipMapping, uncommon.identityPlaces[slot] != nil { break }
                 if let position = uncommon.nulls[slot], frame.states.isNull(slot) || isNull(entry, frame) {
                     replaced[position] = "null is replaced by the values of later key paths"
                 } else if let reference = uncommon.referring[slot], isIdentity(entry, frame) {
@@ -96,13 +97,31 @@ extension GraphDecoder {
         for (position, what) in replaced.sorted(by: { $0.key < $1.key }) {
             note(.normalised, frame.mapping, nil, at: position, what)
         }
+        for (slot, position) in uncommon.identityPlaces.sorted(by: { $0.value < $1.value }) {
+            let property = frame.mapping.property(at: slot)
+            // An identity stays where it is beside what is flattened out of the object at the first key path.
+            if frame.states[relationship: slot].isIdentity, hasValues(at: property.keyPath, frame) { continue }
+            note(.normalised, frame.mapping, property, at: position, Self.writtenAt(property))
+        }
+    }
+
+    /// Whether something was read that is flattened out of the object at a key path.
+    private func hasValues(at keyPath: JSONKeyPath, _ frame: DecodingFrame) -> Bool {
+        var node = frame.mapping.readRoot
+        for step in keyPath.components {
+            guard let child = node.entry(of: step)?.child?.object else { return false }
+            node = child
+        }
+        return hasValues(below: node, frame)
     }
 
     /// Whether something was read below a node.
     private func hasValues(below node: ReadNode, _ frame: DecodingFrame) -> Bool {
         (0..<node.count).contains { index in
             let entry = node.entries[index]
-            if let slot = entry.property?.object.slot, !frame.states.isUnset(slot), !frame.states.isAbsent(slot) {
+            if let slot = entry.property?.object.slot, !frame.states.isUnset(slot), !frame.states.isAbsent(slot),
+                !frame.states.isNull(slot)
+            {
                 return true
             }
             return entry.child.map { hasValues(below: $0.object, frame) } ?? false

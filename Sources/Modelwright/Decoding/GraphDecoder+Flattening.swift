@@ -122,7 +122,9 @@ extension GraphDecoder {
         let isThere = try kind != .object || isObject(of: relationship, beside: others)
         let wasAbsent = frame.pointee.uncommon?.absent.contains(relationship.slot) == true
         // An identity that is written as an object at this very key has to be read again as one.
-        let mayBeElsewhere = entry.fallbackIndex > 0 || relationship.destination.isReadByIdentityAlone
+        let mayBeElsewhere =
+            entry.fallbackIndex > 0 || entry.identityPlace == .elsewhere
+            || relationship.destination.isReadByIdentityAlone
         if !isThere, !isInverse, mayBeElsewhere {
             if let child = entry.child {
                 frame.pointee.ensuredUncommon.readChildren.insert(ObjectIdentifier(child.object))

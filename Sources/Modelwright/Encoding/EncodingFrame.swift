@@ -11,6 +11,8 @@ struct EncodingFrame {
     private var inverseSlot: Int
     /// Whether nothing but its type field tells what it is: it stands where the model says another entity.
     let needsType: Bool
+    /// Whether its members stand among those that others flatten out of it.
+    var isShared = false
 
     @inline(__always)
     init(

@@ -24,22 +24,28 @@ extension GraphEncoder {
             if presence == .null { encodeNull(entry) }
             return presence == .null
         }
-        sink.key(entry.key)
         let form = frame.states[relationship].identityForm
-        let isIdentity = relationship.reference == .identity || form != nil
-        let isObject = !isIdentity || others.contains(where: hasValues)
-        // What could not be read again by its identity alone is written whole, if more of it is known.
-        if !isIdentity || isObject && !relationship.destination.isReadByIdentityAlone && !other.isPlaceholder {
+        guard relationship.reference == .identity || form != nil else {
+            sink.key(entry.key)
             try at(relationship, nil) {
                 try $0.encodeObject(other, parent: frame.unownedObject, via: relationship, sharedWith: others)
             }
-        } else if isObject {
-            try at(relationship, nil) {
-                try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
-            }
-        } else {
-            try encodeIdentity(of: other, relationship, frame, index: nil, form: form)
+            return true
         }
+        var key = entry.key
+        if others.contains(where: hasValues) {
+            guard let identityKey = entry.identityKey, !frame.isShared else {
+                sink.key(key)
+                try at(relationship, nil) {
+                    try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
+                }
+                return true
+            }
+            _ = try encodeMembers(of: others, beside: relationship.destination, at: key, isNull: false)
+            key = identityKey
+        }
+        sink.key(key)
+        try encodeIdentity(of: other, relationship, frame, index: nil, form: form)
         return true
     }
 

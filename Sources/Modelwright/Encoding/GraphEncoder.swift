@@ -87,6 +87,8 @@ struct GraphEncoder<Sink: JSONSink> {
             if others.isEmpty {
                 try encodeMembers(root, frame)
             } else {
+                var frame = frame
+                frame.isShared = true
                 try encodeMembers(of: MemberWriter(root, frame), sharedWith: others, isOptional: isOptional)
             }
         }

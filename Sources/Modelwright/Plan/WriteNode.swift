@@ -11,18 +11,21 @@ final class WriteNode: @unchecked Sendable {
         /// What is written there, not counted: the loops over entries use these.
         let attributeReference: Borrowed<AttributeMapping>?
         let relationshipReference: Borrowed<RelationshipMapping>?
+        /// Where a relationship's identity is written if something is flattened out of the object at this key.
+        let identityKey: WrittenKey?
         /// For a container always; for a relationship where attributes are flattened beside it.
         let child: WriteNode?
 
         init(
             kind: Kind, key: String, elementIndex: Int = 0, attribute: AttributeMapping? = nil,
-            relationship: RelationshipMapping? = nil, child: WriteNode? = nil
+            relationship: RelationshipMapping? = nil, identityKey: String? = nil, child: WriteNode? = nil
         ) {
             self.kind = kind
             self.key = WrittenKey(key)
             self.elementIndex = elementIndex
             attributeReference = attribute.map { Borrowed($0) }
             relationshipReference = relationship.map { Borrowed($0) }
+            self.identityKey = identityKey.map { WrittenKey($0) }
             self.child = child
         }
 

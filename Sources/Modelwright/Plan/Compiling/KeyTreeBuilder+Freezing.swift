@@ -1,6 +1,25 @@
 /// The trees as they are used, with a slot for each container's state.
 extension KeyTreeBuilder {
-    mutating func readNode(_ node: DraftNode, at place: Int, isRelationship: Bool) -> ReadNode {
+    /// The key of a later key path at which a relationship's identity is written where others flatten something out of the object
+    /// at its first.
+    private func identityKey(of branch: DraftNode.Branch, in reading: DraftNode?, _ writing: DraftNode?) -> String? {
+        guard let relationship = branch.property as? RelationshipMapping, !relationship.isToMany, let reading,
+            let writing
+        else { return nil }
+        let others = reading.ordered.filter { component, other in
+            guard case .key = component else { return false }
+            return other.property === relationship && other.fallbackIndex > 0 && other.node == nil
+                && writing.existingBranch(component) == nil
+        }
+        let first = reading.ordered.first { $1.property === relationship && $1.fallbackIndex == 0 && $1.node != nil }
+        guard first != nil, case .key(let key)? = others.min(by: { $0.1.fallbackIndex < $1.1.fallbackIndex })?.0
+        else { return nil }
+        return key
+    }
+
+    mutating func readNode(
+        _ node: DraftNode, at place: Int, isRelationship: Bool, writing: DraftNode?
+    ) -> ReadNode {
         if node.components.isEmpty, isRelationship { return .empty }
         var keys: [String] = []
         var indices: [Int] = []
@@ -12,7 +31,11 @@ extension KeyTreeBuilder {
             case .index(let index): indices.append(index)
             }
             let below = branch.node == nil ? 0 : slots.place(component, below: place)
-            let child = branch.node.map { readNode($0, at: below, isRelationship: branch.property != nil) }
+            let written = writing?.existingBranch(component)?.node
+            let child = branch.node.map {
+                readNode($0, at: below, isRelationship: branch.property != nil, writing: written)
+            }
+            let identityKey = identityKey(of: branch, in: node, writing)
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =
                 if branch.property is AttributeMapping {
@@ -30,6 +53,7 @@ extension KeyTreeBuilder {
                     property: branch.property.map { Borrowed($0) },
                     isWrittenHere: branch.property.map { $0.isWritten && branch.fallbackIndex == 0 }
                         ?? (branch.isEncodeOnly || child?.isWritten == true),
+                    identityPlace: identityKey.map { component == .key($0) ? .here : .elsewhere } ?? .none,
                     child: child.map { Borrowed($0) }))
         }
         return ReadNode(
@@ -38,11 +62,16 @@ extension KeyTreeBuilder {
             isWrittenElsewhere: node.isWrittenElsewhere)
     }
 
-    mutating func writeNode(_ node: DraftNode, at place: Int, isRelationship: Bool) -> WriteNode {
+    mutating func writeNode(
+        _ node: DraftNode, at place: Int, isRelationship: Bool, reading: DraftNode?
+    ) -> WriteNode {
         var entries: [WriteNode.Entry] = []
         for (component, branch) in node.ordered {
             let below = branch.node == nil ? 0 : slots.place(component, below: place)
-            let child = branch.node.map { writeNode($0, at: below, isRelationship: branch.property != nil) }
+            let read = reading?.existingBranch(component)?.node
+            let child = branch.node.map {
+                writeNode($0, at: below, isRelationship: branch.property != nil, reading: read)
+            }
             var key = ""
             var index = 0
             switch component {
@@ -63,7 +92,8 @@ extension KeyTreeBuilder {
             entries.append(
                 WriteNode.Entry(
                     kind: kind, key: key, elementIndex: index, attribute: branch.property as? AttributeMapping,
-                    relationship: branch.property as? RelationshipMapping, child: child))
+                    relationship: branch.property as? RelationshipMapping,
+                    identityKey: identityKey(of: branch, in: reading, node), child: child))
         }
         return WriteNode(
             entries: entries, isArray: node.isArray, slot: isRelationship ? -1 : slots.slot(of: place))

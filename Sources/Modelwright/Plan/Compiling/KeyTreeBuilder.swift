@@ -40,8 +40,8 @@ struct KeyTreeBuilder {
         readTree.leaveUnboundToOthers()
         markEncodeOnly(writeTree, readTree)
         markWrittenElsewhere(readTree, writeTree)
-        let read = readNode(readTree, at: 0, isRelationship: true)
-        let write = writeNode(writeTree, at: 0, isRelationship: true)
+        let read = readNode(readTree, at: 0, isRelationship: true, writing: writeTree)
+        let write = writeNode(writeTree, at: 0, isRelationship: true, reading: readTree)
         return KeyTrees(read: read, write: write, discriminator: discriminator, slotCount: slots.count)
     }
 
