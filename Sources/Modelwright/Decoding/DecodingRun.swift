@@ -10,10 +10,16 @@ struct DecodingRun {
     init(
         storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20
     ) {
+        self.init(
+            model: storage.mapping ?? ModelMapping(entities: [], entityByClass: [:]), options: options,
+            maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
+    }
+
+    private init(model: ModelMapping, options: DecodingOptions, maximumDepth: Int, maximumByteCount: Int) {
+        self.model = model
         self.options = options
         self.maximumDepth = maximumDepth
         self.maximumByteCount = maximumByteCount
-        model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
     }
 
     func decode(
@@ -62,16 +68,38 @@ struct DecodingRun {
     func merge(
         _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        let text = try text(of: input)
+        if let objects = mergeDirectly(text, requests, into: members) { return (objects, MappingReport()) }
         var objects: [[ModelObject]] = []
-        let report = try update(input) { objects = try $0.merge(requests, into: members, plan, $1) }
+        let report = try update(text) { objects = try $0.merge(requests, into: members, plan, $1) }
         return (objects, report)
+    }
+
+    /// Decodes objects into a graph without staging.
+    ///
+    /// - Returns: Nil where that can't be, or fails: the graph is as it was, and an update does it, or says why not.
+    func mergeDirectly(
+        _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers
+    ) -> [[ModelObject]]? {
+        if options.isReporting || options.validates && model.hasGraphRules { return nil }
+        var options = options
+        options.isUpdate = false
+        options.failures = .first
+        let run = DecodingRun(
+            model: model, options: options, maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
+        return try? run.withDecoder(DocumentPlaces(text)) { try $0.merge(requests, into: members) }
+    }
+
+    private func update(
+        _ input: some JSONInput, _ body: (inout GraphDecoder, UpdateKnowledge) throws -> Void
+    ) throws -> MappingReport {
+        try update(text(of: input), body)
     }
 
     /// Runs an update, again as long as it finds out what it has to know before.
     private func update(
-        _ input: some JSONInput, _ body: (inout GraphDecoder, UpdateKnowledge) throws -> Void
+        _ text: SourceText, _ body: (inout GraphDecoder, UpdateKnowledge) throws -> Void
     ) throws -> MappingReport {
-        let text = try text(of: input)
         var knowledge = UpdateKnowledge()
         while true {
             do {

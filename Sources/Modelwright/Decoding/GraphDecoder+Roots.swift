@@ -48,23 +48,13 @@ extension GraphDecoder {
     ) throws -> [[ModelObject]] {
         staging?.expectRoot()
         staging?.add(lists, via: nil)
-        let start = source.mark
-        var roots: [[ModelObject]] = []
-        var objects: [Int: [ModelObject]] = [:]
         defer { rootLink = nil }
-        for request in requests {
-            source.rewind(to: start)
-            let list = plan.list(of: request.entity)
-            rootLink = .from(Borrowed(lists), list)
-            var isFound = false
-            let position = source.position
-            try follow(request.path.components[...], request, 0, &isFound)
-            try source.finish()
-            if !isFound { try failNotFound(request, at: position) }
-            let found = (0..<stack.count).map { stack[$0] }
-            stack.popAll(from: 0) { $0.deinitialize() }
-            roots.append(found)
-            objects[list.slot, default: []] += found
+        let roots = try read(requests) { decoder, request in
+            decoder.rootLink = .from(Borrowed(lists), plan.list(of: request.entity))
+        }
+        var objects: [Int: [ModelObject]] = [:]
+        for (request, found) in zip(requests, roots) {
+            objects[plan.list(of: request.entity).slot, default: []] += found
         }
         for (slot, objects) in objects {
             let list = plan.mapping.relationships[slot]
@@ -72,6 +62,23 @@ extension GraphDecoder {
             lists.states[list] = .value
         }
         return roots
+    }
+
+    /// Reads the objects of requests.
+    mutating func read(
+        _ requests: [DecodingRequest], before begin: (inout GraphDecoder, DecodingRequest) -> Void
+    ) throws -> [[ModelObject]] {
+        let start = source.mark
+        return try requests.map { request in
+            source.rewind(to: start)
+            begin(&self, request)
+            var isFound = false
+            let position = source.position
+            try follow(request.path.components[...], request, 0, &isFound)
+            try source.finish()
+            if !isFound { try failNotFound(request, at: position) }
+            return stack.popArray(from: 0)
+        }
     }
 
     private mutating func failNotFound(_ request: DecodingRequest, at position: Int) throws {
@@ -108,6 +115,7 @@ extension GraphDecoder {
                     hasCome = true
                     // Of a key that comes twice the last value counts, whatever the earlier one led to.
                     if isFound {
+                        merge?.isUnusual = true
                         stack.popAll(from: base) { $0.deinitialize() }
                         receiver?.forgetAll()
                     }
@@ -141,8 +149,12 @@ extension GraphDecoder {
                 .typeMismatch, request.entity, nil, at: source.position, expected: "an array of objects",
                 skippingValue: true)
         }
+        let start = source.position
         guard try source.enterArray() else { return }
-        repeat { try decodeElement(of: request) } while try source.nextElement()
+        try decodeElement(of: request)
+        // The others are of about the same size.
+        merge?.expect(source.remainingCount / max(source.position - start, 1), of: request.entity)
+        while try source.nextElement() { try decodeElement(of: request) }
     }
 
     private mutating func decodeElement(of request: DecodingRequest) throws {

@@ -20,6 +20,8 @@ struct GraphDecoder: ~Copyable {
     let places: DocumentPlaces?
     /// Nil for a decode call.
     var staging: UpdateStaging?
+    /// What gathers the objects that are read for an object graph, as long as they need no staging.
+    var merge: GraphMerge?
     /// The list of which the objects of the request are, where they are decoded into a graph.
     var rootLink: DecodingLink?
     /// What the objects of the only request are handed over to at once; nil where all of them are needed at the end.
@@ -93,8 +95,7 @@ struct GraphDecoder: ~Copyable {
                 return inverse.slot
             }
         }
-        try decodeMembers(of: object, mapping, via: link, inverseSlot: inverseSlot)
-        return object
+        return try decodeMembers(of: object, mapping, via: link, inverseSlot: inverseSlot) ?? object
     }
 
     /// A new object of an entity.
@@ -126,14 +127,19 @@ struct GraphDecoder: ~Copyable {
     }
 
     /// Reads the members of the JSON object that the source stands before into an object.
+    ///
+    /// - Returns: The object that it is in the graph that is decoded into; nil for itself.
     @inline(__always)
+    @discardableResult
     mutating func decodeMembers(
         of object: ModelObject, _ mapping: EntityMapping, via link: DecodingLink?, inverseSlot: Int
-    ) throws {
+    ) throws -> ModelObject? {
         var frame = DecodingFrame.opened(
             object, mapping, position: source.position, via: link, inverseSlot: inverseSlot)
         if inverseSlot >= 0 { frame.states[relationship: inverseSlot] = .setByInverse }
         if options.isUpdate { noteStaged(frame, via: link) }
+        let opening = merge?.open(object, mapping, referenceCount: references.count)
+        var target: ModelObject?
         do {
             if let others = link?.others {
                 try decodeMembers(of: mapping, sharedWith: others.pointee, &frame)
@@ -141,10 +147,9 @@ struct GraphDecoder: ~Copyable {
                 try mapping.readRootReference.with { try decodeMembers($0, &frame) }
             }
             if options.isReporting, let uncommon = frame.uncommon { noteReplaced(uncommon, frame) }
-            if let settled = mapping.expectedSlots {
-                let present = frame.states.present
-                if (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0 { try applyDefaults(&frame) }
-            } else {
+            if let opening {
+                target = try close(opening, &frame, via: link)
+            } else if lacksSlots(mapping, frame.states) {
                 try applyDefaults(&frame)
             }
         } catch {
@@ -156,6 +161,15 @@ struct GraphDecoder: ~Copyable {
         // Where nothing can be found in an object, its place isn't asked for either; but the first root's may be, for what is
         // found in an object that was not read.
         if watchesObjects, mapping.hasGraphRules || link == nil { look(at: object, mapping, position: frame.position) }
+        return target
+    }
+
+    /// Whether something that decoding must settle was not read.
+    @inline(__always)
+    func lacksSlots(_ mapping: EntityMapping, _ states: PropertyStates) -> Bool {
+        guard let settled = mapping.expectedSlots else { return true }
+        let present = states.present
+        return (settled.0 & ~present.0) | (settled.1 & ~present.1) != 0
     }
 
     @inline(never)
@@ -223,7 +237,7 @@ struct GraphDecoder: ~Copyable {
             guard forgetValue(of: property, for: entry.fallbackIndex, &frame) else { return false }
             if let child = entry.child { child.with { forget($0, &frame) } }
         }
-        if entry.fallbackIndex > 0, isThere { noteFallback(property, entry.fallbackIndex, &frame) }
+        if entry.fallbackIndex > 0, isThere { noteFallback(property, entry, &frame) }
         return true
     }
 
@@ -257,10 +271,12 @@ struct GraphDecoder: ~Copyable {
     private mutating func forgetValue(
         of property: PropertyMapping, for fallbackIndex: UInt8, _ frame: inout DecodingFrame
     ) -> Bool {
+        merge?.isUnusual = true
         let earlier = frame.uncommon?.fallbackIndices[property.slot] ?? 0
         if let uncommon = frame.uncommon, uncommon.absent.remove(property.slot) != nil {
             // There was no value.
             uncommon.fallbackIndices[property.slot] = nil
+            uncommon.identityPlaces[property.slot] = nil
         } else if earlier < fallbackIndex {
             note(.overruled, &frame, property, "an earlier key path is present, so this one is not used")
             return false
@@ -269,6 +285,7 @@ struct GraphDecoder: ~Copyable {
         } else {
             note(.overruled, &frame, property, "it replaces the value of a later key path")
             frame.uncommon?.fallbackIndices[property.slot] = nil
+            frame.uncommon?.identityPlaces[property.slot] = nil
         }
         frame.object.keepOriginal(nil, slot: property.slot)
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
@@ -276,14 +293,22 @@ struct GraphDecoder: ~Copyable {
     }
 
     @inline(never)
-    mutating func noteFallback(_ property: PropertyMapping, _ fallbackIndex: UInt8, _ frame: inout DecodingFrame) {
-        frame.ensuredUncommon.fallbackIndices[property.slot] = fallbackIndex
-        if property.isWritten { note(.normalised, &frame, property, "it is written at \"\(property.keyPath)\"") }
+    mutating func noteFallback(_ property: PropertyMapping, _ entry: ReadNode.Entry, _ frame: inout DecodingFrame) {
+        frame.ensuredUncommon.fallbackIndices[property.slot] = entry.fallbackIndex
+        if !options.isReporting || !property.isWritten { return }
+        if entry.identityPlace == .here {
+            frame.ensuredUncommon.identityPlaces[property.slot] = source.position
+        } else {
+            note(.normalised, &frame, property, Self.writtenAt(property))
+        }
     }
+
+    static func writtenAt(_ property: PropertyMapping) -> String { "it is written at \"\(property.keyPath)\"" }
 
     /// Forgets what was read below a key that comes again.
     @inline(never)
     mutating func forget(_ node: ReadNode, _ frame: inout DecodingFrame) {
+        merge?.isUnusual = true
         for index in frame.entriesToForget(of: node) {
             let entry = node.entries[index]
             if let property = entry.property?.object {

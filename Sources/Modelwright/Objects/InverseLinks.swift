@@ -49,6 +49,20 @@ struct InverseLinks {
         }
     }
 
+    /// Whether a way back would lead to another object than it does, or than another of these says, or than its own JSON has said.
+    var isContradictory: Bool {
+        !contradictions.isEmpty
+            || links.contains { link in
+                if link.inverse.isToMany { return false }
+                if let present = link.inverse.object(of: link.object) { return present !== link.owners[0] }
+                let state = link.object.states[link.inverse]
+                return state == .value || state.isIdentity
+            }
+    }
+
+    /// The objects whose ends are set.
+    var objects: some Sequence<ModelObject> { links.lazy.map(\.object) }
+
     /// Sets the inverses, unless the objects' own JSON says what they are.
     mutating func link() {
         for link in links {

@@ -226,6 +226,10 @@ open class ModelObject: Hashable {
         notes.order = notes.order.mapValues { $0.compactMap(translated) }
     }
 
+    /// Whether anything is known of the object but its states.
+    @inline(__always)
+    final var hasNotes: Bool { notes != nil }
+
     private final var ensuredNotes: Notes {
         if let notes { return notes }
         let notes = Notes()

@@ -36,11 +36,17 @@ final class EntityMapping: @unchecked Sendable {
     let relationshipsByIndex: [Int: RelationshipMapping]
     /// What tells its objects apart.
     let identity: [AttributeMapping]
+    /// The only attribute of the identity, if it is an integer or a string.
+    let soleIdentity: Borrowed<AttributeMapping>?
+    /// The attributes, for walking them without counting references.
+    let attributeTable: UnownedTable<AttributeMapping>
     /// Whether an object is read again of which nothing but the identity is written beside what others flatten into it: it needs
     /// nothing else, and has no type. A composite has no identity, and is written whole.
     let isReadByIdentityAlone: Bool
     /// Of its lineage the indices of the entities that have an identity, the topmost first: all have the same.
     private let identifiedIndices: [Int]
+    /// Whether it inherits from another entity, or one from it; once all are there.
+    private(set) var hasRelatives = false
     /// These entities, once all are there.
     private(set) var identifiedEntities: [Borrowed<EntityMapping>] = []
     /// What no two objects have alike, for validation.
@@ -63,6 +69,10 @@ final class EntityMapping: @unchecked Sendable {
     let readRoot: ReadNode
     let writeRoot: WriteNode
     let discriminator: Discriminator?
+    /// Whether it is a composite, mapped like an entity.
+    let isComposite: Bool
+    /// Whether the keys have neither arrays of which elements are mapped one by one nor objects that attributes are flattened out of.
+    let hasPlainTree: Bool
     /// Whether an object is looked at before it is read: its JSON decides which entity it is of, or a hook changes it; or the
     /// entity is abstract.
     let isPolymorphic: Bool
@@ -105,15 +115,19 @@ final class EntityMapping: @unchecked Sendable {
         hasASCIINames = properties.all.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity
+        soleIdentity = Self.soleIdentity(properties.identity)
+        attributeTable = UnownedTable(properties.attributes)
         identifiedIndices = outline.constraints.map(\.entity).filter { !all[$0].identity.isEmpty }
         uniqueness = UniquenessRule.rules(of: outline, properties, identifiedBy: identifiedIndices.first)
         uniquenessTable = UnownedTable(uniqueness)
         hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
         hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
         identityTable = Self.identityTable(of: identity)
+        isComposite = storage.entities.indices.contains(index) && storage.entities[index].composite != nil
         slotCount = trees.slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
         readRoot = trees.read
+        hasPlainTree = trees.read.isPlain
         writeRoot = trees.write
         let ownKeys = Set(trees.write.entries.compactMap { $0.attribute.map { ObjectIdentifier($0) } })
         hasIdentityOfOwnKeys = identity.allSatisfy { ownKeys.contains(ObjectIdentifier($0)) }
@@ -130,7 +144,6 @@ final class EntityMapping: @unchecked Sendable {
             property.isRequired && !identity.contains { $0 === property }
                 && (property as? AttributeMapping)?.defaultValue == nil
         }
-        let isComposite = storage.entities.indices.contains(index) && storage.entities[index].composite != nil
         isReadByIdentityAlone = isComposite || !isPolymorphic && !needsMore && hasIdentityOfOwnKeys
         derivedAttributes = attributes.filter { $0.isRead && $0.derivation != nil }
         unreadDefaults = attributes.filter { !$0.isRead && $0.defaultValue != nil }
@@ -139,6 +152,14 @@ final class EntityMapping: @unchecked Sendable {
         expectedSlots = slotCount > PropertyStates.inlineCount ? nil : PropertyStates.present(at: slots)
         readRootReference = Borrowed(readRoot)
         writeRootReference = Borrowed(writeRoot)
+    }
+
+    private static func soleIdentity(_ identity: [AttributeMapping]) -> Borrowed<AttributeMapping>? {
+        guard identity.count == 1 else { return nil }
+        return switch identity[0].codec {
+        case .integer, .string: Borrowed(identity[0])
+        default: nil
+        }
     }
 
     /// An entity without properties, for what is not compiled yet.
@@ -165,6 +186,7 @@ final class EntityMapping: @unchecked Sendable {
     /// Lets the mapping find those of other entities, before anyone has it.
     func connect(to mappings: [EntityMapping]) {
         identifiedEntities = identifiedIndices.map { Borrowed(mappings[$0]) }
+        hasRelatives = lineage.count > 1 || mappings.contains { $0 !== self && $0.lineage.contains(index) }
         for relationship in relationships { relationship.connect(to: mappings) }
     }
 
@@ -185,10 +207,6 @@ final class EntityMapping: @unchecked Sendable {
     func identity(as declared: EntityMapping) -> [AttributeMapping] {
         declared === self || identifiedIndices.contains(declared.index) ? identity : []
     }
-
-    /// Whether it is a composite, mapped like an entity.
-    var isComposite: Bool { storage.with { $0.entities[index].composite != nil } }
-
     /// How many slots are properties': the first ones.
     var propertyCount: Int { attributes.count + relationships.count }
 

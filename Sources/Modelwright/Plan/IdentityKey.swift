@@ -21,6 +21,40 @@ enum IdentityKey: Hashable {
         if parts.count == 1, isContainer { return nil }
     }
 
+    /// The identity of an object of an entity, as most have it: of one attribute.
+    @inline(__always)
+    init?(_ object: ModelObject, _ mapping: EntityMapping) {
+        guard let part = mapping.soleIdentity else {
+            self.init(object)
+            return
+        }
+        self.init(of: object, part)
+    }
+
+    /// The identity that was read for such an object.
+    @inline(__always)
+    init?(read staged: ModelObject, _ mapping: EntityMapping) {
+        guard let part = mapping.soleIdentity else {
+            self.init(read: staged)
+            return
+        }
+        switch part.with({ staged.states[$0] }) {
+        case .unset, .absent, .defaulted, .withheld: return nil
+        case .null, .value: self.init(of: staged, part)
+        }
+    }
+
+    @inline(__always)
+    private init?(of object: ModelObject, _ part: Borrowed<AttributeMapping>) {
+        let key: IdentityKey? = part.with { part in
+            part.codec == .integer
+                ? part.typed(Int64.self).get(object).map { .integer($0) }
+                : part.typed(String.self).get(object).map { .string(ExactString($0)) }
+        }
+        guard let key else { return nil }
+        self = key
+    }
+
     /// The identity that was read for an object; nil where its JSON lacks a part of it, whatever the class has instead.
     init?(read staged: ModelObject) {
         let parts = staged.mapping?.identity ?? []

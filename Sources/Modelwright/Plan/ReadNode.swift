@@ -7,6 +7,8 @@
 /// to nodes that `children` owns, and is freed with the node.
 final class ReadNode: @unchecked Sendable {
     struct Entry {
+        /// For a relationship's later key path here, for its first elsewhere; none where there is no such path.
+        enum IdentityPlace: UInt8 { case none, here, elsewhere }
         enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped, encodeOnly }
         var kind: Kind
         /// 0 for a property's first key path, n for its n-th fallback.
@@ -15,6 +17,8 @@ final class ReadNode: @unchecked Sendable {
         var property: Borrowed<PropertyMapping>?
         /// Whether what is read there is written there as well.
         var isWrittenHere: Bool
+        /// Where a relationship's identity is written if something is flattened out of the object at its first key path.
+        var identityPlace = IdentityPlace.none
         /// What is below the key: for a container always, for a relationship where attributes are flattened beside it.
         var child: Borrowed<ReadNode>?
     }
@@ -62,6 +66,13 @@ final class ReadNode: @unchecked Sendable {
 
     deinit {
         entries.deallocate()
+    }
+
+    /// Whether neither the node nor one below it is an array, or an object of a relationship.
+    var isPlain: Bool {
+        !isArray
+            && (0..<count).allSatisfy { entries[$0].child.map { $0.object.isPlain } ?? true }
+            && (0..<count).allSatisfy { entries[$0].property == nil || entries[$0].child == nil }
     }
 
     /// Whether something that is read in the container is written in it as well.

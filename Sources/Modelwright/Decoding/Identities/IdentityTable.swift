@@ -13,7 +13,7 @@ struct IdentityTable {
 
     /// Whether it outlives a call, so that a program may have given its objects other identities since.
     private let isKept: Bool
-    private var objects: [EntityIdentity: ModelObject] = [:]
+    private var objects = ObjectsByIdentity()
     /// What was read last for each part of the identities of objects that were there, by its slot.
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
     /// What identities led to before the changes that may be undone, in their order; nil where none may.
@@ -77,6 +77,30 @@ struct IdentityTable {
             if key == former { return }
             for identity in Self.identities(of: object, former) { remove(object, identity) }
             for identity in Self.identities(of: object, key) { set(object, identity) }
+        }
+    }
+
+    /// Makes room for objects of an entity.
+    mutating func reserve(_ count: Int, of mapping: EntityMapping) { objects.reserve(count, of: mapping) }
+
+    /// The object to which an identity leads, as one of the topmost entity that has it, be it that a program has given it another
+    /// since; where there is none, the identity leads to one that was read from now on.
+    ///
+    /// That isn't undone with other changes: `remove(_:)` does it.
+    mutating func object(
+        of key: IdentityKey, topmostOf mapping: EntityMapping, orAdd read: ModelObject
+    ) -> ModelObject? {
+        let entities = mapping.identifiedEntities
+        guard let topmost = entities.first else { return nil }
+        if let found = objects.object(of: key, topmost, otherwise: read) { return found }
+        for entity in entities.dropFirst() { objects[EntityIdentity(entity.object, key)] = read }
+        return nil
+    }
+
+    /// Lets identities lead to another object that has them.
+    mutating func replace(_ object: ModelObject, by other: ModelObject) {
+        for identity in Self.identities(of: other, IdentityKey(other)) where objects[identity] === object {
+            objects[identity] = other
         }
     }
 

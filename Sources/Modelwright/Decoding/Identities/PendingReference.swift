@@ -24,6 +24,10 @@ struct PendingReference {
         elements = []
     }
 
+    /// Lets it be of the object of the graph that its owner is, or that the object is which contains the owner.
+    mutating func move(to present: ModelObject) { owner = present }
+    mutating func moveParent(to present: ModelObject) { parent = present }
+
     /// The objects among the elements, by address.
     var nestedObjects: Set<ObjectIdentifier> {
         var nested: Set<ObjectIdentifier> = []

@@ -4,9 +4,10 @@
 final class GraphMembers {
     /// The objects; nil where one has been taken out.
     private var slots: [ModelObject?] = []
-    /// Where each is.
-    private var places: [ObjectIdentifier: Int] = [:]
-    private(set) var identities = IdentityTable(isKept: true)
+    private var count = 0
+    /// Where each is; nil as long as nothing has asked.
+    private var knownPlaces: [ObjectIdentifier: Int]?
+    var identities = IdentityTable(isKept: true)
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
     /// What identities lead to since it began.
@@ -20,28 +21,61 @@ final class GraphMembers {
 
     var all: [ModelObject] { slots.compactMap(\.self) }
 
-    func contains(_ object: ModelObject) -> Bool { places[ObjectIdentifier(object)] != nil }
+    func contains(_ object: ModelObject) -> Bool { withPlaces { $0[ObjectIdentifier(object)] != nil } }
+
+    private func withPlaces<Result>(_ body: (inout [ObjectIdentifier: Int]) -> Result) -> Result {
+        var places = knownPlaces ?? [:]
+        if knownPlaces == nil {
+            places.reserveCapacity(count)
+            for (place, object) in slots.enumerated() {
+                if let object { places[ObjectIdentifier(object)] = place }
+            }
+        }
+        knownPlaces = nil
+        defer { knownPlaces = places }
+        return body(&places)
+    }
 
     /// Adds an object, or notes anew what identifies one that is there.
     func insert(_ object: ModelObject) {
-        guard places[ObjectIdentifier(object)] == nil else { return identities.add(object) }
-        places[ObjectIdentifier(object)] = slots.count
-        slots.append(object)
-        undoing.append(.insert(object))
+        let isNew = withPlaces { [place = slots.count] places in
+            if places[ObjectIdentifier(object)] != nil { return false }
+            places[ObjectIdentifier(object)] = place
+            return true
+        }
+        if isNew {
+            slots.append(object)
+            count += 1
+            undoing.append(.insert(object))
+        }
         identities.add(object)
     }
 
+    /// Adds objects that are new, and of which the identities are known; that is not undone.
+    func append(_ objects: some Collection<ModelObject?>) {
+        for case let object? in objects {
+            if knownPlaces != nil { withPlaces { $0[ObjectIdentifier(object)] = slots.count } }
+            slots.append(object)
+            count += 1
+        }
+    }
+
     func remove(_ object: ModelObject) {
-        guard let place = places.removeValue(forKey: ObjectIdentifier(object)) else { return }
+        guard let place = withPlaces({ $0.removeValue(forKey: ObjectIdentifier(object)) }) else { return }
         slots[place] = nil
+        count -= 1
         undoing.append(.remove(object, place: place))
         identities.remove(object)
     }
 
     /// Lets an object take another's place.
     func replace(_ object: ModelObject, by other: ModelObject) {
-        guard let place = places.removeValue(forKey: ObjectIdentifier(object)) else { return }
-        places[ObjectIdentifier(other)] = place
+        let place = withPlaces { places in
+            let place = places.removeValue(forKey: ObjectIdentifier(object))
+            if let place { places[ObjectIdentifier(other)] = place }
+            return place
+        }
+        guard let place else { return }
         slots[place] = other
         undoing.append(.replace(object, by: other, place: place))
     }
@@ -60,39 +94,43 @@ final class GraphMembers {
     /// Ends a call: what it has done stays.
     func commit() {
         // What was read in a place that doesn't count is no object of the graph.
-        for object in found where places[ObjectIdentifier(object)] == nil { identities.remove(object) }
+        for object in found where !contains(object) { identities.remove(object) }
         found = []
         undoing = []
         identities.commit()
         // What was taken out leaves holes, of which there are no more than objects.
-        if slots.count > 2 * places.count + 16 { compact() }
+        if slots.count > 2 * count + 16 { compact() }
     }
 
     /// Ends a call that has failed.
     func rollback() {
-        for step in undoing.reversed() {
-            switch step {
-            case .insert(let object):
-                if let place = places.removeValue(forKey: ObjectIdentifier(object)) { slots[place] = nil }
-                while slots.last == .some(nil) { slots.removeLast() }
-            case .remove(let object, let place):
-                places[ObjectIdentifier(object)] = place
-                slots[place] = object
-            case .replace(let object, let other, let place):
-                places[ObjectIdentifier(other)] = nil
-                places[ObjectIdentifier(object)] = place
-                slots[place] = object
-            }
-        }
+        for step in undoing.reversed() { undo(step) }
         found = []
         undoing = []
         identities.rollback()
     }
 
+    private func undo(_ step: Undo) {
+        switch step {
+        case .insert(let object):
+            if let place = withPlaces({ $0.removeValue(forKey: ObjectIdentifier(object)) }) { slots[place] = nil }
+            count -= 1
+            while slots.last == .some(nil) { slots.removeLast() }
+        case .remove(let object, let place):
+            withPlaces { $0[ObjectIdentifier(object)] = place }
+            slots[place] = object
+            count += 1
+        case .replace(let object, let other, let place):
+            withPlaces { places in
+                places[ObjectIdentifier(other)] = nil
+                places[ObjectIdentifier(object)] = place
+            }
+            slots[place] = object
+        }
+    }
+
     private func compact() {
         slots = slots.filter { $0 != nil }
-        for (place, object) in slots.enumerated() {
-            if let object { places[ObjectIdentifier(object)] = place }
-        }
+        knownPlaces = nil
     }
 }

@@ -78,6 +78,9 @@ struct JSONReader {
     /// The same among all texts of a call.
     var position: Int { base + offset }
 
+    /// How many bytes of what is being read lie ahead.
+    var remainingCount: Int { end - cursor }
+
     /// A point to come back to.
     typealias Mark = (cursor: UnsafePointer<UInt8>, depth: Int)
 

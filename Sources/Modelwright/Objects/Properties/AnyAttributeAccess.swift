@@ -22,6 +22,8 @@ class AnyAttributeAccess: @unchecked Sendable {
     func setNil(_: ModelObject) -> Bool { false }
     /// Whether an object's value is the same as the value of another object, which `other` gets.
     func isSame(_: ModelObject, as _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
+    /// Whether the values of two objects are the same and written alike.
+    func isWrittenAlike(_: ModelObject, as _: ModelObject) -> Bool { false }
     /// Whether an object's value is the same as one that is of the primitive type, -0 and 0 told apart.
     func isSame(_: ModelObject, asPrimitive _: Any) -> Bool { false }
     /// Keeps a value of which the primitive may lack something, for setting it again; nil where the primitive will do.

@@ -63,6 +63,15 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         return former == nil && value == nil || set(object, value)
     }
 
+    override func isWrittenAlike(_ object: ModelObject, as another: ModelObject) -> Bool {
+        switch (get(object), get(another)) {
+        case (nil, nil): true
+        case (let value?, let other?):
+            Self.isWrittenAlike(value, other) && unwritableParts(object) == unwritableParts(another)
+        default: false
+        }
+    }
+
     override func keep(_ object: ModelObject) -> (() -> Void)? { functions.keep?(object) }
     override func fits(primitive: Any) -> Bool { (primitive as? Primitive).map { fits($0) } ?? false }
     override func set(_ object: ModelObject, primitive: Any) -> Bool {

@@ -92,6 +92,10 @@ struct PropertyStates {
 
     mutating func setAbsent(_ slot: Int) { setBits(1, slot) }
 
+    /// Whether a slot has the same state in another object of the same entity.
+    @inline(__always)
+    func isSame(_ slot: Int, as other: PropertyStates) -> Bool { bits(slot) == other.bits(slot) }
+
     /// Takes the state of a slot over from another object of the same entity.
     mutating func copy(_ slot: Int, from other: PropertyStates) { setBits(other.bits(slot), slot) }
 

@@ -1,0 +1,79 @@
+extension ModelObject {
+    /// Whether values that were read for the object are others than those of an object that is there; what was not read is as it is.
+    ///
+    /// - Parameter ignoringUnsaid: Whether what that object lacks, or has by default, may be anything.
+    /// - Throws: `GraphMerge.Detour` for null in the place of an object that only key paths lead through: what is below it changes.
+    final func hasOtherValues(
+        than other: ModelObject, _ mapping: EntityMapping, ignoringUnsaid: Bool = false
+    ) throws -> Bool {
+        let (read, present) = (states, other.states)
+        let mayHaveOriginals = hasNotes || other.hasNotes
+        var isOther = false
+        for index in 0..<mapping.attributeTable.count where !isOther {
+            isOther = mapping.attributeTable.elements[index].with { attribute in
+                let slot = attribute.slot
+                guard read[attribute].isRead, !ignoringUnsaid || present[attribute].isRead else { return false }
+                // What it is computed from may be another by now, so even the same value counts anew.
+                return attribute.derivation != nil || !read.isSame(slot, as: present)
+                    || !attribute.isSame(self, as: other)
+                    || mayHaveOriginals && original(slot: slot) != other.original(slot: slot)
+            }
+        }
+        for slot in mapping.propertyCount..<mapping.slotCount where !read.isUnset(slot) && !read.isAbsent(slot) {
+            if slot != mapping.discriminator?.slot, read.isNull(slot) { throw GraphMerge.Detour() }
+            if ignoringUnsaid, present.isUnset(slot) || present.isAbsent(slot) { continue }
+            if !read.isSame(slot, as: present) || original(slot: slot) != other.original(slot: slot) { isOther = true }
+        }
+        if isOther { return true }
+        for (container, unknown) in mayHaveOriginals ? unknownMembers : [:] {
+            let known = other.unknownMembers(in: container) ?? JSONObject()
+            for (key, value) in unknown where known[key] != value {
+                if known[key] != nil || !ignoringUnsaid { return true }
+            }
+        }
+        for relationship in mapping.relationships where mapping.isComposite && read[relationship] == .value {
+            guard present[relationship] == .value, let value = relationship.object(of: self),
+                let known = relationship.object(of: other),
+                try !value.hasOtherValues(than: known, relationship.destination)
+            else { return true }
+        }
+        return false
+    }
+}
+
+extension AttributeState {
+    /// Whether JSON has said what the value is.
+    @inline(__always)
+    fileprivate var isRead: Bool {
+        switch self {
+        case .unset, .absent, .defaulted, .withheld: false
+        case .null, .value: true
+        }
+    }
+}
+
+extension AttributeMapping {
+    /// Whether two objects have the same value, which is written alike.
+    @inline(__always)
+    fileprivate func isSame(_ object: ModelObject, as other: ModelObject) -> Bool {
+        // Most are of these types, and need no dispatch.
+        switch access.kind {
+        case .integer:
+            let access = typed(Int64.self)
+            return access.get(object) == access.get(other)
+        case .string:
+            let access = typed(String.self)
+            guard let text = access.get(object), let known = access.get(other) else {
+                return access.get(object) == nil && access.get(other) == nil
+            }
+            return ExactString.isSame(text, known)
+        case .boolean:
+            let access = typed(Bool.self)
+            return access.get(object) == access.get(other)
+        case .double:
+            let access = typed(Double.self)
+            return access.get(object)?.bitPattern == access.get(other)?.bitPattern
+        default: return access.isWrittenAlike(object, as: other)
+        }
+    }
+}

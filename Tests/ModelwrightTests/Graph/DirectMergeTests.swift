@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Decoding into a graph without staging, compared with what an update makes of the same JSON: a call that reports is one.
+struct DirectMergeTests {
+    private static let xml =
+        "<model>"
+        + Text.entity(
+            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+            Text.attribute("rank", "Integer 16", optional: false, default: "3"),
+            Text.attribute("city", "String", ["jsonKeyPath": "home.city"]),
+            Text.toMany("albums", "Album", inverse: "band"),
+            Text.toMany("fans", "Fan", inverse: "bands"), Text.toOne("label", "Label", inverse: "bands"),
+            Text.toOne("manager", "Fan", inverse: "managed"))
+        + Text.entity(
+            "Album", ["identityAttributes": "id", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 32"),
+            Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"),
+            Text.toMany("guests", "Fan", ["jsonMerge": "merge"]), Text.toMany("notes", "Note", inverse: "album"))
+        + Text.entity(
+            "Fan", ["identityAttributes": "id"], Text.attribute("id", "String"), Text.attribute("age", "Integer 16"),
+            Text.toMany("bands", "Band", inverse: "fans"), Text.toOne("managed", "Band", inverse: "manager"))
+        + Text.entity(
+            "Label", ["identityAttributes": "id", "jsonDiscriminator": "kind"], Text.attribute("id", "Integer 32"),
+            Text.toMany("bands", "Band", inverse: "label"))
+        + Text.entity("Major", parent: "Label", Text.attribute("size", "Integer 16"))
+        + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("album", "Album", inverse: "notes"))
+        + "</model>"
+
+    // MARK: Documents
+
+    private struct Writer {
+        var choices: Choices
+        /// Whether each object says all that it has: what comes again is the same.
+        let isWhole: Bool
+        /// How many objects of an entity there are: of many, few come twice.
+        let range: Int
+
+        private mutating func members(_ members: [(String, (inout Writer) -> String)]) -> String {
+            var parts: [String] = []
+            for (key, value) in members where isWhole || choices.chance(1, in: range > 12 ? 4 : 2) {
+                parts.append("\"\(key)\":\(value(&self))")
+            }
+            return parts.isEmpty ? "" : "," + parts.joined(separator: ",")
+        }
+
+        /// Few lists have an object twice.
+        private mutating func list(_ element: (inout Writer, Int) -> String) -> String {
+            let first = choices.below(range)
+            let step = choices.chance(1, in: 12) ? 0 : 1
+            let elements = (0..<choices.below(3)).map { element(&self, (first + $0 * step) % range) }
+            return "[" + elements.joined(separator: ",") + "]"
+        }
+
+        private mutating func isIdentity(_ depth: Int) -> Bool { depth > 1 || depth > 0 && choices.chance(1, in: 3) }
+
+        private mutating func value(of id: Int, _ value: String) -> String {
+            isWhole ? value : choices.chance(1, in: 12) ? "null" : choices.chance(1, in: 6) ? "\"other\"" : value
+        }
+
+        mutating func band(_ depth: Int, _ given: Int? = nil) -> String {
+            let id = given ?? choices.below(range)
+            if isIdentity(depth) { return "\(id)" }
+            return "{\"id\":\(id)"
+                + members([
+                    ("name", { $0.value(of: id, "\"band \(id)\"") }), ("rank", { _ in "\(id)" }),
+                    ("home", { $0.value(of: id, "{\"city\":\"c\(id)\"}").replacing("\"other\"", with: "{}") }),
+                    ("albums", { writer in writer.list { $0.album(depth + 1, $1) } }),
+                    ("fans", { writer in writer.list { $0.fan(depth + 1, $1) } }), ("label", { $0.label(depth + 1) }),
+                    ("manager", { $0.fan(depth + 1) }),
+                ]) + "}"
+        }
+
+        mutating func album(_ depth: Int, _ given: Int? = nil) -> String {
+            let id = given ?? choices.below(range)
+            if isIdentity(depth) { return "\(id)" }
+            return "{\"id\":\(id)"
+                + members([
+                    ("title", { $0.value(of: id, "\"album \(id)\"") }), ("band", { $0.band(depth + 1) }),
+                    ("guests", { writer in writer.list { $0.fan(depth + 1, $1) } }), ("extra", { _ in "\(id)" }),
+                    ("notes", { writer in writer.list { writer, _ in "{\"text\":\"n\(writer.choices.below(2))\"}" } }),
+                ]) + "}"
+        }
+
+        mutating func fan(_ depth: Int, _ given: Int? = nil) -> String {
+            let id = given ?? choices.below(range)
+            if isIdentity(depth) { return "\"f\(id)\"" }
+            return "{\"id\":\"f\(id)\""
+                + members([
+                    ("age", { $0.value(of: id, "\(id)").replacing("\"other\"", with: "77") }),
+                    ("bands", { writer in writer.list { $0.band(depth + 1, $1) } }),
+                    ("managed", { $0.band(depth + 1) }),
+                ]) + "}"
+        }
+
+        mutating func label(_ depth: Int) -> String {
+            let id = choices.below(2)
+            if choices.chance(1, in: 8) { return "\(id)" }
+            return id == 0 ? "{\"id\":0}" : "{\"id\":1,\"kind\":\"Major\",\"size\":2}"
+        }
+    }
+
+    private static func root(_ choices: inout Choices, isWhole: Bool, _ range: Int) -> (entity: String, text: String) {
+        var writer = Writer(choices: choices, isWhole: isWhole, range: range)
+        defer { choices = writer.choices }
+        let count = 1 + writer.choices.below(3)
+        let first = writer.choices.below(range)
+        switch writer.choices.below(3) {
+        case 0:
+            return ("Band", "[" + (0..<count).map { writer.band(0, (first + $0) % range) }.joined(separator: ",") + "]")
+        case 1:
+            return (
+                "Album", "[" + (0..<count).map { writer.album(0, (first + $0) % range) }.joined(separator: ",") + "]"
+            )
+        default:
+            return ("Fan", "[" + (0..<count).map { writer.fan(0, (first + $0) % range) }.joined(separator: ",") + "]")
+        }
+    }
+
+    // MARK: Graphs
+
+    private static func id(_ object: ModelObject) -> String {
+        IdentityKey(object)?.phrase ?? "\((try? object.value(forKey: "text")).flatMap { $0 } ?? "")"
+    }
+
+    /// All that a graph has, but the order in which it came: each object with its values and with what its relationships lead to.
+    private static func contents(of graph: ObjectGraph) -> [String] {
+        func name(_ object: ModelObject) -> String {
+            let mark = object.isPlaceholder ? "?" : graph.members.contains(object) ? "" : "!"
+            return "\(object.entity?.name ?? "") \(id(object))\(mark)"
+        }
+        return graph.members.all.map { object in
+            let ends = (object.mapping?.relationships ?? []).map { relationship in
+                let state = object.states[relationship]
+                let origins = ElementOrigins(of: object, relationship)
+                // What only refers to the object itself comes in any order.
+                var (said, others): ([String], [String]) = ([], [])
+                for (place, other) in relationship.objects(of: object).enumerated() {
+                    switch origins?.origin(of: other, at: place) {
+                    case .setByInverse?: others.append(name(other))
+                    case .identity?: said.append("=\(name(other))")
+                    case .object?, nil:
+                        if state == .setByInverse {
+                            others.append(name(other))
+                        } else {
+                            said.append(state.isIdentity ? "=\(name(other))" : name(other))
+                        }
+                    }
+                }
+                return
+                    "\(relationship.name): \(said) \(others.sorted()) \(state == .null) \(state == .setByInverseOverNull)"
+            }
+            let values = (object.mapping?.attributes ?? []).map { attribute in
+                "\(attribute.name): \(attribute.access.value(of: object) ?? "nil") \(object.states[attribute])"
+            }
+            return "\(name(object)) \(values) \(ends) \(object.unknownMembers)"
+        }.sorted()
+    }
+
+    @Test(arguments: [false, true]) func doesWhatAnUpdateDoes(isWhole: Bool) throws {
+        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Bands.xml")
+        let cases = RandomCases(count: 800)
+        var (calls, direct) = (0, 0)
+        for number in 0..<cases.count {
+            var choices = cases.choices(number)
+            let graph = ObjectGraph(model: model)
+            let other = ObjectGraph(model: model)
+            let range = choices.pick([4, 12, 60, 400])
+            var history: [String] = []
+            for _ in 0..<4 {
+                let (entity, text) = Self.root(&choices, isWhole: isWhole, range)
+                history.append("\(entity) \(text)")
+                let before = Self.contents(of: graph)
+                let request = try DecodingRoot.array(entity: entity).request(in: model)
+                let source = text._text(maximumDepth: 512, maximumByteCount: 1 << 20).source
+                let merged = try graph.run(isReporting: false).mergeDirectly(source, [request], into: graph.members)
+                if merged == nil, Self.contents(of: graph) != before {
+                    Issue.record(
+                        "Case \(number) of seed \(cases.seed) is left changed:\n\(history.joined(separator: "\n"))")
+                    return
+                }
+                let own = Result {
+                    try merged?.first ?? graph.decode(.array(entity: entity), from: text).map { $0 as ModelObject }
+                }
+                let said = Result {
+                    try other.decodeReporting(.array(entity: entity), from: text).0.map { $0 as ModelObject }
+                }
+                calls += 1
+                direct += merged == nil ? 0 : 1
+                let ids = [own, said].map { result in (try? result.get())?.map(Self.id) }
+                let (left, right) = (Self.contents(of: graph), Self.contents(of: other))
+                guard left == right, ids[0] == ids[1] else {
+                    let differences = zip(left, right).filter { $0 != $1 }.map { "  \($0)\n  \($1)" }
+                    Issue.record(
+                        "Case \(number) of seed \(cases.seed):\n\(history.joined(separator: "\n"))\n\(left.count) \(right.count) \(ids)\n\(differences.joined(separator: "\n"))"
+                    )
+                    return
+                }
+            }
+        }
+        print("Merged directly: \(direct) of \(calls) calls")
+    }
+}
