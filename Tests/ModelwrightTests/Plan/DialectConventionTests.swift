@@ -168,6 +168,15 @@ struct DialectConventionTests {
             ])
     }
 
+    @Test func leavesAncestorsTheIdentityThatAnHeirHasToo() throws {
+        let model = try DialectModel.make(
+            Text.entity(
+                "Order", Text.toOne("buyer", "Man", ["relatedByAttribute": "personID"]), Text.toOne("seller", "Person")),
+            Text.entity("Person", Text.attribute("personID", "Integer 32")), Text.entity("Man", parent: "Person"))
+        #expect(model.entities.map { $0.identityAttributes.map(\.name) } == [[], ["personID"], ["personID"]])
+        #expect(model.warnings == [])
+    }
+
     @Test func namesAsSyncDoes() throws {
         let model = try DialectModel.make(
             Text.entity(

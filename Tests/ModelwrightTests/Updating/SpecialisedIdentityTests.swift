@@ -456,4 +456,22 @@ struct SpecialisedIdentityTests {
         let list = try #require(try root.value(forKey: "list") as? [ModelObject])
         #expect((try root.value(forKey: "ref") as? ModelObject === list[0]) == isOne)
     }
+
+    /// A list of identities that another end has added to says nothing of what was added.
+    @Test func leavesWhatOnlyTheFormerObjectSaid() throws {
+        let model = try Self.model()
+        let object = try model.decode(
+            entity: "R",
+            from:
+                #"{"os":[{"id":3,"members":[9]}],"c":{"id":9,"type":"circle"},"ref":{"id":1,"type":"circle","groups":[3]}}"#
+        )
+        try object.update(from: #"{"ref":{"id":1,"type":"shape"}}"#)
+        let ref = try #require(object.value(forKey: "ref") as? ModelObject)
+        #expect(ref.entity?.name == "Shape")
+        #expect((try ref.value(forKey: "groups") as? [ModelObject])?.isEmpty == true)
+        let text = try encodedText(object)
+        #expect(
+            text
+                == #"{"os":[{"id":3,"members":[9]}],"c":{"id":9,"type":"circle"},"ref":{"id":1,"type":"shape"}}"#)
+    }
 }

@@ -82,6 +82,26 @@ private typealias Text = ModelText
             ])
     }
 
+    /// What breaks a rule is kept where it is listed, and so is what refers by it.
+    @Test func keepsIdentitiesThatBreakARule() throws {
+        let xml =
+            Text.entity("Feed", Text.toMany("posts", "Post"), Text.toMany("users", "User"))
+            + Text.entity("Post", Text.toOne("user", "User"))
+            + Text.entity(
+                "User", ["identityAttributes": "id"],
+                #"<attribute name="id" optional="YES" attributeType="Integer 32" maxValueString="6"/>"#,
+                Text.attribute("name", "String"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Feed.xml")
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        decoder.failures = .report
+        let json = #"{"posts":[{"user":7}],"users":[5,{"id":7,"name":"N"}]}"#
+        let (feed, report) = try decoder.decodeReporting(entity: "Feed", from: json)
+        #expect(try encodedText(feed) == json)
+        #expect(
+            report.entries.filter { $0.kind == .failure }.map { "\($0.path)" } == ["$.posts[0].user", "$.users[1].id"])
+    }
+
     @Test func checksWhatATransformMakes() throws {
         let xml = Text.entity(
             "Share",

@@ -38,7 +38,7 @@ extension GraphDecoder {
         } else {
             try decodeAttribute(identity, &stub)
         }
-        guard failureCount == failuresBefore else {
+        guard failureCount == failuresBefore || isKept(failureCount - failuresBefore) else {
             settleFailed(relationship, &frame)
             return nil
         }
@@ -52,6 +52,11 @@ extension GraphDecoder {
             return nil
         }
         return ReferenceStub(object: object, key: key, form: isObject ? .plain : stub.states[identity].form)
+    }
+
+    /// Whether what has failed last only breaks rules: such a value is kept, unless its element is left out.
+    private func isKept(_ count: Int) -> Bool {
+        lossyStart == nil && count <= failures.count && failures.suffix(count).allSatisfy(\.reason.isOfValues)
     }
 
     /// Leaves a to-one without an object where its identity failed; the way back to the object that contains it stays.

@@ -39,7 +39,9 @@ extension GraphDecoder {
             successors[ObjectIdentifier(special.former)] = successorBySaid[said]
         }
         staging.former?.replaceOutermost(by: successors)
-        for special in specials { special.former.withdraw(keep) }
+        var withdrawal = Withdrawal()
+        for special in specials { withdrawal.add(special.former) }
+        withdrawal.perform(keep)
         for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {
             let former = special.former
@@ -144,41 +146,6 @@ extension ModelObject {
         guard let mapping else { return }
         for slot in 0..<mapping.propertyCount { states.setAbsent(slot) }
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
-    }
-
-    /// Leaves the ends that lead here since this object's JSON says so: it is to be no more.
-    ///
-    /// - Parameter keep: Is called for each object that changes, before it does.
-    fileprivate func withdraw(_ keep: (ModelObject) -> Void) {
-        if isPlaceholder { return }
-        for relationship in mapping?.relationships ?? [] where !relationship.isValue {
-            let leaving = relationship.objects(of: self).filter { !$0.says(self, asInverseOf: relationship) }
-            if leaving.isEmpty { continue }
-            keep(self)
-            for object in leaving {
-                guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { continue }
-                keep(object)
-                inverse.remove(from: object) { $0 === self }
-                object.forgetElements(slot: inverse.slot) { $0 === self }
-                if inverse.heldCount(of: object) > 0 { continue }
-                let state = object.states[inverse]
-                if state == .setByInverseOverNull { object.states[inverse] = .null }
-                if state == .setByInverse { object.states[inverse] = .absent }
-            }
-            let left = Set(leaving)
-            relationship.remove(from: self, where: left.contains)
-            forgetElements(slot: relationship.slot, where: left.contains)
-        }
-    }
-
-    /// Whether the object's own JSON, or a program, says that it leads to another by the inverse of a relationship.
-    private func says(_ other: ModelObject, asInverseOf relationship: RelationshipMapping) -> Bool {
-        guard let inverse = mapping.flatMap(relationship.inverse(on:)) else { return false }
-        switch states[inverse] {
-        case .unset, .absent, .null, .setByInverse, .setByInverseOverNull: return false
-        case .identity: return true
-        case .value: return !elementsSetByInverse(slot: inverse.slot).contains { $0 === other }
-        }
     }
 
     /// Takes over an identity, and the ends of what had it, which other ends have set.

@@ -116,7 +116,7 @@ extension UpdatedEnds {
         if let end = known(object, inverse), end.said != nil { return end.names(owner) }
         switch object.states[inverse] {
         case .unset, .absent, .null, .setByInverse, .setByInverseOverNull: return false
-        case .identity, .value: return true
+        case .identity, .value: return !object.elementsSetByInverse(slot: inverse.slot).contains { $0 === owner }
         }
     }
 

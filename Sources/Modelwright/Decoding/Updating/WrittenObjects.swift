@@ -23,18 +23,26 @@ struct WrittenObjects {
     /// What an object is written in; itself if nothing is known to write it.
     private static func outermost(_ object: ModelObject, in storage: ModelStorage) -> ModelObject {
         var containers: [ObjectIdentifier: [ModelObject]] = [:]
+        // The same without to-one ends that lead back to what lists their owners: both may be written, in a circle.
+        var lists: [ObjectIdentifier: [ModelObject]] = [:]
         var walk = GraphWalk([object], isArray: false, in: storage)
         while let (_, owner, mapping) = walk.next() {
             for relationship in mapping.relationships where !relationship.isValue {
                 for other in UpdatedEnd.written(from: owner, relationship) {
                     containers[ObjectIdentifier(other), default: []].append(owner)
+                    let inverse = other.mapping.flatMap(relationship.inverse(on:))
+                    if relationship.isToMany || inverse?.isToMany != true {
+                        lists[ObjectIdentifier(other), default: []].append(owner)
+                    }
                 }
             }
         }
-        // An end that leads back to a container may be one that would be written, so there are circles.
-        return [object].andReachable { object, reached in
-            reached += containers[ObjectIdentifier(object)] ?? []
-            return true
-        }.first { containers[ObjectIdentifier($0)] == nil } ?? object
+        func outermost(_ containers: [ObjectIdentifier: [ModelObject]]) -> ModelObject? {
+            [object].andReachable { object, reached in
+                reached += containers[ObjectIdentifier(object)] ?? []
+                return true
+            }.first { containers[ObjectIdentifier($0)] == nil }
+        }
+        return outermost(containers) ?? outermost(lists) ?? object
     }
 }

@@ -85,18 +85,25 @@ struct DialectConventions {
 
     /// Takes an attribute for the identity that has one of the names, of entities without an identity.
     private mutating func nameIdentities(_ names: (AnnotatedEntity) -> [String]) {
-        // A family has one identity: what is written for an entity counts for those that it inherits from.
-        let stating = model.entities.filter { entity in
-            translated.value("identityAttributes", of: entity.own).map { !ModelResolver.names($0).isEmpty } ?? false
+        func named(_ entity: AnnotatedEntity) -> AnnotatedElement? {
+            names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
+                .first { $0.isPlainAttribute && !isLeftOut($0) }
         }
-        let haveStatingHeirs = Set(stating.flatMap { model.lineage(of: $0).map(\.index) })
+        // A family has one identity: what is written for an entity counts for those that it inherits from, if it isn't what they
+        // have themselves.
+        var haveStatingHeirs: Set<Int> = []
+        for entity in model.entities {
+            let stated = translated.value("identityAttributes", of: entity.own).map(ModelResolver.names) ?? []
+            if stated.isEmpty { continue }
+            for ancestor in model.lineage(of: entity)
+            where ancestor.index == entity.index || [named(ancestor)?.name] != stated {
+                haveStatingHeirs.insert(ancestor.index)
+            }
+        }
         for entity in model.entities where !entity.own.isComposite && !haveStatingHeirs.contains(entity.index) {
             let lineage = model.lineage(of: entity)
             if lineage.contains(where: { translated.value("identityAttributes", of: $0.own) != nil }) { continue }
-            let found = lineage.map { entity in
-                names(entity).lazy.compactMap { [model] in model.property($0, of: entity) }
-                    .first { $0.isPlainAttribute && !isLeftOut($0) }
-            }
+            let found = lineage.map(named)
             // What an ancestor has counts for it as well, be it that a sibling's word keeps that from it; what it inherits it can't
             // have otherwise.
             let known = zip(lineage, found).compactMap { ancestor, attribute in attribute.map { (ancestor, $0) } }
