@@ -65,13 +65,23 @@ struct DecodingRun {
     }
 
     /// Decodes objects into a graph.
+    ///
+    /// - Parameter removal: Takes out what they make superfluous.
     func merge(
-        _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan
+        _ input: some JSONInput, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan,
+        removing removal: GraphRemoval? = nil
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let text = try text(of: input)
-        if let objects = mergeDirectly(text, requests, into: members) { return (objects, MappingReport()) }
+        if removal?.mayFail != true, let objects = mergeDirectly(text, requests, into: members) {
+            if let removal {
+                members.begin()
+                try removal.perform(objects) { _ in }
+                members.commit()
+            }
+            return (objects, MappingReport())
+        }
         var objects: [[ModelObject]] = []
-        let report = try update(text) { objects = try $0.merge(requests, into: members, plan, $1) }
+        let report = try update(text) { objects = try $0.merge(requests, into: members, plan, removal, $1) }
         return (objects, report)
     }
 

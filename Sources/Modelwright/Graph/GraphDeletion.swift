@@ -48,8 +48,15 @@ struct GraphDeletion {
                 found: count.counting("object")))
     }
 
+    /// Whether a delete rule may refuse objects.
+    static func mayBeDenied(in storage: ModelStorage) -> Bool {
+        storage.relationships.contains { $0.deleteRule == .deny }
+    }
+
     /// Takes them out, and out of what stays.
-    func perform() {
+    ///
+    /// - Parameter keep: Is called for each object before it changes.
+    func perform(keep: (ModelObject) -> Void = { _ in }) {
         if objects.isEmpty { return }
         var known: Set<ObjectIdentifier> = []
         for object in objects {
@@ -57,34 +64,35 @@ struct GraphDeletion {
             where !relationship.isValue && deleteRule(of: relationship) != .noAction {
                 for other in relationship.objects(of: object)
                 where !isDeleted(other) && known.insert(ObjectIdentifier(other)).inserted {
-                    forget(other) { deleteRule(of: $0) != .noAction }
+                    forget(other, keep) { deleteRule(of: $0) != .noAction }
                 }
             }
         }
-        forgetReferences()
-        members.begin()
+        forgetReferences(keep)
         for object in objects {
+            keep(object)
             for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
                 relationship.clear(object)
             }
             members.remove(object)
         }
-        members.commit()
     }
 
     /// Takes the objects out of what leads back to them, all of them at once.
     ///
     /// - Parameter isForgotten: Whether a relationship of theirs lets its other end forget them.
-    private func forget(_ owner: ModelObject, where isForgotten: (RelationshipMapping) -> Bool) {
+    private func forget(
+        _ owner: ModelObject, _ keep: (ModelObject) -> Void, where isForgotten: (RelationshipMapping) -> Bool
+    ) {
         for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
-            forget(relationship, of: owner) { object in
+            forget(relationship, of: owner, keep) { object in
                 isDeleted(object) && object.mapping.flatMap(relationship.inverse(on:)).map(isForgotten) == true
             }
         }
     }
 
     /// Takes the objects out of relationships that no other end leads back from: only a look at the whole graph finds these.
-    private func forgetReferences() {
+    private func forgetReferences(_ keep: (ModelObject) -> Void) {
         let entities = Set(objects.compactMap { $0.mapping?.index }).compactMap { storage.mapping?.entities[$0] }
         func mayLead(_ relationship: RelationshipMapping) -> Bool {
             !relationship.isValue
@@ -96,14 +104,16 @@ struct GraphDeletion {
         if leading.allSatisfy(\.isEmpty) { return }
         for owner in members.all where !isDeleted(owner) {
             guard let entity = owner.mapping?.index else { continue }
-            for relationship in leading[entity] { forget(relationship, of: owner, where: isDeleted) }
+            for relationship in leading[entity] { forget(relationship, of: owner, keep, where: isDeleted) }
         }
     }
 
     private func forget(
-        _ relationship: RelationshipMapping, of owner: ModelObject, where isForgotten: (ModelObject) -> Bool
+        _ relationship: RelationshipMapping, of owner: ModelObject, _ keep: (ModelObject) -> Void,
+        where isForgotten: (ModelObject) -> Bool
     ) {
         guard relationship.objects(of: owner).contains(where: isForgotten) else { return }
+        keep(owner)
         relationship.remove(from: owner, where: isForgotten)
         owner.forgetElements(slot: relationship.slot, where: isForgotten)
         // It is nil by intention now, which is written.

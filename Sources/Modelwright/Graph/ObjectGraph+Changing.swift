@@ -105,7 +105,10 @@ extension ObjectGraph {
     ///
     /// - Throws: As the method for one object.
     public func delete(_ objects: some Sequence<ModelObject>) throws {
-        try GraphDeletion(objects, from: members, in: model.storage).perform()
+        let deletion = try GraphDeletion(objects, from: members, in: model.storage)
+        members.begin()
+        deletion.perform()
+        members.commit()
     }
 
     // MARK: Updating

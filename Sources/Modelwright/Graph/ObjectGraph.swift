@@ -105,13 +105,15 @@ public final class ObjectGraph {
     /// Decodes an array of objects of a class into the graph. Objects whose identities are there are changed, as
     /// `ModelDecoder.update(_:from:at:)` does; the others are new.
     ///
+    /// - Parameter removal: With `missing`, what the array doesn't have is deleted.
     /// - Returns: The objects, in the order of the JSON.
-    /// - Throws: As `ModelDecoder.decode`; then the graph is as it was.
+    /// - Throws: As `ModelDecoder.decode`, and where a delete rule denies what is missing; then the graph is as it was.
     @discardableResult
     public func decode<Object: ModelObject>(
-        _ type: [Object].Type, from input: some JSONInput, at path: String = ""
+        _ type: [Object].Type, from input: some JSONInput, at path: String = "",
+        removing removal: RemovalPolicy = .none
     ) throws -> [Object] {
-        try decode(.array(Object.self, at: path), from: input)
+        try decode(.array(Object.self, at: path), from: input, removing: removal)
     }
 
     /// Decodes an object of a class into the graph.
@@ -128,33 +130,37 @@ public final class ObjectGraph {
     ///
     /// - Throws: As the method for arrays.
     @discardableResult
-    public func decode<Value>(_ root: DecodingRoot<Value>, from input: some JSONInput) throws -> Value {
-        let (objects, report) = try merge([root.request(in: model)], input, isReporting: false)
+    public func decode<Value>(
+        _ root: DecodingRoot<Value>, from input: some JSONInput, removing removal: RemovalPolicy = .none
+    ) throws -> Value {
+        let (objects, report) = try merge([root.request(in: model)], input, removal, isReporting: false)
         return try root.value(take(objects.first ?? [], root), report)
     }
 
     /// Decodes what is in one place of a document into the graph, and lists what was not taken over as it stood.
     ///
     /// - Throws: As the method for arrays. With `failures` of `.report` a value that doesn't fit leaves its property alone, and is
-    ///   listed.
+    ///   listed; nothing is removed then.
     @discardableResult
     public func decodeReporting<Value>(
-        _ root: DecodingRoot<Value>, from input: some JSONInput
+        _ root: DecodingRoot<Value>, from input: some JSONInput, removing removal: RemovalPolicy = .none
     ) throws -> (Value, MappingReport) {
-        let (objects, report) = try merge([root.request(in: model)], input, isReporting: true)
+        let (objects, report) = try merge([root.request(in: model)], input, removal, isReporting: true)
         return (try root.value(take(objects.first ?? [], root), report), report)
     }
 
     /// Decodes what is in several places of one document into the graph.
     ///
+    /// - Parameter removal: With `missing`, what the arrays of an entity don't have is deleted.
     /// - Throws: As the method for arrays.
     @discardableResult
     public func decode<each Value>(
-        _ roots: repeat DecodingRoot<each Value>, from input: some JSONInput
+        _ roots: repeat DecodingRoot<each Value>, from input: some JSONInput,
+        removing removal: RemovalPolicy = .none
     ) throws -> (repeat each Value) {
         var requests: [DecodingRequest] = []
         for root in repeat each roots { requests.append(try root.request(in: model)) }
-        let (objects, report) = try merge(requests, input, isReporting: false)
+        let (objects, report) = try merge(requests, input, removal, isReporting: false)
         var index = -1
         func next() -> [ModelObject] {
             index += 1
@@ -164,9 +170,27 @@ public final class ObjectGraph {
     }
 
     private func merge(
-        _ requests: [DecodingRequest], _ input: some JSONInput, isReporting: Bool
+        _ requests: [DecodingRequest], _ input: some JSONInput, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
-        try run(isReporting: isReporting).merge(input, requests, into: members, plan)
+        let removal: GraphRemoval? =
+            switch policy {
+            case .none: nil
+            case .missing: removal(ofMissing: requests)
+            }
+        return try run(isReporting: isReporting).merge(input, requests, into: members, plan, removing: removal)
+    }
+
+    /// Takes out the objects of the arrays' entities that no array of these has.
+    private func removal(ofMissing requests: [DecodingRequest]) -> GraphRemoval {
+        let entities = Set(requests.lazy.filter(\.isArray).map(\.entity.index))
+        return GraphRemoval(mayFail: GraphDeletion.mayBeDenied(in: model.storage)) { [members, model] roots, keep in
+            let named = Set(roots.joined().map { ObjectIdentifier($0) })
+            let missing = members.all.filter { object in
+                !named.contains(ObjectIdentifier(object)) && !object.isPlaceholder
+                    && object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
+            }
+            try GraphDeletion(missing, from: members, in: model.storage).perform(keep: keep)
+        }
     }
 
     func run(isReporting: Bool) throws -> DecodingRun {

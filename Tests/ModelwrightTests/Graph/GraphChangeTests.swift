@@ -155,6 +155,79 @@ struct GraphChangeTests {
         #expect(again !== band && graph.objects(entity: "Band") == [again])
     }
 
+    // MARK: Collections as truth
+
+    @Test func removesWhatAnArrayDoesNotHave() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band", at: "bands"), .array(entity: "Shelf", at: "shelves"),
+            from:
+                #"{"bands":[{"name":"Kites","albums":[{"title":"Up"},{"title":"Away"}]},{"name":"Reefs","albums":[{"title":"Tide"}]}],"shelves":[{"id":1,"albums":["Up","Tide"]}]}"#
+        )
+        let shelf = try #require(graph.object(entity: "Shelf", identity: 1))
+        // A review is of another entity, and stays.
+        try graph.decode(
+            .array(entity: "Album"),
+            from: #"[{"title":"Up","review":{"id":1}},{"title":"Tide"},{"title":"Dim","band":"Comets"}]"#,
+            removing: .missing)
+        #expect(try names(graph, "Album", "title") == ["Up", "Tide", "Dim"])
+        #expect(try names(graph, "Band", "name") == ["Kites", "Reefs"])
+        #expect(graph.unresolvedReferences.count == 1)
+        // Its albums go with a band, and leave the shelf.
+        let bands = try graph.decode(.array(entity: "Band"), from: #"[{"name":"Reefs"}]"#, removing: .missing)
+        #expect(bands == graph.objects(entity: "Band"))
+        #expect(try names(graph, "Album", "title") == ["Tide", "Dim"])
+        #expect((try shelf.value(forKey: "albums") as? [ModelObject])?.count == 1)
+        #expect(graph.object(entity: "Review", identity: 1) != nil && graph.unresolvedReferences.count == 1)
+        // Of several arrays of an entity the objects of all stay; one object is no collection.
+        try graph.decode(
+            .array(entity: "Album", at: "a"), .array(entity: "Album", at: "b"), .object(entity: "Band", at: "c"),
+            from: #"{"a":[{"title":"One"}],"b":[{"title":"Two"}],"c":{"name":"Kites"}}"#, removing: .missing)
+        #expect(try names(graph, "Album", "title") == ["One", "Two"])
+        #expect(try names(graph, "Band", "name") == ["Reefs", "Kites"])
+        try graph.decode(.array(entity: "Album"), from: "[]", removing: .missing)
+        #expect(graph.objects(entity: "Album") == [])
+    }
+
+    @Test func undoesACallWhoseRemovalIsDenied() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band"),
+            from:
+                #"[{"name":"Kites","albums":[{"title":"Up"}],"members":[{"name":"Ann"}]},{"name":"Reefs","rating":1}]"#)
+        let json = #"[{"name":"Reefs","rating":5},{"name":"Comets","albums":["Up"]}]"#
+        #expect(
+            failure { try graph.decode(.array(entity: "Band"), from: json, removing: .missing) }
+                == "Band.members: expected nothing, since its delete rule is deny and the object is to be deleted, found 1 object."
+        )
+        #expect(try names(graph, "Band", "name") == ["Kites", "Reefs"])
+        let reefs = try #require(graph.object(entity: "Band", identity: "Reefs"))
+        #expect(try reefs.value(forKey: "rating") as? Int == 1)
+        let album = try #require(graph.object(entity: "Album", identity: "Up"))
+        #expect(try album.value(forKey: "band") as? ModelObject === graph.object(entity: "Band", identity: "Kites"))
+        #expect(graph.object(entity: "Band", identity: "Comets") == nil)
+        // Without the member nothing denies it.
+        try graph.decode(.array(entity: "Person"), from: "[]", removing: .missing)
+        try graph.decode(.array(entity: "Band"), from: json, removing: .missing)
+        #expect(try names(graph, "Band", "name") == ["Reefs", "Comets"])
+        #expect(try names(graph, "Album", "title") == ["Up"])
+    }
+
+    /// What has failed names objects, too, which don't go for it.
+    @Test func removesNothingWhereSomethingIsReported() throws {
+        var decoder = ModelDecoder(model: try Self.graph().model)
+        decoder.failures = .report
+        let graph = ObjectGraph(decoder: decoder)
+        try graph.decodeReporting(
+            .array(entity: "Review"), from: #"[{"id":1},{"id":2}]"#)
+        let (_, report) = try graph.decodeReporting(
+            .array(entity: "Review"), from: #"[{"id":1},{"id":"x"}]"#, removing: .missing)
+        #expect(report.entries.map { "\($0.path)" } == ["$[1].id"])
+        #expect(graph.object(entity: "Review", identity: 2) != nil)
+        try graph.decodeReporting(.array(entity: "Review"), from: #"[{"id":1}]"#, removing: .missing)
+        #expect(graph.object(entity: "Review", identity: 2) == nil)
+    }
+
     @Test func nullifiesTheOtherEnd() throws {
         let graph = try Self.graph()
         let band = try graph.decode(

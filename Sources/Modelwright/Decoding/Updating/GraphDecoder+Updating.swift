@@ -36,6 +36,12 @@ extension GraphDecoder {
         mutating func forgetSnapshots() { snapshots = [] }
     }
 
+    /// Looks at what was done, and may change more.
+    ///
+    /// - isComplete: Whether nothing has failed.
+    /// - keep: Is to be called for each object before it changes.
+    private typealias Look = (GraphUpdate, _ isComplete: Bool, _ keep: (ModelObject) -> Void) throws -> Void
+
     /// Ends an update that can't be made: why, has been collected.
     private struct Refusal: Error {}
 
@@ -45,7 +51,7 @@ extension GraphDecoder {
     mutating func update(_ object: ModelObject, _ request: DecodingRequest, _ knowledge: UpdateKnowledge) throws {
         _ = try update(UpdateStaging(object, knowledge)) {
             try $0.stage(request)
-        } then: { _ in
+        } then: { _, _, _ in
         }
     }
 
@@ -59,7 +65,7 @@ extension GraphDecoder {
         do {
             let isDone = try update(UpdateStaging(object, in: members, knowledge)) {
                 try $0.stage(request)
-            } then: { _ in
+            } then: { _, _, _ in
             }
             isDone ? members.commit() : members.rollback()
         } catch {
@@ -70,10 +76,12 @@ extension GraphDecoder {
 
     /// Decodes the objects of requests into a graph.
     ///
+    /// - Parameter removal: Takes out what they make superfluous.
     /// - Returns: The objects of each request; nothing where it failed, and failures are being collected.
     /// - Throws: As `update`.
     mutating func merge(
-        _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan, _ knowledge: UpdateKnowledge
+        _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan, _ removal: GraphRemoval?,
+        _ knowledge: UpdateKnowledge
     ) throws -> [[ModelObject]] {
         let lists = try makeObject(of: plan.mapping)
         var roots: [[ModelObject]] = []
@@ -83,8 +91,10 @@ extension GraphDecoder {
                 let staged = try decoder.makeObject(of: plan.mapping)
                 roots = try decoder.stage(requests, in: staged, plan)
                 return staged
-            } then: { update in
+            } then: { update, isComplete, keep in
                 roots = roots.map { $0.map(update.target) }
+                // What has failed names objects, too, which are not to go for it.
+                if isComplete { try removal?.perform(roots, keep: keep) }
             }
             isDone ? members.commit() : members.rollback()
             return isDone ? roots : []
@@ -100,7 +110,7 @@ extension GraphDecoder {
     /// - Returns: Whether it could be done; where it couldn't, failures are being collected.
     private mutating func update(
         _ staging: UpdateStaging, _ stage: (inout GraphDecoder) throws -> ModelObject?,
-        then look: (GraphUpdate) -> Void
+        then look: Look
     ) throws -> Bool {
         var progress = Progress()
         do {
@@ -122,7 +132,7 @@ extension GraphDecoder {
 
     private mutating func perform(
         _ staging: UpdateStaging, _ stage: (inout GraphDecoder) throws -> ModelObject?,
-        then look: (GraphUpdate) -> Void, _ progress: inout Progress
+        then look: Look, _ progress: inout Progress
     ) throws {
         self.staging = staging
         guard let root = try stage(&self) else { throw Refusal() }
@@ -136,7 +146,8 @@ extension GraphDecoder {
 
     /// Lets the graph have what was read.
     private mutating func apply(
-        _ root: ModelObject, _ staging: UpdateStaging, then look: (GraphUpdate) -> Void, _ progress: inout Progress
+        _ root: ModelObject, _ staging: UpdateStaging,
+        then look: Look, _ progress: inout Progress
     ) throws {
         progress.specialise(try specialise(staging) { progress.keep($0) })
         var update = GraphUpdate(root, staging, references, options.unresolved)
@@ -162,7 +173,7 @@ extension GraphDecoder {
             }
             update.unreachable.forEach(members.remove)
         }
-        look(update)
+        try look(update, failures.isEmpty) { progress.keep($0) }
         progress.watch(watched(new))
         if hasFailed { throw Refusal() }
     }
