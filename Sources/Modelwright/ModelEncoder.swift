@@ -36,45 +36,45 @@ public struct ModelEncoder: Sendable {
     /// - Throws: `MappingError.data` for an object that contains itself and has no identity, for one of another model,
     ///   and for a value that JSON cannot write.
     public func encode(_ objects: [ModelObject], at path: String = "") throws -> Data {
-        try encode(objects, isArray: true, at: path)
+        try encode(.array(objects), at: path)
     }
 
     /// Encodes one object.
     ///
     /// - Throws: As the method for arrays.
     public func encode(_ object: ModelObject, at path: String = "") throws -> Data {
-        try encode([object], isArray: false, at: path)
+        try encode(.object(object), at: path)
     }
 
     /// Encodes one object as a JSON value.
     ///
     /// - Throws: As `encode`.
     public func jsonValue(_ object: ModelObject, at path: String = "") throws -> JSONValue {
-        try tree(of: [object], isArray: false, at: path)
+        try tree(of: .object(object), at: path)
     }
 
     /// Encodes an array of objects as a JSON value.
     ///
     /// - Throws: As `encode`.
     public func jsonValue(_ objects: [ModelObject], at path: String = "") throws -> JSONValue {
-        try tree(of: objects, isArray: true, at: path)
+        try tree(of: .array(objects), at: path)
     }
 
-    private func encode(_ objects: [ModelObject], isArray: Bool, at path: String) throws -> Data {
+    func encode(_ contents: EncodingRun.Contents, at path: String) throws -> Data {
         // Members come from several places, so they are sorted as a tree.
         if outputFormatting.contains(.sortedKeys) {
-            return try tree(of: objects, isArray: isArray, at: path).data(outputFormatting: outputFormatting)
+            return try tree(of: contents, at: path).data(outputFormatting: outputFormatting)
         }
-        return try run(of: objects, isArray: isArray, at: path).data(formatting: outputFormatting)
+        return try run(of: contents, at: path).data(formatting: outputFormatting)
     }
 
-    private func tree(of objects: [ModelObject], isArray: Bool, at path: String) throws -> JSONValue {
-        try run(of: objects, isArray: isArray, at: path).tree(.json).root ?? .null
+    func tree(of contents: EncodingRun.Contents, at path: String) throws -> JSONValue {
+        try run(of: contents, at: path).tree(.json).root ?? .null
     }
 
-    private func run(of objects: [ModelObject], isArray: Bool, at path: String) throws -> EncodingRun {
+    private func run(of contents: EncodingRun.Contents, at path: String) throws -> EncodingRun {
         EncodingRun(
-            objects: objects, isArray: isArray, path: JSONKeyPath(components: try JSONPath(keyPath: path).components),
+            contents: contents, path: JSONKeyPath(components: try JSONPath(keyPath: path).components),
             storage: model.storage, maximumDepth: maximumDepth, maximumObjects: maximumObjectCount)
     }
 }

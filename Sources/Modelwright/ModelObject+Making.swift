@@ -40,7 +40,7 @@ extension ModelObject {
                         found: "\("\(type(of: self))".withArticle) \(ModelObject.madeByInit)"))
             }
             let root = JSONKeyPath(components: [])
-            return try EncodingRun(objects: [self], isArray: false, path: root, storage: storage).tree(.dictionary)
+            return try EncodingRun(contents: .object(self), path: root, storage: storage).tree(.dictionary)
                 .dictionary
                 ?? [:]
         }

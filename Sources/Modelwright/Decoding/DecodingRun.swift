@@ -124,6 +124,25 @@ struct DecodingRun {
         }
     }
 
+    /// The keys of a document that is an object.
+    func rootKeys(of input: some JSONInput) throws -> Set<String> {
+        var keys: Set<String> = []
+        _ = try run(text(of: input)) { decoder in
+            guard try decoder.source.kind() == .object else {
+                return try decoder.fail(
+                    .typeMismatch, nil, nil, at: decoder.source.position,
+                    expected: "an object with an array for each entity", skippingValue: true)
+            }
+            guard try decoder.source.enterObject() else { return }
+            repeat {
+                keys.insert(try decoder.source.readKey())
+                try decoder.source.skip()
+            } while try decoder.source.nextMember()
+        } otherwise: { _ in
+        }
+        return keys
+    }
+
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
         let places = DocumentPlaces(try text(of: dictionary))

@@ -2,9 +2,16 @@ import Foundation
 
 /// One encode call: runs the engine into a sink, and turns what it found wrong into an error.
 struct EncodingRun {
-    let objects: [ModelObject]
-    let isArray: Bool
-    /// Where the objects go in the document.
+    /// What is written.
+    enum Contents {
+        case object(ModelObject)
+        case array([ModelObject])
+        /// An object of arrays. Relationships lead to identities, where what they lead to has one.
+        case collections([(key: String, objects: [ModelObject])])
+    }
+
+    let contents: Contents
+    /// Where that goes in the document.
     let path: JSONKeyPath
     let storage: ModelStorage
     /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
@@ -27,6 +34,7 @@ struct EncodingRun {
     private func written<Sink: JSONSink>(to sink: Sink) throws -> Sink {
         var encoder = GraphEncoder(
             sink: sink, storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
+        if case .collections = contents { encoder.prefersIdentities = true }
         do {
             try encode(&encoder)
         } catch let problem as EncodingProblem {
@@ -71,22 +79,44 @@ struct EncodingRun {
                 encoder.sink.element()
             }
         }
-        if isArray { encoder.sink.beginArray() }
-        for (index, object) in objects.enumerated() {
-            if isArray { encoder.sink.element() }
-            do {
-                try encoder.encodeObject(object, parent: nil, via: nil)
-            } catch var problem as EncodingProblem {
-                problem.path.insert(contentsOf: path.components + (isArray ? [.index(index)] : []), at: 0)
-                throw problem
+        switch contents {
+        case .object(let object): try encode(object, at: [], &encoder)
+        case .array(let objects): try encode(objects, at: [], &encoder)
+        case .collections(let collections):
+            encoder.sink.beginObject()
+            for (key, objects) in collections {
+                encoder.sink.key(key)
+                try encode(objects, at: [.key(key)], &encoder)
             }
+            encoder.sink.endObject()
         }
-        if isArray { encoder.sink.endArray() }
         for component in path.components.reversed() {
             switch component {
             case .key: encoder.sink.endObject()
             case .index: encoder.sink.endArray()
             }
+        }
+    }
+
+    private func encode<Sink: JSONSink>(
+        _ objects: [ModelObject], at place: [JSONPath.Component], _ encoder: inout GraphEncoder<Sink>
+    ) throws {
+        encoder.sink.beginArray()
+        for (index, object) in objects.enumerated() {
+            encoder.sink.element()
+            try encode(object, at: place + [.index(index)], &encoder)
+        }
+        encoder.sink.endArray()
+    }
+
+    private func encode<Sink: JSONSink>(
+        _ object: ModelObject, at place: [JSONPath.Component], _ encoder: inout GraphEncoder<Sink>
+    ) throws {
+        do {
+            try encoder.encodeObject(object, parent: nil, via: nil)
+        } catch var problem as EncodingProblem {
+            problem.path.insert(contentsOf: path.components + place, at: 0)
+            throw problem
         }
     }
 }

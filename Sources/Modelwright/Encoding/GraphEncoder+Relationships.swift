@@ -25,28 +25,37 @@ extension GraphEncoder {
             return presence == .null
         }
         let form = frame.states[relationship].identityForm
-        guard relationship.reference == .identity || form != nil else {
+        let isBeside = others.contains(where: hasValues)
+        // An identity that is written where others flatten something, as an object, may not be readable.
+        let identityKey = isBeside ? frame.isShared ? nil : entry.identityKey : entry.key
+        let isIdentity =
+            relationship.reference == .identity || form != nil
+            || identityKey != nil && prefersIdentity(of: other, relationship)
+        guard isIdentity else {
             sink.key(entry.key)
             try at(relationship, nil) {
                 try $0.encodeObject(other, parent: frame.unownedObject, via: relationship, sharedWith: others)
             }
             return true
         }
-        var key = entry.key
-        if others.contains(where: hasValues) {
-            guard let identityKey = entry.identityKey, !frame.isShared else {
-                sink.key(key)
-                try at(relationship, nil) {
-                    try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
-                }
-                return true
+        guard let identityKey else {
+            sink.key(entry.key)
+            try at(relationship, nil) {
+                try $0.encodeIdentityAsObject(other, as: relationship.destination, sharedWith: others)
             }
-            _ = try encodeMembers(of: others, beside: relationship.destination, at: key, isNull: false)
-            key = identityKey
+            return true
         }
-        sink.key(key)
+        if isBeside {
+            _ = try encodeMembers(of: others, beside: relationship.destination, at: entry.key, isNull: false)
+        }
+        sink.key(identityKey)
         try encodeIdentity(of: other, relationship, frame, index: nil, form: form)
         return true
+    }
+
+    /// Whether an object is written as its identity although it was read as an object.
+    private func prefersIdentity(of object: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+        prefersIdentities && !relationship.isValue && IdentityKey(object, as: relationship.destination) != nil
     }
 
     /// As what a relationship is written.
@@ -106,7 +115,7 @@ extension GraphEncoder {
             case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
             }
             encoder.sink.element()
-            if asIdentity || form != nil {
+            if asIdentity || form != nil || encoder.prefersIdentity(of: other, relationship) {
                 try encoder.encodeIdentity(of: other, relationship, frame, index: index, form: form ?? uniformForm)
             } else {
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: owner, via: relationship) }

@@ -10,6 +10,8 @@ struct GraphEncoder<Sink: JSONSink> {
     var ancestors: [Borrowed<ModelObject>] = []
     let maximumDepth: Int
     let maximumObjects: Int
+    /// Whether what has an identity is written as that where something leads to it.
+    var prefersIdentities = false
     fileprivate var objectCount = 0
     private var stack = StackGuard()
 
@@ -127,6 +129,7 @@ struct GraphEncoder<Sink: JSONSink> {
         var tree = GraphEncoder<JSONTreeSink>(
             sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
         tree.ancestors = ancestors
+        tree.prefersIdentities = prefersIdentities
         tree.objectCount = objectCount
         return tree
     }

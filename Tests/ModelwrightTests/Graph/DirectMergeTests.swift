@@ -160,6 +160,47 @@ struct DirectMergeTests {
         }.sorted()
     }
 
+    /// What a graph has, whichever end of a relationship says so.
+    private static func shape(of graph: ObjectGraph) -> [String] {
+        graph.members.all.filter { !$0.isPlaceholder }.map { object in
+            let ends = (object.mapping?.relationships ?? []).map { relationship in
+                "\(relationship.name): \(relationship.objects(of: object).map(Self.id).sorted())"
+            }
+            let values = (object.mapping?.attributes ?? []).map { attribute in
+                "\(attribute.name): \(attribute.access.value(of: object) ?? "nil")"
+            }
+            return "\(object.entity?.name ?? "") \(values) \(ends) \(object.unknownMembers)"
+        }.sorted()
+    }
+
+    @Test func readsWhatItHasWritten() throws {
+        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Bands.xml")
+        let cases = RandomCases(count: 800)
+        var count = 0
+        for number in 0..<cases.count {
+            var choices = cases.choices(number)
+            let graph = ObjectGraph(model: model)
+            for _ in 0..<3 {
+                let (entity, text) = Self.root(&choices, isWhole: false, 200)
+                _ = try? graph.decode(.array(entity: entity), from: text)
+            }
+            let text = try graph.encode()
+            let copy = ObjectGraph(model: model)
+            try copy.decode(from: text)
+            let (left, right) = (Self.shape(of: graph), Self.shape(of: copy))
+            count += left.count
+            guard left == right else {
+                let differences = zip(left, right).filter { $0 != $1 }.map { "  \($0)\n  \($1)" }
+                Issue.record(
+                    "Case \(number) of seed \(cases.seed):\n\(String(decoding: text, as: UTF8.self))\n\(differences.joined(separator: "\n"))"
+                )
+                return
+            }
+        }
+        print("Written and read: \(count) objects")
+        #expect(count > cases.count)
+    }
+
     @Test(arguments: [false, true]) func doesWhatAnUpdateDoes(isWhole: Bool) throws {
         let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Bands.xml")
         let cases = RandomCases(count: 800)

@@ -1,0 +1,61 @@
+public import Foundation
+
+/// Writing a graph, and reading it again.
+extension ObjectGraph {
+    /// Encodes the graph: an array of objects for each entity, under the entity's name. Relationships lead to identities.
+    ///
+    /// ```swift
+    /// try graph.encode().write(to: url)
+    /// try later.decode(from: Data(contentsOf: url))    // later: another graph of the model
+    /// ```
+    ///
+    /// ```json
+    /// {"Band":[{"name":"Kites","albums":["Up"]}],"Album":[{"title":"Up","year":1981}]}
+    /// ```
+    ///
+    /// Objects without an identity stand inside what leads to them. What only stands for an identity is no object yet, and is left
+    /// to the relationships that have the identity.
+    ///
+    /// - Throws: As `ModelEncoder.encode`.
+    public func encode(outputFormatting: OutputFormatting = []) throws -> Data {
+        var encoder = ModelEncoder(model: model)
+        encoder.outputFormatting = outputFormatting
+        return try encoder.encode(collections, at: "")
+    }
+
+    /// Encodes the graph as a JSON value.
+    ///
+    /// - Throws: As `encode(outputFormatting:)`.
+    public func jsonValue() throws -> JSONValue { try ModelEncoder(model: model).tree(of: collections, at: "") }
+
+    /// Decodes what `encode(outputFormatting:)` has written, into what is in the graph.
+    ///
+    /// Entities that the document doesn't have are left out, and so are keys that are no entities.
+    ///
+    /// - Throws: As the methods that decode an array.
+    public func decode(from input: some JSONInput) throws {
+        try decodeCollections(from: input)
+    }
+
+    private var collections: EncodingRun.Contents {
+        let objects = members.all.filter { !$0.isPlaceholder }
+        // What has no identity is written inside what leads to it.
+        var contained: Set<ObjectIdentifier> = []
+        for owner in objects {
+            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue && relationship.isWritten
+            {
+                for object in UpdatedEnd.written(from: owner, relationship) where IdentityKey(object) == nil {
+                    contained.insert(ObjectIdentifier(object))
+                }
+            }
+        }
+        var objectsByEntity: [Int: [ModelObject]] = [:]
+        for object in objects where !contained.contains(ObjectIdentifier(object)) {
+            if let mapping = object.mapping { objectsByEntity[mapping.index, default: []].append(object) }
+        }
+        return .collections(
+            (model.storage.mapping?.entities ?? []).compactMap { entity in
+                objectsByEntity[entity.index].map { (entity.name, $0) }
+            })
+    }
+}

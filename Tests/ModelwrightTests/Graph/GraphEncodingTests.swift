@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Writing a graph as collections, and reading these.
+struct GraphEncodingTests {
+    private static let xml =
+        "<model>"
+        + Text.entity(
+            "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+            Text.toMany("albums", "Album", inverse: "band"), Text.toMany("fans", "Fan", inverse: "bands"),
+            Text.toMany("prizes", "Prize"))
+        + Text.entity(
+            "Album", ["identityAttributes": "title"], Text.attribute("title", "String"),
+            Text.attribute("label", "String", ["jsonKeyPath": "band.label"]),
+            Text.toOne("band", "Band", inverse: "albums", ["jsonKeyPath.1": "band_name"]))
+        + Text.entity(
+            "Fan", ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"),
+            Text.toMany("bands", "Band", inverse: "fans"))
+        + Text.entity("Critic", parent: "Fan", ["jsonDiscriminatorValue": "Critic"], Text.attribute("paper", "String"))
+        + Text.entity("Prize", Text.attribute("year", "Integer 16"), Text.toOne("giver", "Fan"))
+        + "</model>"
+
+    private static func graph() throws -> ObjectGraph {
+        ObjectGraph(model: try ObjectModel(data: Data(xml.utf8), name: "Bands.xml"))
+    }
+
+    private static func text(of graph: ObjectGraph) throws -> String {
+        String(decoding: try graph.encode(), as: UTF8.self)
+    }
+
+    private static let written =
+        #"{"Band":[{"name":"Kites","albums":["Up"],"prizes":[{"year":1981,"giver":7}]},{"name":"Reefs","albums":[],"fans":[7,9]}],"#
+        + #""Album":[{"title":"Up"},{"title":"Dim","band":{"label":"Ink"},"band_name":"Comets"}],"#
+        + #""Critic":[{"id":7,"paper":"Post","type":"Critic"}],"Prize":[{"year":1999}]}"#
+
+    @Test func writesCollections() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band", at: "bands"), .array(entity: "Album", at: "albums"),
+            .array(entity: "Prize", at: "prizes"),
+            from: """
+                {"bands":[{"name":"Kites","albums":[{"title":"Up"}],"prizes":[{"year":1981,"giver":{"id":7,"type":"Critic","paper":"Post"}}]},\
+                {"name":"Reefs","albums":[],"fans":[7,9]}],\
+                "albums":[{"title":"Dim","band":{"label":"Ink"},"band_name":"Comets"}],"prizes":[{"year":1999}]}
+                """)
+        let text = try Self.text(of: graph)
+        #expect(text == Self.written)
+        #expect(try graph.jsonValue() == JSONValue(data: Data(Self.written.utf8)))
+    }
+
+    @Test func readsWhatItHasWritten() throws {
+        let graph = try Self.graph()
+        try graph.decode(from: Self.written)
+        let band = try #require(graph.object(entity: "Band", identity: "Kites"))
+        let album = try #require(graph.object(entity: "Album", identity: "Up"))
+        #expect(try album.value(forKey: "band") as? ModelObject === band)
+        #expect(graph.objects(entity: "Prize").count == 2)
+        #expect(graph.objects(entity: "Fan").map { $0.entity?.name } == ["Critic"])
+        #expect(graph.unresolvedReferences.count == 2)
+        #expect(try Self.text(of: graph) == Self.written)
+        // Nothing comes twice, but what has no identity.
+        try graph.decode(from: #"{"Band":[{"name":"Kites"}],"Else":[1]}"#)
+        #expect(try Self.text(of: graph) == Self.written)
+    }
+
+    @Test(arguments: [
+        ("[]", "$ (line 1, column 1, byte 0): expected an object with an array for each entity, found an array of 0."),
+        (
+            #"{"Band":{}}"#,
+            "$.Band (line 1, column 9, byte 8): Band: expected an array of objects, found an empty object."
+        ),
+    ])
+    func refusesOtherDocuments(json: String, message: String) throws {
+        let graph = try Self.graph()
+        let error = #expect(throws: MappingError.self) { try graph.decode(from: json) }
+        #expect(error?.description == message)
+    }
+
+    @Test func writesAnEmptyGraph() throws {
+        let graph = try Self.graph()
+        #expect(String(decoding: try graph.encode(), as: UTF8.self) == "{}")
+        try graph.decode(from: "{}")
+        #expect(graph.members.all == [])
+    }
+
+    /// What a program has made and has no identity yet is written inside what leads to it.
+    @Test func writesDraftsWhereTheyAre() throws {
+        let graph = try Self.graph()
+        let band = try graph.findOrCreate(entity: "Band", identity: "Kites")
+        let album = try DynamicObject(entity: try #require(graph.model.entitiesByName["Album"]))
+        try band.add(modelObject: album, forKey: "albums")
+        try graph.insert(band)
+        let text = String(decoding: try graph.encode(), as: UTF8.self)
+        #expect(text == #"{"Band":[{"name":"Kites","albums":[{"title":null}],"fans":[],"prizes":[]}]}"#)
+    }
+}
