@@ -30,7 +30,7 @@ extension ObjectGraph {
     /// What stands for the identity becomes that object, so what refers to it does so already.
     ///
     /// - Throws: `MappingError.data` with `wrongEntity` if the class is none of the model's, and with `missingIdentity` if its entity
-    ///   has no identity of one attribute that can have the value.
+    ///   has no identity, or none that can have the value.
     @discardableResult
     public func findOrCreate<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) throws -> Object {
         guard let mapping = mapping(of: type) else { return try model.make(type) }
@@ -70,7 +70,9 @@ extension ObjectGraph {
             throw MappingError.data(
                 DataFailure(
                     reason: .missingIdentity, path: JSONPath(), entity: mapping.name,
-                    expected: "a value of the one attribute in identityAttributes", found: "\(identity)"))
+                    expected:
+                        "a value of the attribute in identityAttributes, or a dictionary of several by their names",
+                    found: "\(identity)"))
         }
         let found = members.identities.object(of: EntityIdentity(mapping, key))
         if let found, !found.isPlaceholder { return found }
@@ -80,7 +82,7 @@ extension ObjectGraph {
             return found
         }
         let object = try make()
-        _ = mapping.identity[0].set(object, any: identity)
+        _ = setIdentity(identity, of: object, mapping)
         try insert(object)
         return object
     }

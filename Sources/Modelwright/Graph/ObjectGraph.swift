@@ -33,17 +33,31 @@ public final class ObjectGraph {
     // MARK: Objects
 
     /// The object of a class, or of one that inherits from it, that has an identity; nil if none has, or only its identity is known.
+    ///
+    /// An identity of several attributes is a dictionary by their names: `identity: ["airport": "FRA", "number": 1]`.
     public func object<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) -> Object? {
-        mapping(of: type).flatMap { mapping in
-            key(identity, of: mapping).flatMap { known(EntityIdentity(mapping, $0)) } as? Object
-        }
+        guard let mapping = mapping(of: type), let key = key(identity, of: mapping) else { return nil }
+        return known(EntityIdentity(mapping, key)) as? Object
+    }
+
+    /// The object of a class that has an identity, which is written as JSON: one of several attributes has values of several types.
+    @_disfavoredOverload
+    public func object<Object: ModelObject>(_ type: Object.Type, identity: JSONValue) -> Object? {
+        guard let mapping = mapping(of: type), let key = key(identity, of: mapping) else { return nil }
+        return known(EntityIdentity(mapping, key)) as? Object
     }
 
     /// The object of an entity, or of one that inherits from it, that has an identity.
     public func object(entity: String, identity: some ModelValue) -> ModelObject? {
-        mapping(of: entity).flatMap { mapping in
-            key(identity, of: mapping).flatMap { known(EntityIdentity(mapping, $0)) }
-        }
+        guard let mapping = mapping(of: entity), let key = key(identity, of: mapping) else { return nil }
+        return known(EntityIdentity(mapping, key))
+    }
+
+    /// The object of an entity that has an identity, which is written as JSON.
+    @_disfavoredOverload
+    public func object(entity: String, identity: JSONValue) -> ModelObject? {
+        guard let mapping = mapping(of: entity), let key = key(identity, of: mapping) else { return nil }
+        return known(EntityIdentity(mapping, key))
     }
 
     /// The objects of a class and of those that inherit from it, in the order in which they came.
@@ -74,7 +88,8 @@ public final class ObjectGraph {
     }
 
     private func known(_ identity: EntityIdentity) -> ModelObject? {
-        members.identities.object(of: identity).flatMap { $0.isPlaceholder ? nil : $0 }
+        guard let object = members.identities.object(of: identity), !object.isPlaceholder else { return nil }
+        return object
     }
 
     func mapping(of type: ModelObject.Type) -> EntityMapping? {
@@ -85,19 +100,31 @@ public final class ObjectGraph {
         model.storage.entityIndexByName[entity].flatMap { model.storage.mapping?.entities[$0] }
     }
 
-    /// The identity that a value is for an entity of one identity attribute; nil where the value is of another type.
-    func key(_ value: some ModelValue, of mapping: EntityMapping) -> IdentityKey? {
-        guard mapping.identity.count == 1 else { return nil }
+    /// The identity that a value is for an entity; nil where it is of another type.
+    func key<Value: ModelValue>(_ value: Value, of mapping: EntityMapping) -> IdentityKey? {
         // Most are such, and need no object to be compared.
-        switch mapping.identity[0].codec {
-        case .integer: if let integer = value.primitive as? Int64 { return .integer(integer) }
-        case .string: if let text = value.primitive as? String { return .string(ExactString(text)) }
-        default: break
+        if let part = mapping.soleIdentity, let primitive = value.primitive {
+            if part.with({ $0.codec == .integer }) {
+                if let integer = Value.Primitive._integer(primitive) { return .integer(integer) }
+            } else if let text = Value.Primitive._string(primitive) {
+                return .string(ExactString(text))
+            }
         }
-        guard let object = mapping.newObject(mapping.objectType), mapping.identity[0].set(object, any: value) else {
+        guard let object = mapping.newObject(mapping.objectType), setIdentity(value, of: object, mapping) else {
             return nil
         }
         return IdentityKey(object)
+    }
+
+    /// Sets the attributes that identify an object; false where the value is none for them.
+    func setIdentity(_ value: some ModelValue, of object: ModelObject, _ mapping: EntityMapping) -> Bool {
+        if mapping.identity.count == 1 { return mapping.identity[0].set(object, any: value) }
+        guard case .object(let parts)? = JSONValue(value as Any), parts.count == mapping.identity.count else {
+            return false
+        }
+        return mapping.identity.allSatisfy { part in
+            parts[part.name].map { part.set(object, any: $0.stringValue ?? $0 as Any) } ?? false
+        }
     }
 
     // MARK: Decoding

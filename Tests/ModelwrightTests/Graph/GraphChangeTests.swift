@@ -120,10 +120,31 @@ struct GraphChangeTests {
         #expect(try comets.value(forKey: "rating") as? Int == 3)
         #expect(
             failure { try graph.findOrCreate(entity: "Band", identity: 5) }
-                == "$: Band: expected a value of the one attribute in identityAttributes, found 5.")
+                == "$: Band: expected a value of the attribute in identityAttributes, or a dictionary of several by their names, found 5."
+        )
         #expect(
             failure { try graph.findOrCreate(entity: "Bnd", identity: 5) }
                 == "$: Bnd: expected an entity of the model Bands, found none of that name.")
+    }
+
+    @Test func findsObjectsBySeveralAttributes() throws {
+        let xml = Text.entity(
+            "Flight", ["identityAttributes": "airport, number"], Text.attribute("airport", "String"),
+            Text.attribute("number", "Integer 32"), Text.attribute("gate", "String"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Flights.xml"))
+        let flights = try graph.decode(
+            .array(entity: "Flight"), from: #"[{"airport":"FRA","number":1},{"airport":"FRA","number":2,"gate":"A"}]"#)
+        #expect(graph.object(entity: "Flight", identity: ["airport": "FRA", "number": 2]) === flights[1])
+        #expect(graph.object(entity: "Flight", identity: ["airport": "FRA", "number": 3]) == nil)
+        for wrong: JSONValue in [
+            ["airport": "FRA"], ["airport": "FRA", "number": "2"], ["airport": "FRA", "gate": 2], 2,
+        ] {
+            #expect(graph.object(entity: "Flight", identity: wrong) == nil)
+        }
+        let new: JSONValue = ["airport": "TXL", "number": 3]
+        let made = try graph.findOrCreate(entity: "Flight", identity: new)
+        #expect(graph.object(entity: "Flight", identity: new) === made && graph.objects(entity: "Flight").count == 3)
     }
 
     @Test func deletesByTheRules() throws {

@@ -126,7 +126,12 @@ struct IdentityTable {
 
     func object(of identity: EntityIdentity) -> ModelObject? {
         guard let object = objects[identity], isKept else { return objects[identity] }
-        let key = read.isEmpty ? IdentityKey(object) : IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
+        let key: IdentityKey?
+        if read.isEmpty, let mapping = object.mapping {
+            key = IdentityKey(object, mapping)
+        } else {
+            key = IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
+        }
         return key == identity.key ? object : nil
     }
 }

@@ -9,6 +9,17 @@ public protocol ModelPrimitive: SendableMetatype {
     static var _kind: _PrimitiveKind { get }
     /// Whether two values are the same: strings by their code units, and what is no number is the same as itself.
     static func _isSame(_ left: Self, _ right: Self) -> Bool
+    /// The integer that a value is; nil for other types.
+    static func _integer(_ value: Self) -> Int64?
+    /// The string that a value is; nil for other types.
+    static func _string(_ value: Self) -> String?
+}
+
+extension ModelPrimitive {
+    /// None.
+    public static func _integer(_: Self) -> Int64? { nil }
+    /// None.
+    public static func _string(_: Self) -> String? { nil }
 }
 
 extension ModelPrimitive where Self: Equatable {
@@ -31,6 +42,8 @@ public struct _PrimitiveKind: Sendable {
 extension Int64: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.integer) }
+    /// Itself.
+    public static func _integer(_ value: Int64) -> Int64? { value }
 }
 
 extension UInt64: ModelPrimitive {
@@ -56,6 +69,8 @@ extension Bool: ModelPrimitive {
 extension String: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.string) }
+    /// Itself.
+    public static func _string(_ value: String) -> String? { value }
     /// Whether their code units are the same.
     public static func _isSame(_ left: String, _ right: String) -> Bool { ExactString.isSame(left, right) }
 }
