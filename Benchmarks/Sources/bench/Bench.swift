@@ -12,8 +12,11 @@ struct Bench {
             if let memory = options.memory {
                 try MemoryRun.run(
                     route: memory.route, documentPath: memory.path, authorCount: options.authorCount)
+            } else if options.isOfGraphs {
+                try GraphRun(options).run()
             } else {
                 try Bench(options).run()
+                if options.isSmall { try GraphRun(options).run() }
             }
         } catch let error as Options.UsageError {
             FileHandle.standardError.write(Data("bench: \(error)\n\(Options.usage)\n".utf8))

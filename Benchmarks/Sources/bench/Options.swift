@@ -3,14 +3,17 @@ struct Options {
     var rounds = 11
     var filter: String?
     var isSmall = false
+    /// Whether graphs are measured, and not documents.
+    var isOfGraphs = false
     /// Set in a child process only: the route to decode by, and the file to decode.
     var memory: (route: String, path: String)?
 
     static let usage = """
-        usage: bench [--rounds N] [--filter NAME] [--small]
+        usage: bench [--rounds N] [--filter NAME] [--small] [--graphs]
 
           --rounds N      so many measurements of each route; the table shows medians (default 11)
           --filter NAME   only routes with NAME in their names, in any case of letters
+          --graphs        decoding into an ObjectGraph, for 1,000 to 1,000,000 objects
           --small         a document of 200 authors instead of 9,650, and 3 rounds unless --rounds says otherwise
         """
 
@@ -31,6 +34,7 @@ struct Options {
             switch argument {
             case "-h", "--help": return nil
             case "--small": isSmall = true
+            case "--graphs": isOfGraphs = true
             case "--filter": filter = try value(of: argument)
             case "--rounds":
                 let text = try value(of: argument)

@@ -254,7 +254,9 @@ final class UpdatedEnd {
 
     /// What is to be written from here with its values.
     var written: [ModelObject] {
-        if !relationship.isToMany, let claim = claims.first, said != nil || claim.isWritten { return [] }
+        // What is there as before goes on being written as before.
+        let isOther = takenOver.isEmpty && former.first?.object !== elements.first?.object
+        if !relationship.isToMany, let claim = claims.first, said != nil || claim.isWritten && isOther { return [] }
         let said = relationship.isToMany ? listState : state
         return Self.written(elements, relationship, self.said == nil ? owner.states[relationship] : said)
     }

@@ -1,0 +1,121 @@
+import Foundation
+import Modelwright
+
+/// Decoding into an `ObjectGraph`, compared with decoding the same array by itself.
+struct GraphRun {
+    private let rounds: Int
+    private let sizes: [Int]
+
+    init(_ options: Options) {
+        rounds = options.rounds
+        sizes = options.isSmall ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]
+    }
+
+    /// A class as a program has one, with an identity.
+    private final class Item: ModelObject {
+        var id: Int?
+        var name: String?
+        var price: Double?
+        var count: Int?
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (item: Item) in item.id }, set: { $0.id = $1 }),
+                .attribute("name", get: { (item: Item) in item.name }, set: { $0.name = $1 }),
+                .attribute("price", get: { (item: Item) in item.price }, set: { $0.price = $1 }),
+                .attribute("count", get: { (item: Item) in item.count }, set: { $0.count = $1 }),
+            ]
+        }
+    }
+
+    private static let xml = """
+        <model><entity name="Item">
+            <attribute name="id" optional="YES" attributeType="Integer 64"/>
+            <attribute name="name" optional="YES" attributeType="String"/>
+            <attribute name="price" optional="YES" attributeType="Double"/>
+            <attribute name="count" optional="YES" attributeType="Integer 32"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+        </entity></model>
+        """
+
+    /// - Parameter isChanged: Whether a hundredth of the objects has another price.
+    private static func document(_ count: Int, isChanged: Bool) -> Data {
+        let objects = (0..<count).map { index in
+            let price = Double(index) / 4 + (isChanged && index.isMultiple(of: 100) ? 1 : 0)
+            return #"{"id":\#(index),"name":"item \#(index)","price":\#(price),"count":\#(index % 7)}"#
+        }
+        return Data("[\(objects.joined(separator: ","))]".utf8)
+    }
+
+    /// What one size took, in nanoseconds for each object; medians.
+    private struct Figures {
+        var plain: [Double] = []
+        var first: [Double] = []
+        var again: [Double] = []
+        var changed: [Double] = []
+        var lookup: [Double] = []
+    }
+
+    func run() throws {
+        var table = MarkdownTable(
+            titles: ["objects", "decoding, ns each", "into a graph", "again", "again, 1% changed", "look-up, ns"])
+        for size in sizes {
+            let figures = try measure(size)
+            let plain = median(figures.plain)
+            func ratio(_ values: [Double]) -> String { String(format: "%.2f", median(values) / plain) }
+            table.rows.append([
+                "\(size)", String(format: "%.0f", plain), ratio(figures.first), ratio(figures.again),
+                ratio(figures.changed), String(format: "%.0f", median(figures.lookup)),
+            ])
+        }
+        print("## Graphs: times of decoding the array by itself, which doesn't look its objects up")
+        print()
+        for line in table.lines { print(line) }
+    }
+
+    private func measure(_ size: Int) throws -> Figures {
+        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Items.xml", classes: [Item.self])
+        let decoder = ModelDecoder(model: model)
+        let (json, changed) = (Self.document(size, isChanged: false), Self.document(size, isChanged: true))
+        // Small documents are decoded often enough to be measured.
+        let turns = max(1, 20_000 / size)
+        var figures = Figures()
+        for _ in 0..<rounds {
+            var (plain, first, again, other, lookup) = (0.0, 0.0, 0.0, 0.0, 0.0)
+            for _ in 0..<turns {
+                var objects: [Item] = []
+                plain += try time { objects = try decoder.decode([Item].self, from: json) }
+                objects = []
+                let graph = ObjectGraph(decoder: decoder)
+                first += try time { objects = try graph.decode([Item].self, from: json) }
+                again += try time { objects = try graph.decode([Item].self, from: json) }
+                other += try time { objects = try graph.decode([Item].self, from: changed) }
+                var found = 0
+                lookup += time {
+                    for index in 0..<size where graph.object(Item.self, identity: index) != nil { found += 1 }
+                }
+                guard found == size, objects.count == size else {
+                    throw Bench.Disagreement(description: "A graph of \(size) objects finds \(found).")
+                }
+            }
+            let count = Double(turns * size)
+            figures.plain.append(plain / count)
+            figures.first.append(first / count)
+            figures.again.append(again / count)
+            figures.changed.append(other / count)
+            figures.lookup.append(lookup / count)
+        }
+        return figures
+    }
+
+    private func time(_ body: () throws -> Void) rethrows -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try body()
+        return Double(DispatchTime.now().uptimeNanoseconds - start)
+    }
+
+    private func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return sorted[sorted.count / 2]
+    }
+}
