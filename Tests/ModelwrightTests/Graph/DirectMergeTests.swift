@@ -30,6 +30,104 @@ struct DirectMergeTests {
         + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("album", "Album", inverse: "notes"))
         + "</model>"
 
+    // MARK: Classes
+
+    final class Band: ModelObject {
+        var id: Int?
+        var name: String?
+        var rank = 0
+        var city: String?
+        var albums: [Album] = []
+        var fans: Set<Fan> = []
+        var label: Label?
+        var manager: Fan?
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (band: Band) in band.id }, set: { $0.id = $1 }),
+                .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
+                .attribute("rank", get: { (band: Band) in band.rank }, set: { $0.rank = $1 }),
+                .attribute("city", get: { (band: Band) in band.city }, set: { $0.city = $1 }),
+                .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
+                .toMany("fans", get: { (band: Band) in band.fans }, set: { $0.fans = $1 }),
+                .toOne("label", get: { (band: Band) in band.label }, set: { $0.label = $1 }),
+                .toOne("manager", get: { (band: Band) in band.manager }, set: { $0.manager = $1 }),
+            ]
+        }
+    }
+
+    final class Album: ModelObject {
+        var id: Int?
+        var title: String?
+        weak var band: Band?
+        var guests: [Fan] = []
+        var notes: [Note] = []
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (album: Album) in album.id }, set: { $0.id = $1 }),
+                .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
+                .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+                .toMany("guests", get: { (album: Album) in album.guests }, set: { $0.guests = $1 }),
+                .toMany("notes", get: { (album: Album) in album.notes }, set: { $0.notes = $1 }),
+            ]
+        }
+    }
+
+    final class Fan: ModelObject {
+        var id: String?
+        var age: Int?
+        var bands: [Band] = []
+        weak var managed: Band?
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (fan: Fan) in fan.id }, set: { $0.id = $1 }),
+                .attribute("age", get: { (fan: Fan) in fan.age }, set: { $0.age = $1 }),
+                .toMany("bands", get: { (fan: Fan) in fan.bands }, set: { $0.bands = $1 }),
+                .toOne("managed", get: { (fan: Fan) in fan.managed }, set: { $0.managed = $1 }),
+            ]
+        }
+    }
+
+    class Label: ModelObject {
+        var id: Int?
+        var bands: [Band] = []
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (label: Label) in label.id }, set: { $0.id = $1 }),
+                .toMany("bands", get: { (label: Label) in label.bands }, set: { $0.bands = $1 }),
+            ]
+        }
+    }
+
+    final class Major: Label {
+        var size: Int?
+
+        override class var properties: [Property] {
+            super.properties + [.attribute("size", get: { (label: Major) in label.size }, set: { $0.size = $1 })]
+        }
+    }
+
+    final class Note: ModelObject {
+        var text: String?
+        weak var album: Album?
+
+        override class var properties: [Property] {
+            [
+                .attribute("text", get: { (note: Note) in note.text }, set: { $0.text = $1 }),
+                .toOne("album", get: { (note: Note) in note.album }, set: { $0.album = $1 }),
+            ]
+        }
+    }
+
+    private static func model(hasClasses: Bool) throws -> ObjectModel {
+        try ObjectModel(
+            data: Data(xml.utf8), name: "Bands.xml",
+            classes: hasClasses ? [Band.self, Album.self, Fan.self, Label.self, Major.self, Note.self] : [])
+    }
+
     // MARK: Documents
 
     private struct Writer {
@@ -173,9 +271,9 @@ struct DirectMergeTests {
         }.sorted()
     }
 
-    @Test func readsWhatItHasWritten() throws {
-        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Bands.xml")
-        let cases = RandomCases(count: 800)
+    @Test(arguments: [false, true]) func readsWhatItHasWritten(hasClasses: Bool) throws {
+        let model = try Self.model(hasClasses: hasClasses)
+        let cases = RandomCases(count: 400)
         var count = 0
         for number in 0..<cases.count {
             var choices = cases.choices(number)
@@ -201,9 +299,9 @@ struct DirectMergeTests {
         #expect(count > cases.count)
     }
 
-    @Test(arguments: [false, true]) func doesWhatAnUpdateDoes(isWhole: Bool) throws {
-        let model = try ObjectModel(data: Data(Self.xml.utf8), name: "Bands.xml")
-        let cases = RandomCases(count: 800)
+    @Test(arguments: [false, true], [false, true]) func doesWhatAnUpdateDoes(isWhole: Bool, hasClasses: Bool) throws {
+        let model = try Self.model(hasClasses: hasClasses)
+        let cases = RandomCases(count: 400)
         var (calls, direct) = (0, 0)
         for number in 0..<cases.count {
             var choices = cases.choices(number)
