@@ -132,7 +132,8 @@ public final class ObjectGraph {
     /// Decodes an array of objects of a class into the graph. Objects whose identities are there are changed, as
     /// `ModelDecoder.update(_:from:at:)` does; the others are new.
     ///
-    /// - Parameter removal: With `missing`, what the array doesn't have is deleted.
+    /// With `removing: .missing`, what the array doesn't have is deleted.
+    ///
     /// - Returns: The objects, in the order of the JSON.
     /// - Throws: As `ModelDecoder.decode`, and where a delete rule denies what is missing; then the graph is as it was.
     @discardableResult
@@ -178,7 +179,8 @@ public final class ObjectGraph {
 
     /// Decodes what is in several places of one document into the graph.
     ///
-    /// - Parameter removal: With `missing`, what the arrays of an entity don't have is deleted.
+    /// With `removing: .missing`, what the arrays of an entity don't have is deleted.
+    ///
     /// - Throws: As the method for arrays.
     @discardableResult
     public func decode<each Value>(
