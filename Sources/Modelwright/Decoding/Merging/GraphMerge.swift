@@ -35,9 +35,9 @@ final class GraphMerge {
         }
     }
 
-    // One call at a time reaches these, so accesses never overlap.
-
     private let members: GraphMembers
+    // One call after another reaches what follows, so two accesses never overlap.
+
     /// What is new, in the order of the document; nil where something has turned out to be in the graph.
     @exclusivity(unchecked) private var new: ContiguousArray<ModelObject?> = []
     /// Those of which the members have been read.
@@ -46,7 +46,8 @@ final class GraphMerge {
     private var closedIDs: Set<ObjectIdentifier> = []
     private var closedIDsCount = 0
     /// What has an identity of the graph, until it is known what the object is that contains it.
-    @exclusivity(unchecked) private var adopted: [(object: ModelObject, link: DecodingLink)] = []
+    @exclusivity(unchecked) private var adopted: [(object: ModelObject, relationship: Borrowed<RelationshipMapping>)] =
+        []
     /// What was read as it is.
     @exclusivity(unchecked) private var unchanged: ContiguousArray<ObjectIdentifier> = []
     /// What has values for objects of the graph.
@@ -94,8 +95,8 @@ final class GraphMerge {
     func close(_ object: ModelObject, _ opening: Opening) {
         closed.append(ObjectIdentifier(object))
         if adopted.count == opening.adoptedCount { return }
-        for (child, link) in adopted[opening.adoptedCount...] {
-            links.add(inverseOf: link.relationship.object, on: child, to: object, at: 0)
+        for (child, relationship) in adopted[opening.adoptedCount...] {
+            links.add(inverseOf: relationship.object, on: child, to: object, at: 0)
         }
         adopted.removeSubrange(opening.adoptedCount...)
     }
@@ -105,8 +106,7 @@ final class GraphMerge {
     /// - Parameter referring: The places of its references.
     func close(
         _ read: ModelObject, _ mapping: EntityMapping, as target: ModelObject, _ opening: Opening,
-        via link: DecodingLink?,
-        referring: [Int: Int]?, _ references: inout [PendingReference]
+        via link: DecodingLink?, referring: [Int: Int]?, _ references: inout [PendingReference]
     ) throws {
         guard mapping.hasPlainTree, changing.isEmpty || !changing.contains(ObjectIdentifier(target)) else {
             throw Detour()
@@ -141,12 +141,12 @@ final class GraphMerge {
             references[index].moveParent(to: target)
         }
         if adopted.count > opening.adoptedCount {
-            for (child, link) in adopted[opening.adoptedCount...] {
-                guard link.relationship.object.leadsBack(from: child, to: target) else { throw Detour() }
+            for (child, relationship) in adopted[opening.adoptedCount...] {
+                guard relationship.object.leadsBack(from: child, to: target) else { throw Detour() }
             }
             adopted.removeSubrange(opening.adoptedCount...)
         }
-        if let link { adopted.append((target, link)) }
+        if let link { adopted.append((target, link.relationship)) }
     }
 
     private func change(_ target: ModelObject, to read: ModelObject) {
