@@ -45,8 +45,6 @@ final class EntityMapping: @unchecked Sendable {
     let isReadByIdentityAlone: Bool
     /// Of its lineage the indices of the entities that have an identity, the topmost first: all have the same.
     private let identifiedIndices: [Int]
-    /// Whether it inherits from another entity, or one from it; once all are there.
-    private(set) var hasRelatives = false
     /// These entities, once all are there.
     private(set) var identifiedEntities: [Borrowed<EntityMapping>] = []
     /// What no two objects have alike, for validation.
@@ -186,7 +184,6 @@ final class EntityMapping: @unchecked Sendable {
     /// Lets the mapping find those of other entities, before anyone has it.
     func connect(to mappings: [EntityMapping]) {
         identifiedEntities = identifiedIndices.map { Borrowed(mappings[$0]) }
-        hasRelatives = lineage.count > 1 || mappings.contains { $0 !== self && $0.lineage.contains(index) }
         for relationship in relationships { relationship.connect(to: mappings) }
     }
 

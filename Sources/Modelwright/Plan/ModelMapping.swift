@@ -15,6 +15,8 @@ final class ModelMapping: ModelPlan {
     let uniquenessRuleCount: Int
     /// Whether some entity inherits from another.
     let hasSubentities: Bool
+    /// The entities from which others inherit, by index.
+    let superentities: Set<Int>
     /// Whether some attribute holds values of types that the library doesn't know as they are: a transform's, or a class's.
     let hasOpenAttributes: Bool
     /// The entities in whose objects identities may stand for others, at any depth, by index.
@@ -30,6 +32,7 @@ final class ModelMapping: ModelPlan {
         hasGraphRules = entities.contains(where: \.hasGraphRules)
         uniquenessRuleCount = UniquenessRule.number(entities)
         hasSubentities = entities.contains { $0.lineage.count > 1 }
+        superentities = Set(entities.lazy.flatMap { entity in entity.lineage.filter { $0 != entity.index } })
         referringEntities = Self.referringEntities(among: entities)
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { $0.access.kind == .any || $0.ownType != nil }
@@ -59,6 +62,11 @@ final class ModelMapping: ModelPlan {
     /// The entity that a class is the class of.
     func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
         entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
+    }
+
+    /// Whether an entity inherits from another, or one from it.
+    func hasRelatives(_ entity: EntityMapping) -> Bool {
+        entity.lineage.count > 1 || superentities.contains(entity.index)
     }
 
     /// Whether an object's plan is one of these, and not of another model.

@@ -5,7 +5,7 @@ extension GraphDecoder {
     /// - Returns: The objects of each request, as the graph has them.
     /// - Throws: Any error where the call is to begin anew as an update, which says what is wrong; the graph is as it was.
     mutating func merge(_ requests: [DecodingRequest], into members: GraphMembers) throws -> [[ModelObject]] {
-        let merge = GraphMerge(members)
+        let merge = GraphMerge(members, of: model)
         self.merge = merge
         do {
             let roots = try read(requests) { _, _ in }

@@ -36,6 +36,7 @@ final class GraphMerge {
     }
 
     private let members: GraphMembers
+    private let model: ModelMapping
     // One call after another reaches what follows, so two accesses never overlap.
 
     /// What is new, in the order of the document; nil where something has turned out to be in the graph.
@@ -65,7 +66,7 @@ final class GraphMerge {
     /// Whether something was read that a later value has replaced: it may have left objects.
     var isUnusual = false
 
-    init(_ members: GraphMembers) { self.members = members }
+    init(_ members: GraphMembers, of model: ModelMapping) { (self.members, self.model) = (members, model) }
 
     /// Makes room for as many objects of an entity as there may be.
     func expect(_ count: Int, of mapping: EntityMapping) { members.identities.reserve(count, of: mapping) }
@@ -303,7 +304,7 @@ final class GraphMerge {
         if found?.isPlaceholder ?? true, policy != .keep { throw Detour() }
         if let found { return found }
         // One of several entities may have it.
-        if destination.hasRelatives { throw Detour() }
+        if model.hasRelatives(destination) { throw Detour() }
         members.identities.add(stub.object)
         stub.object.becomePlaceholder()
         stubs.append(stub.object)
