@@ -3,20 +3,14 @@ import Foundation
 /// One decode call: runs the engine, and turns what it found wrong into errors with paths and lines.
 struct DecodingRun {
     let model: ModelMapping
-    let options: DecodingOptions
+    private(set) var options: DecodingOptions
     let maximumDepth: Int
     let maximumByteCount: Int
 
     init(
         storage: ModelStorage, options: DecodingOptions, maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20
     ) {
-        self.init(
-            model: storage.mapping ?? ModelMapping(entities: [], entityByClass: [:]), options: options,
-            maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
-    }
-
-    private init(model: ModelMapping, options: DecodingOptions, maximumDepth: Int, maximumByteCount: Int) {
-        self.model = model
+        model = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
         self.options = options
         self.maximumDepth = maximumDepth
         self.maximumByteCount = maximumByteCount
@@ -54,14 +48,14 @@ struct DecodingRun {
 
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
-        try update(input) { try $0.update(object, request, $1) }
+        try update(text(of: input)) { try $0.update(object, request, $1) }
     }
 
     /// Changes an object of a graph by what a document says.
     func update(
         _ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest, in members: GraphMembers
     ) throws -> MappingReport {
-        try update(input) { try $0.update(object, request, in: members, $1) }
+        try update(text(of: input)) { try $0.update(object, request, in: members, $1) }
     }
 
     /// Decodes objects into a graph.
@@ -92,18 +86,10 @@ struct DecodingRun {
         _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers
     ) -> [[ModelObject]]? {
         if options.isReporting || options.validates && model.hasGraphRules { return nil }
-        var options = options
-        options.isUpdate = false
-        options.failures = .first
-        let run = DecodingRun(
-            model: model, options: options, maximumDepth: maximumDepth, maximumByteCount: maximumByteCount)
+        var run = self
+        run.options.isUpdate = false
+        run.options.failures = .first
         return try? run.withDecoder(DocumentPlaces(text)) { try $0.merge(requests, into: members) }
-    }
-
-    private func update(
-        _ input: some JSONInput, _ body: (inout GraphDecoder, UpdateKnowledge) throws -> Void
-    ) throws -> MappingReport {
-        try update(text(of: input), body)
     }
 
     /// Runs an update, again as long as it finds out what it has to know before.

@@ -3,7 +3,5 @@ struct GraphRemoval {
     /// Whether it may be refused, so that the call fails.
     let mayFail: Bool
     /// Takes out what the roots don't name; `keep` is called for each object before it changes.
-    let remove: (_ roots: [[ModelObject]], _ keep: (ModelObject) -> Void) throws -> Void
-
-    func perform(_ roots: [[ModelObject]], keep: (ModelObject) -> Void) throws { try remove(roots, keep) }
+    let perform: (_ roots: [[ModelObject]], _ keep: (ModelObject) -> Void) throws -> Void
 }

@@ -34,7 +34,12 @@ extension ObjectGraph {
     ///
     /// - Throws: As the methods that decode an array.
     public func decode(from input: some JSONInput) throws {
-        try decodeCollections(from: input)
+        let keys = try run(isReporting: false).rootKeys(of: input)
+        let entities = (model.storage.mapping?.entities ?? []).filter { keys.contains($0.name) && !$0.isComposite }
+        let requests = entities.map {
+            DecodingRequest(entity: $0, path: JSONKeyPath(components: [.key($0.name)]), isArray: true)
+        }
+        _ = try merge(requests, input, .none, isReporting: false)
     }
 
     private var collections: EncodingRun.Contents {

@@ -198,18 +198,7 @@ public final class ObjectGraph {
         return (repeat try (each roots).value(take(next(), each roots), report))
     }
 
-    /// Decodes an array for each entity that a document has under its name.
-    func decodeCollections(from input: some JSONInput) throws {
-        let run = try run(isReporting: false)
-        let keys = try run.rootKeys(of: input)
-        let entities = (model.storage.mapping?.entities ?? []).filter { keys.contains($0.name) && !$0.isComposite }
-        let requests = entities.map {
-            DecodingRequest(entity: $0, path: JSONKeyPath(components: [.key($0.name)]), isArray: true)
-        }
-        _ = try run.merge(input, requests, into: members, plan)
-    }
-
-    private func merge(
+    func merge(
         _ requests: [DecodingRequest], _ input: some JSONInput, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let removal: GraphRemoval? =

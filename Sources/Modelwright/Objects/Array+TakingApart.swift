@@ -18,3 +18,12 @@ extension [ModelObject] {
         }
     }
 }
+
+extension ModelObject {
+    /// Takes out what decoding has set: objects that hold each other in a circle would stay for ever.
+    final func clearReadEnds() {
+        for relationship in mapping?.relationships ?? [] where states[relationship] != .unset {
+            relationship.clear(self)
+        }
+    }
+}

@@ -21,7 +21,7 @@ extension ModelObject {
                 // What it is computed from may be another by now, so even the same value counts anew.
                 keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
             } else {
-                _ = attribute.access.copy(to: self, from: staged, attribute.access)
+                _ = attribute.access.copy(to: self, from: staged)
             }
             keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
             states.copy(attribute.slot, from: staged.states)

@@ -204,6 +204,7 @@ final class EntityMapping: @unchecked Sendable {
     func identity(as declared: EntityMapping) -> [AttributeMapping] {
         declared === self || identifiedIndices.contains(declared.index) ? identity : []
     }
+
     /// How many slots are properties': the first ones.
     var propertyCount: Int { attributes.count + relationships.count }
 

@@ -7,7 +7,7 @@
 /// to nodes that `children` owns, and is freed with the node.
 final class ReadNode: @unchecked Sendable {
     struct Entry {
-        /// For a relationship's later key path here, for its first elsewhere; none where there is no such path.
+        /// `here` for that later key path, `elsewhere` for the first one, `none` for a relationship without such a path.
         enum IdentityPlace: UInt8 { case none, here, elsewhere }
         enum Kind: UInt8 { case attribute, relationship, container, discriminator, unmapped, encodeOnly }
         var kind: Kind

@@ -178,7 +178,8 @@ struct DirectMergeTests {
             return "{\"id\":\(id)"
                 + members([
                     ("title", { $0.value(of: id, "\"album \(id)\"") }), ("band", { $0.band(depth + 1) }),
-                    ("guests", { writer in writer.list { $0.fan(depth + 1, $1) } }), ("extra", { _ in "\(id)" }),
+                    ("guests", { writer in writer.list { $0.fan(depth + 1, $1) } }),
+                    ("extra", { $0.choices.chance(1, in: 8) ? "\(id).0" : "\(id)" }),
                     ("notes", { writer in writer.list { writer, _ in "{\"text\":\"n\(writer.choices.below(2))\"}" } }),
                 ]) + "}"
         }

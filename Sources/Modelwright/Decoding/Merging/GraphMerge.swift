@@ -333,11 +333,7 @@ final class GraphMerge {
     /// Lets the graph forget what was read, and takes that apart: it may hold itself in a circle.
     func abandon() {
         for object in new.compactMap(\.self) + stubs { members.identities.remove(object) }
-        for object in new.compactMap(\.self) {
-            for relationship in object.mapping?.relationships ?? [] where object.states[relationship] != .unset {
-                relationship.clear(object)
-            }
-        }
+        for object in new.compactMap(\.self) { object.clearReadEnds() }
     }
 }
 

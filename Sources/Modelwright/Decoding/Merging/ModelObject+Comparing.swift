@@ -16,18 +16,20 @@ extension ModelObject {
                 // What it is computed from may be another by now, so even the same value counts anew.
                 return attribute.derivation != nil || !read.isSame(slot, as: present)
                     || !attribute.isSame(self, as: other)
-                    || mayHaveOriginals && original(slot: slot) != other.original(slot: slot)
+                    || mayHaveOriginals && !original(slot: slot).isWrittenAlike(other.original(slot: slot))
             }
         }
         for slot in mapping.propertyCount..<mapping.slotCount where !read.isUnset(slot) && !read.isAbsent(slot) {
             if slot != mapping.discriminator?.slot, read.isNull(slot) { throw GraphMerge.Detour() }
             if ignoringUnsaid, present.isUnset(slot) || present.isAbsent(slot) { continue }
-            if !read.isSame(slot, as: present) || original(slot: slot) != other.original(slot: slot) { isOther = true }
+            if !read.isSame(slot, as: present) || !original(slot: slot).isWrittenAlike(other.original(slot: slot)) {
+                isOther = true
+            }
         }
         if isOther { return true }
         for (container, unknown) in mayHaveOriginals ? unknownMembers : [:] {
             let known = other.unknownMembers(in: container) ?? JSONObject()
-            for (key, value) in unknown where known[key] != value {
+            for (key, value) in unknown where !known[key].isWrittenAlike(value) {
                 if known[key] != nil || !ignoringUnsaid { return true }
             }
         }
@@ -39,6 +41,11 @@ extension ModelObject {
         }
         return false
     }
+}
+
+extension JSONValue? {
+    /// Whether another value is written with the same text: 1 and 1.0 are equal, but not this.
+    fileprivate func isWrittenAlike(_ other: JSONValue?) -> Bool { self?.description == other?.description }
 }
 
 extension AttributeState {

@@ -154,7 +154,7 @@ extension ModelObject {
     ) {
         guard let mapping, let former = predecessor.mapping else { return }
         for part in mapping.identity {
-            _ = part.access.copy(to: self, from: said, part.access)
+            _ = part.access.copy(to: self, from: said)
             keepOriginal(said.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: said.states)
         }

@@ -94,7 +94,7 @@ extension GraphDecoder {
             } then: { update, isComplete, keep in
                 roots = roots.map { $0.map(update.target) }
                 // What has failed names objects, too, which are not to go for it.
-                if isComplete { try removal?.perform(roots, keep: keep) }
+                if isComplete { try removal?.perform(roots, keep) }
             }
             isDone ? members.commit() : members.rollback()
             return isDone ? roots : []
@@ -276,11 +276,7 @@ extension GraphDecoder {
     private mutating func undo(_ progress: Progress) {
         progress.snapshots.restore()
         let created = progress.specialised + progress.created.compactMap(\.object.object)
-        for object in (staging?.objects ?? []) + created {
-            for relationship in object.mapping?.relationships ?? [] where object.states[relationship] != .unset {
-                relationship.clear(object)
-            }
-        }
+        for object in (staging?.objects ?? []) + created { object.clearReadEnds() }
         staging?.objects = []
         interrupted = []
         stack.popAll(from: 0) { $0.deinitialize() }

@@ -30,8 +30,8 @@ class AnyAttributeAccess: @unchecked Sendable {
     func keep(_: ModelObject) -> (() -> Void)? { nil }
     /// Whether `set(_:primitive:)` would take a value.
     func fits(primitive _: Any) -> Bool { false }
-    /// Sets an object's value to that of another object, which `other` gets, unless it has it; false where it does not fit.
-    func copy(to _: ModelObject, from _: ModelObject, _ other: AnyAttributeAccess) -> Bool { false }
+    /// Sets an object's value to that of another object, unless it has it; false where it does not fit.
+    func copy(to _: ModelObject, from _: ModelObject) -> Bool { false }
     /// Sets a value that is of the primitive type; false when it is not, or does not fit.
     func set(_: ModelObject, primitive _: Any) -> Bool { false }
 

@@ -52,15 +52,8 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
         return true
     }
 
-    override func copy(to object: ModelObject, from another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
-        guard let other = other as? AttributeAccess else { return false }
-        let (former, value) = (get(object), other.get(another))
-        if let former, let value, Self.isWrittenAlike(former, value),
-            unwritableParts(object) == other.unwritableParts(another)
-        {
-            return true
-        }
-        return former == nil && value == nil || set(object, value)
+    override func copy(to object: ModelObject, from another: ModelObject) -> Bool {
+        isWrittenAlike(object, as: another) || set(object, get(another))
     }
 
     override func isWrittenAlike(_ object: ModelObject, as another: ModelObject) -> Bool {

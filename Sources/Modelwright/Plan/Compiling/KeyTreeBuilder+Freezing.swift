@@ -1,20 +1,24 @@
 /// The trees as they are used, with a slot for each container's state.
 extension KeyTreeBuilder {
-    /// The key of a later key path at which a relationship's identity is written where others flatten something out of the object
-    /// at its first.
-    private func identityKey(of branch: DraftNode.Branch, in reading: DraftNode?, _ writing: DraftNode?) -> String? {
-        guard let relationship = branch.property as? RelationshipMapping, !relationship.isToMany, let reading,
-            let writing
-        else { return nil }
-        let others = reading.ordered.filter { component, other in
-            guard case .key = component else { return false }
-            return other.property === relationship && other.fallbackIndex > 0 && other.node == nil
-                && writing.existingBranch(component) == nil
+    /// The keys of later key paths at which relationships' identities are written, where others flatten something out of the objects at
+    /// their first: by the relationship.
+    private func identityKeys(_ reading: DraftNode?, _ writing: DraftNode?) -> [ObjectIdentifier: String] {
+        guard let reading, let writing else { return [:] }
+        let flattened = reading.branches.compactMap { branch in
+            branch.fallbackIndex == 0 && branch.node != nil ? branch.property as? RelationshipMapping : nil
         }
-        let first = reading.ordered.first { $1.property === relationship && $1.fallbackIndex == 0 && $1.node != nil }
-        guard first != nil, case .key(let key)? = others.min(by: { $0.1.fallbackIndex < $1.1.fallbackIndex })?.0
-        else { return nil }
-        return key
+        var keys: [ObjectIdentifier: (key: String, fallbackIndex: Int)] = [:]
+        let relationships = Set(flattened.filter { !$0.isToMany }.map { ObjectIdentifier($0) })
+        if relationships.isEmpty { return [:] }
+        for (component, branch) in zip(reading.components, reading.branches) {
+            guard case .key(let key) = component, let property = branch.property, branch.fallbackIndex > 0,
+                branch.node == nil, relationships.contains(ObjectIdentifier(property)),
+                writing.existingBranch(component) == nil
+            else { continue }
+            let known = keys[ObjectIdentifier(property)]?.fallbackIndex ?? .max
+            if branch.fallbackIndex < known { keys[ObjectIdentifier(property)] = (key, branch.fallbackIndex) }
+        }
+        return keys.mapValues(\.key)
     }
 
     mutating func readNode(
@@ -25,6 +29,7 @@ extension KeyTreeBuilder {
         var indices: [Int] = []
         var entries: [ReadNode.Entry] = []
         var children: [ReadNode] = []
+        let identityKeys = identityKeys(node, writing)
         for (component, branch) in node.ordered {
             switch component {
             case .key(let key): keys.append(key)
@@ -35,7 +40,7 @@ extension KeyTreeBuilder {
             let child = branch.node.map {
                 readNode($0, at: below, isRelationship: branch.property != nil, writing: written)
             }
-            let identityKey = identityKey(of: branch, in: node, writing)
+            let identityKey = branch.property.flatMap { identityKeys[ObjectIdentifier($0)] }
             if let child { children.append(child) }
             let kind: ReadNode.Entry.Kind =
                 if branch.property is AttributeMapping {
@@ -66,6 +71,7 @@ extension KeyTreeBuilder {
         _ node: DraftNode, at place: Int, isRelationship: Bool, reading: DraftNode?
     ) -> WriteNode {
         var entries: [WriteNode.Entry] = []
+        let identityKeys = identityKeys(reading, node)
         for (component, branch) in node.ordered {
             let below = branch.node == nil ? 0 : slots.place(component, below: place)
             let read = reading?.existingBranch(component)?.node
@@ -93,7 +99,7 @@ extension KeyTreeBuilder {
                 WriteNode.Entry(
                     kind: kind, key: key, elementIndex: index, attribute: branch.property as? AttributeMapping,
                     relationship: branch.property as? RelationshipMapping,
-                    identityKey: identityKey(of: branch, in: reading, node), child: child))
+                    identityKey: branch.property.flatMap { identityKeys[ObjectIdentifier($0)] }, child: child))
         }
         return WriteNode(
             entries: entries, isArray: node.isArray, slot: isRelationship ? -1 : slots.slot(of: place))
