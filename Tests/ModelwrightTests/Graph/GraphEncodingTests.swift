@@ -97,4 +97,14 @@ struct GraphEncodingTests {
         let text = String(decoding: try graph.encode(), as: UTF8.self)
         #expect(text == #"{"Band":[{"name":"Kites","albums":[{"title":null}],"fans":[],"prizes":[]}]}"#)
     }
+
+    /// What is equal and written otherwise is written as it came last.
+    @Test func writesUnknownMembersAsTheyCameLast() throws {
+        let xml = Text.entity(
+            "Memo", ["identityAttributes": "id", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 32"))
+        let graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Memos.xml"))
+        for x in ["0", "-0"] { try graph.decode(.array(entity: "Memo"), from: #"[{"id":1,"x":\#(x)}]"#) }
+        let text = try Self.text(of: graph)
+        #expect(text == #"{"Memo":[{"id":1,"x":-0}]}"#)
+    }
 }

@@ -44,7 +44,7 @@ extension ModelObject {
 }
 
 extension JSONValue? {
-    /// Whether another value is written with the same text: 1 and 1.0 are equal, but not this.
+    /// Whether another value is written with the same text: 0 and -0 are equal, but not this.
     fileprivate func isWrittenAlike(_ other: JSONValue?) -> Bool { self?.description == other?.description }
 }
 
