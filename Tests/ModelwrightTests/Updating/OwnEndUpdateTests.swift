@@ -206,7 +206,7 @@ struct OwnEndUpdateTests {
         ),
         (
             [#"{"column":1}"#, #"{"column":{"id":1}}"#],
-            #"{"columns":[{"id":1,"cards":[{"id":5,"name":"t"}]},{"id":2}]}"#
+            #"{"columns":[{"id":1,"cards":[{"id":5,"name":"t","column":1}]},{"id":2}]}"#
         ),
         (
             [#"{"column":{"id":2}}"#, #"{"column":{"id":2,"name":"two"}}"#],

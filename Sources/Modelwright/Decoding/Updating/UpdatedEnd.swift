@@ -42,6 +42,11 @@ final class UpdatedEnd {
     private(set) lazy var formerlyWritten = Set(
         Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
 
+    /// What the graph had written here as identities.
+    private lazy var formerlyNamed = Set(
+        Self.referredTo(former, owner.states[relationship]).map { ObjectIdentifier($0) }
+    ).subtracting(formerlyWritten)
+
     private lazy var formerMembers = Set(former.map { ObjectIdentifier($0.object) })
 
     // What other ends say.
@@ -120,8 +125,13 @@ final class UpdatedEnd {
             return
         }
         if isNew || relationship.mergePolicy == .replace || state == .null || state == .absent {
-            // What refers to the owner itself, beside what the owner lists, is not the list's to leave out.
-            base = read + former.filter { $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object)) }
+            // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all.
+            let hasOwn = state != .null && state != .absent && former.contains { $0.origin != .setByInverse }
+            base =
+                read
+                + (hasOwn ? former : []).filter {
+                    $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object))
+                }
             return
         }
         var places: [ObjectIdentifier: Int] = [:]
@@ -325,6 +335,23 @@ final class UpdatedEnd {
             case .identity?, .setByInverse?: nil
             }
         }
+    }
+
+    /// Whether the JSON tells an object here that was written as its identity: it is further on, if the object is written elsewhere.
+    func tellsNamed(_ said: Said) -> Bool {
+        said.identity == nil && !said.isContainer && said.object !== owner
+            && formerlyNamed.contains(ObjectIdentifier(said.object))
+    }
+
+    /// The objects of which that is so.
+    private(set) lazy var toldThoughNamed = Set((said ?? []).filter(tellsNamed).map { ObjectIdentifier($0.object) })
+
+    /// Lets an object that the JSON tells here be written as its identity.
+    func name(_ object: ModelObject) {
+        for index in elements.indices where elements[index].object === object {
+            elements[index].origin = .identity(.plain, index: 0)
+        }
+        if !relationship.isToMany { state = .identity(.plain) }
     }
 
     /// Lets an object that the JSON names by its identity be written with its values.

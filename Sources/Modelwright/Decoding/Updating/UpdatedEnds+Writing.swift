@@ -17,7 +17,7 @@ extension UpdatedEnds {
     {
         let namesObjects = saidEnds.contains { end in
             end.relationship.reference == .nested
-                && (end.said ?? []).contains { $0.identity != nil && $0.staged !== $0.object }
+                && (end.said ?? []).contains { $0.identity != nil && $0.staged !== $0.object || end.tellsNamed($0) }
         }
         let isHeldOtherwise = before != nil || hasArrivals || !moves.isEmpty || all.contains { !$0.released.isEmpty }
         guard namesObjects || isHeldOtherwise || all.contains(where: \.letsWrittenGo), let storage = root.ownStorage
@@ -30,18 +30,21 @@ extension UpdatedEnds {
                 brought.insert(ObjectIdentifier(move.end.owner))
             }
         }
-        let (places, written) = write(former, isChanged: before != nil)
+        let (places, written) = write(former, isChanged: before != nil, root)
         if isHeldOtherwise {
             hold(places, moves.filter { !written.contains(ObjectIdentifier($0.object)) }, below: former.outermost)
         }
     }
 
-    /// Finds what is written, and lets what isn't any more be written where it is named.
+    /// Finds what is written, and lets what isn't any more be written where it is named. What was named, and is told now, goes on being
+    /// named if it is written elsewhere.
     ///
-    /// - Parameter isChanged: Whether objects of other types have taken places, so that ends have changed of which nothing is known.
+    /// - Parameters:
+    ///   - isChanged: Whether objects of other types have taken places, so that ends have changed of which nothing is known.
+    ///   - root: What is updated.
     /// - Returns: Where each object is written, what contains others before them; and all of them by address.
     private mutating func write(
-        _ former: WrittenObjects, isChanged: Bool
+        _ former: WrittenObjects, isChanged: Bool, _ root: ModelObject
     ) -> (places: [Place], written: Set<ObjectIdentifier>) {
         var places: [Place] = []
         var written: Set<ObjectIdentifier> = [ObjectIdentifier(former.outermost)]
@@ -52,9 +55,14 @@ extension UpdatedEnds {
         while true {
             while let owner = queue.popLast() {
                 for relationship in owner.mapping?.relationships ?? [] {
-                    rest += namedPlaces(owner, relationship, former, isChanged: isChanged)
-                    for object in self.written(from: owner, relationship)
-                    where written.insert(ObjectIdentifier(object)).inserted {
+                    rest += namedPlaces(owner, relationship, former, isChanged: isChanged, root)
+                    let toldThoughNamed = known(owner, relationship)?.toldThoughNamed ?? []
+                    for object in self.written(from: owner, relationship) {
+                        if toldThoughNamed.contains(ObjectIdentifier(object)), former.has(object) {
+                            rest.append(Place(object: object, owner: owner, relationship: relationship))
+                            continue
+                        }
+                        guard written.insert(ObjectIdentifier(object)).inserted else { continue }
                         places.append(Place(object: object, owner: owner, relationship: relationship))
                         queue.append(object)
                     }
@@ -67,8 +75,11 @@ extension UpdatedEnds {
             }
             let place = rest[next]
             next += 1
-            guard written.insert(ObjectIdentifier(place.object)).inserted else { continue }
             let end = settledEnd(place.owner, place.relationship)
+            guard written.insert(ObjectIdentifier(place.object)).inserted else {
+                if end.toldThoughNamed.contains(ObjectIdentifier(place.object)) { end.name(place.object) }
+                continue
+            }
             end.takeOver(place.object)
             weakenWayBack(from: place.object, to: end)
             places.append(place)
@@ -78,7 +89,8 @@ extension UpdatedEnds {
 
     /// Where objects that were written are named by an identity, or by their own ends as they were where they were written.
     private func namedPlaces(
-        _ owner: ModelObject, _ relationship: RelationshipMapping, _ former: WrittenObjects, isChanged: Bool
+        _ owner: ModelObject, _ relationship: RelationshipMapping, _ former: WrittenObjects, isChanged: Bool,
+        _ root: ModelObject
     ) -> [Place] {
         guard relationship.isWritten, relationship.reference == .nested else { return [] }
         let end = known(owner, relationship)
@@ -89,25 +101,32 @@ extension UpdatedEnds {
         let setByInverse =
             if let end {
                 end.isSaidByJSON ? [] : end.setByInverse
+            } else if isChanged || owner.isPlaceholder {
+                UpdatedEnd.setByInverse(of: owner, relationship)
             } else {
-                isChanged || owner.isPlaceholder ? UpdatedEnd.setByInverse(of: owner, relationship) : []
+                leads(root, to: owner, relationship) ? [root] : []
             }
         // What wasn't written at all is new, or has waited for the owner.
         let hasCome = owner.isPlaceholder && brought.contains(ObjectIdentifier(owner))
         let claiming = setByInverse.filter { object in
-            // What the JSON moves to a list is in it now. Otherwise what was written so before tells which of two is the container, but
-            // what the JSON lets go, and says nothing of, isn't to come back.
+            // What the JSON lets go, and says nothing of, isn't to come back. An object's own JSON doesn't let it go.
             let inverse = object.mapping.flatMap(relationship.inverse(on:))
-            let isSaid = inverse.flatMap { known(object, $0) }?.said != nil
+            let isSaid = object === root || inverse.flatMap { known(object, $0) }?.said != nil
             let isContained =
-                isSaid && relationship.isToMany && inverse?.isToMany == false
-                || (isSaid || isChanged)
-                    && former.relationships[ObjectIdentifier(object)] == .some(relationship.index)
+                isSaid || isChanged && former.relationships[ObjectIdentifier(object)] == .some(relationship.index)
             let isWaiting = hasCome || brought.contains(ObjectIdentifier(object))
             let isClaiming = former.has(object) ? isContained : isWaiting
             return isClaiming && says(object, owner, relationship)
         }
         return (named + claiming).map { Place(object: $0, owner: owner, relationship: relationship) }
+    }
+
+    /// Whether an object leads to the owner of a relationship by a to-one end that leads back.
+    private func leads(_ object: ModelObject, to owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+        guard relationship.inverseIndex != nil, let inverse = object.mapping.flatMap(relationship.inverse(on:)) else {
+            return false
+        }
+        return !inverse.isToMany && inverse.object(of: object) === owner
     }
 
     /// Whether an object's own end says that it leads to the owner of a relationship.

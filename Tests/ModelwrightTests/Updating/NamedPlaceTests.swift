@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// Where objects are written that an update names, tells again or lets go.
+struct NamedPlaceTests {
+    private typealias Text = ModelText
+
+    /// What is written elsewhere goes on being written as an identity where the JSON tells it.
+    @Test(arguments: [
+        (#"{"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#, #"[{"id":5,"column":1}]"#),
+        (#"{"cards":[{"id":5,"column":{"name":"new"}}]}"#, #"[{"id":5,"column":1}]"#),
+        (#"{"columns":[],"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#, nil),
+    ])
+    func leavesWhatIsNamed(update: String, cards: String?) throws {
+        let board = try Self.board(#"{"columns":[{"id":1,"name":"one"}],"cards":[{"id":5,"column":1}]}"#)
+        try board.update(from: update)
+        let text = try encodedText(board)
+        if let cards {
+            #expect(text == #"{"columns":[{"id":1,"name":"new"}],"cards":\#(cards)}"#)
+        } else {
+            #expect(text == #"{"columns":[],"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#)
+        }
+    }
+
+    /// An object's own JSON moves it from any relationship to any other, in one update or several.
+    @Test(arguments: [
+        (
+            #"[{"id":1,"cards":[{"id":5,"name":"five"}]},{"id":2}]"#, [#"{"column":null,"topOf":2}"#],
+            #"[{"id":1,"cards":[]},{"id":2,"top":{"id":5,"name":"five","column":null,"topOf":2}}]"#
+        ),
+        (
+            #"[{"id":1,"cards":[{"id":5,"name":"five"}]},{"id":2}]"#, [#"{"topOf":2}"#, #"{"column":null}"#],
+            #"[{"id":1,"cards":[]},{"id":2,"top":{"id":5,"name":"five","column":null,"topOf":2}}]"#
+        ),
+        (
+            #"[{"id":1,"cards":[{"id":5,"name":"five"},{"id":6,"name":"six"}]}]"#, [#"{"over":6}"#, #"{"column":null}"#],
+            #"[{"id":1,"cards":[{"id":6,"name":"six","subs":[{"id":5,"name":"five","column":null,"over":6}]}]}]"#
+        ),
+        (
+            #"[{"id":1,"top":{"id":5,"name":"five"}},{"id":2}]"#, [#"{"column":2}"#, #"{"topOf":null}"#],
+            #"[{"id":1,"top":null},{"id":2,"cards":[{"id":5,"name":"five","column":2,"topOf":null}]}]"#
+        ),
+    ])
+    func followsWhatAnObjectSaysOfItself(columns: String, updates: [String], written: String) throws {
+        let board = try Self.board(#"{"columns":\#(columns)}"#)
+        let first = try Self.objects(board, "columns")[0]
+        let top = try first.value(forKey: "top") as? ModelObject
+        let card = try #require(try Self.objects(first, "cards").first ?? top)
+        for update in updates { try card.update(from: update) }
+        let text = try encodedText(board)
+        #expect(text == #"{"columns":\#(written)}"#)
+    }
+
+    /// Null empties a list as often as it comes, whatever has come into it from other ends.
+    @Test func emptiesAListByNull() throws {
+        let board = try Self.board(#"{"cards":[{"id":5,"subs":null},{"id":6,"over":5}]}"#)
+        let card = try Self.objects(board, "cards")[0]
+        for _ in 0..<2 {
+            #expect(try Self.objects(card, "subs").count == 1)
+            try board.update(from: #"{"cards":[{"id":5,"subs":null},6]}"#)
+            #expect(try Self.objects(card, "subs").isEmpty)
+            try board.update(from: #"{"cards":[5,{"id":6,"over":5}]}"#)
+        }
+    }
+
+    private static func objects(_ object: ModelObject, _ key: String) throws -> [ModelObject] {
+        try object.value(forKey: key) as? [ModelObject] ?? []
+    }
+
+    private static func board(_ json: String) throws -> ModelObject {
+        let text =
+            Text.entity("Board", Text.toMany("columns", "Column", inverse: "board"), Text.toMany("cards", "Card"))
+            + Text.entity(
+                "Column", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toMany("cards", "Card", inverse: "column"),
+                Text.toOne("top", "Card", inverse: "topOf"), Text.toOne("board", "Board", inverse: "columns"))
+            + Text.entity(
+                "Card", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toOne("column", "Column", inverse: "cards"),
+                Text.toOne("topOf", "Column", inverse: "top"), Text.toMany("subs", "Card", inverse: "over"),
+                Text.toOne("over", "Card", inverse: "subs"))
+        let model = try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "Board.xml")
+        return try model.decode(entity: "Board", from: json)
+    }
+}
