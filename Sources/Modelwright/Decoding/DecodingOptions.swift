@@ -6,6 +6,8 @@ struct DecodingOptions: Sendable {
     var validates = false
     /// Whether what is read changes objects that are there.
     var isUpdate = false
+    /// Whether lists are what they are from now on, whatever `jsonMerge` says.
+    var replacesLists = false
     /// What an identity becomes that nothing has; other than `keep` only in an object graph.
     var unresolved = UnresolvedPolicy.keep
     var maximumObjects = 1_000_000

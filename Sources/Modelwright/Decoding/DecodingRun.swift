@@ -3,7 +3,7 @@ import Foundation
 /// One decode call: runs the engine, and turns what it found wrong into errors with paths and lines.
 struct DecodingRun {
     let model: ModelMapping
-    private(set) var options: DecodingOptions
+    var options: DecodingOptions
     let maximumDepth: Int
     let maximumByteCount: Int
 
@@ -69,7 +69,7 @@ struct DecodingRun {
         if removal?.mayFail != true, let objects = mergeDirectly(text, requests, into: members) {
             if let removal {
                 members.begin()
-                try removal.perform(objects) { _ in }
+                try removal.perform(objects) { members.observer?.willChange($0) }
                 members.commit()
             }
             return (objects, MappingReport())

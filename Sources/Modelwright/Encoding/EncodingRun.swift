@@ -6,8 +6,17 @@ struct EncodingRun {
     enum Contents {
         case object(ModelObject)
         case array([ModelObject])
-        /// An object of arrays. Relationships lead to identities, where what they lead to has one.
+        /// An object of a graph. Relationships lead to identities, where what they lead to has one, from both ends.
+        case graphObject(ModelObject)
+        /// An object of arrays of such objects.
         case collections([(key: String, objects: [ModelObject])])
+
+        var prefersIdentities: Bool {
+            switch self {
+            case .object, .array: false
+            case .graphObject, .collections: true
+            }
+        }
     }
 
     let contents: Contents
@@ -34,7 +43,8 @@ struct EncodingRun {
     private func written<Sink: JSONSink>(to sink: Sink) throws -> Sink {
         var encoder = GraphEncoder(
             sink: sink, storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
-        if case .collections = contents { encoder.prefersIdentities = true }
+        encoder.prefersIdentities = contents.prefersIdentities
+        if case .graphObject = contents { encoder.writesAllEnds = true }
         do {
             try encode(&encoder)
         } catch let problem as EncodingProblem {
@@ -80,7 +90,7 @@ struct EncodingRun {
             }
         }
         switch contents {
-        case .object(let object): try encode(object, at: [], &encoder)
+        case .object(let object), .graphObject(let object): try encode(object, at: [], &encoder)
         case .array(let objects): try encode(objects, at: [], &encoder)
         case .collections(let collections):
             encoder.sink.beginObject()

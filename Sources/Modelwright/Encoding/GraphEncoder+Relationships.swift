@@ -63,7 +63,7 @@ extension GraphEncoder {
 
     func presence(of relationship: RelationshipMapping, _ frame: EncodingFrame) -> Presence {
         let state = frame.states[relationship]
-        if state == .setByInverse { return .nothing }
+        if state == .setByInverse { return isWrittenHere(relationship, frame) ? .value : .nothing }
         if relationship.isToMany {
             let mayBeNull = state == .absent || state == .null
             if let count = frame.unownedObject.with({ relationship.count(of: $0) }),
@@ -74,12 +74,21 @@ extension GraphEncoder {
         } else if let other = frame.unownedObject.with({ relationship.object(of: $0) }), state != .setByInverseOverNull
         {
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
+        } else if state == .setByInverseOverNull, isWrittenHere(relationship, frame) {
+            return .value
         }
         return switch relationship.nulls {
         case .explicit: .null
         case .omit: .nothing
         case .asDecoded: state == .absent ? .nothing : .null
         }
+    }
+
+    /// Whether what other ends have set is written here: of the one object that is written, as identities.
+    private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
+        guard writesAllEnds, ancestors.count == 1 else { return false }
+        let objects = relationship.objects(of: frame.object)
+        return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
     }
 
     private mutating func encodeNull(_ entry: WriteNode.Entry) {
@@ -110,7 +119,9 @@ extension GraphEncoder {
             place += 1
             var form: ValueForm?
             switch origins?.origin(of: other, at: place) {
-            case .setByInverse?: return
+            case .setByInverse?:
+                // Where a list has identities all of it is one, and has what its elements say as well.
+                guard encoder.prefersIdentity(of: other, relationship) else { return }
             case .identity(let own, _)?: form = own
             case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
             }

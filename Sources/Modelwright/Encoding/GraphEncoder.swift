@@ -12,6 +12,8 @@ struct GraphEncoder<Sink: JSONSink> {
     let maximumObjects: Int
     /// Whether what has an identity is written as that where something leads to it.
     var prefersIdentities = false
+    /// Whether the outermost object has all that its relationships lead to, also where that is written from the other end.
+    var writesAllEnds = false
     fileprivate var objectCount = 0
     private var stack = StackGuard()
 
@@ -130,6 +132,7 @@ struct GraphEncoder<Sink: JSONSink> {
             sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
         tree.ancestors = ancestors
         tree.prefersIdentities = prefersIdentities
+        tree.writesAllEnds = writesAllEnds
         tree.objectCount = objectCount
         return tree
     }

@@ -67,7 +67,7 @@ struct GraphInsertion {
         members.begin()
         if !successors.isEmpty { replace() }
         for object in added where successors[ObjectIdentifier(object)] == nil { members.insert(object) }
-        members.commit()
+        members.commit(by: .program)
     }
 
     private func replace() {
@@ -79,8 +79,7 @@ struct GraphInsertion {
                     links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
                 }
             }
-            owner.replace(with: successors) {
-            }
+            owner.replace(with: successors) { members.observer?.willChange(owner) }
         }
         for object in members.all + added where successors[ObjectIdentifier(object)] != nil {
             members.remove(object)

@@ -79,6 +79,7 @@ extension ObjectGraph {
         if let found, found.mapping === mapping {
             _ = found.startAsPlaceholder()
             mapping.setDefaults(of: found) { found.states.isUnset($0.slot) }
+            members.observer?.didChange(inserted: [found], removed: [], by: .program)
             return found
         }
         let object = try make()
@@ -109,8 +110,8 @@ extension ObjectGraph {
     public func delete(_ objects: some Sequence<ModelObject>) throws {
         let deletion = try GraphDeletion(objects, from: members, in: model.storage)
         members.begin()
-        deletion.perform()
-        members.commit()
+        deletion.perform { [members] in members.observer?.willChange($0) }
+        members.commit(by: .program)
     }
 
     // MARK: Updating
@@ -134,17 +135,24 @@ extension ObjectGraph {
         try update(object, input, path, isReporting: true)
     }
 
-    private func update(
-        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool
+    @discardableResult
+    func update(
+        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool, replacesLists: Bool = false
     ) throws -> MappingReport {
-        guard contains(object), let mapping = object.mapping else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
-                    expected: "an object of the graph",
-                    found: "one that it hasn't"))
-        }
+        let mapping = try check(object)
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
-        return try run(isReporting: isReporting).update(object, input, request, in: members)
+        return try run(isReporting: isReporting, replacesLists: replacesLists).update(
+            object, input, request, in: members)
+    }
+    /// - Returns: The object's plan.
+    /// - Throws: `MappingError.data` for an object that the graph hasn't.
+    @discardableResult
+    func check(_ object: ModelObject) throws -> EntityMapping {
+        if contains(object), let mapping = object.mapping { return mapping }
+        throw MappingError.data(
+            DataFailure(
+                reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
+                expected: "an object of the graph",
+                found: "one that it hasn't"))
     }
 }

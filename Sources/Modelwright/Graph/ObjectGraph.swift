@@ -15,19 +15,33 @@ public final class ObjectGraph {
     public var decoder: ModelDecoder
     /// What becomes of an identity that no object has when a call ends.
     public var unresolved = UnresolvedPolicy.keep
+    /// Whether the graph keeps what its objects had, for `changes` and `rollback()`: a copy of each.
+    public let tracksChanges: Bool
     let members = GraphMembers()
     private let plan: CollectionPlan
+    /// Looks at what calls do, from when it is first asked for.
+    private(set) lazy var observation = observe(nil)
 
     /// An empty graph of a model's objects.
-    public convenience init(model: ObjectModel) { self.init(decoder: ModelDecoder(model: model)) }
+    public convenience init(model: ObjectModel, tracksChanges: Bool = false) {
+        self.init(decoder: ModelDecoder(model: model), tracksChanges: tracksChanges)
+    }
 
     /// An empty graph, which decodes as a decoder does.
-    public init(decoder: ModelDecoder) {
+    public init(decoder: ModelDecoder, tracksChanges: Bool = false) {
         self.decoder = decoder
+        self.tracksChanges = tracksChanges
         model = decoder.model
         let storage = decoder.model.storage
         let mapping = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
         plan = CollectionPlan(of: mapping, in: storage)
+        if tracksChanges { observation = observe(ChangeTracker(members, of: model)) }
+    }
+
+    private func observe(_ tracker: ChangeTracker?) -> GraphObservation {
+        let observation = GraphObservation(members, tracker)
+        members.observer = observation
+        return observation
     }
 
     // MARK: Objects
@@ -222,14 +236,16 @@ public final class ObjectGraph {
         }
     }
 
-    func run(isReporting: Bool) throws -> DecodingRun {
+    func run(isReporting: Bool, replacesLists: Bool = false) throws -> DecodingRun {
         guard decoder.model.storage === model.storage else {
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(), expected: "a decoder of the graph's model",
                     found: "one of the model \(decoder.model.name)"))
         }
-        return try decoder.run(isReporting: isReporting, isUpdate: true, unresolved: unresolved)
+        var run = try decoder.run(isReporting: isReporting, isUpdate: true, unresolved: unresolved)
+        run.options.replacesLists = replacesLists
+        return run
     }
 
     private func take<Value>(_ objects: [ModelObject], _ root: DecodingRoot<Value>) -> Value? {

@@ -35,7 +35,8 @@ struct NamedPlaceTests {
             #"[{"id":1,"cards":[]},{"id":2,"top":{"id":5,"name":"five","column":null,"topOf":2}}]"#
         ),
         (
-            #"[{"id":1,"cards":[{"id":5,"name":"five"},{"id":6,"name":"six"}]}]"#, [#"{"over":6}"#, #"{"column":null}"#],
+            #"[{"id":1,"cards":[{"id":5,"name":"five"},{"id":6,"name":"six"}]}]"#,
+            [#"{"over":6}"#, #"{"column":null}"#],
             #"[{"id":1,"cards":[{"id":6,"name":"six","subs":[{"id":5,"name":"five","column":null,"over":6}]}]}]"#
         ),
         (

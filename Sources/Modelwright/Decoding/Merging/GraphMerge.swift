@@ -118,6 +118,7 @@ final class GraphMerge {
             if try read.hasOtherValues(than: target, mapping, ignoringUnsaid: true) { throw Detour() }
             target.takeValues(from: read)
         } else {
+            members.observer?.noteRead(target, as: read)
             if opening.place == new.count - 1 { new.removeLast() } else { new[opening.place] = nil }
             if target.isPlaceholder {
                 guard target.isEmptyPlaceholder else { throw Detour() }
@@ -315,11 +316,11 @@ final class GraphMerge {
 
     /// Lets the graph have what was read.
     func perform() {
+        if let observer = members.observer { changed.forEach(observer.willChange) }
         for (read, target) in pairs { target.takeValues(from: read, isWhole: target.startAsPlaceholder()) }
         for end in ends { end.set() }
         links.link()
-        members.append(new)
-        members.append(stubs)
+        members.append(new + stubs)
     }
 
     /// What is new by now, or has come for an identity, in the order of the document.
@@ -334,6 +335,7 @@ final class GraphMerge {
     func abandon() {
         for object in new.compactMap(\.self) + stubs { members.identities.remove(object) }
         for object in new.compactMap(\.self) { object.clearReadEnds() }
+        members.observer?.didFail()
     }
 }
 

@@ -62,7 +62,7 @@ extension AttributeState {
 extension AttributeMapping {
     /// Whether two objects have the same value, which is written alike.
     @inline(__always)
-    fileprivate func isSame(_ object: ModelObject, as other: ModelObject) -> Bool {
+    func isSame(_ object: ModelObject, as other: ModelObject) -> Bool {
         // Most are of these types, and need no dispatch.
         switch access.kind {
         case .integer:

@@ -47,11 +47,14 @@ struct Counterparts {
     private var found: Set<ObjectIdentifier> = []
     private var places: [ObjectIdentifier: Place] = [:]
     private var lists: [End: Members] = [:]
+    /// Whether lists are what they are from now on, whatever `jsonMerge` says.
+    private let replacesLists: Bool
     /// What the to-one ends of what is updated lead to, as far as the JSON has been gone through; nothing after null.
     private var reached: [End: ModelObject?] = [:]
 
-    init(unites: Bool) {
+    init(unites: Bool, replacesLists: Bool) {
         self.unites = unites
+        self.replacesLists = replacesLists
     }
 
     /// The object that one of the JSON updates; itself if it is new.
@@ -118,7 +121,7 @@ struct Counterparts {
                 return .present(present)
             }
         }
-        if end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
+        if !replacesLists, end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
         if unites { return identities.object(of: identity, where: fits).map { .present($0) } ?? .new }
         let list = End(place)

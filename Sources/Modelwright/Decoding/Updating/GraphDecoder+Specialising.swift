@@ -90,7 +90,9 @@ extension GraphDecoder {
             }
         }
         for staged in staging.objects {
-            guard let place = staging.place(of: staged), place.relationship.mergePolicy != .append else { continue }
+            guard let place = staging.place(of: staged),
+                staging.replacesLists || place.relationship.mergePolicy != .append
+            else { continue }
             add(staged, isObject: true)
         }
         for (stub, _) in references.stubsOfSubentities { add(stub.object, isObject: false) }

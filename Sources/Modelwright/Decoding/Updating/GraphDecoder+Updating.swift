@@ -13,11 +13,16 @@ extension GraphDecoder {
         var read: [WeakReference] = []
         /// What is told that it is complete: what is new, and what has come for an identity.
         var complete: [WeakReference] = []
+        /// Is told of what changes in an object graph.
+        let observer: (any GraphObserver)?
+
+        init(_ observer: (any GraphObserver)?) { self.observer = observer }
 
         /// Keeps an object as it is, if it hasn't been kept.
         mutating func keep(_ object: ModelObject) {
             guard kept.insert(ObjectIdentifier(object)).inserted, let snapshot = ObjectSnapshot(object) else { return }
             snapshots.append(snapshot)
+            observer?.willChange(object)
         }
 
         /// Notes what is new, and was nothing before.
@@ -63,7 +68,9 @@ extension GraphDecoder {
     ) throws {
         members.begin()
         do {
-            let isDone = try update(UpdateStaging(object, in: members, knowledge)) {
+            let staging = UpdateStaging(
+                object, in: members, replacesLists: options.replacesLists, knowledge)
+            let isDone = try update(staging) {
                 try $0.stage(request)
             } then: { _, _, _ in
             }
@@ -112,7 +119,7 @@ extension GraphDecoder {
         _ staging: UpdateStaging, _ stage: (inout GraphDecoder) throws -> ModelObject?,
         then look: Look
     ) throws -> Bool {
-        var progress = Progress()
+        var progress = Progress(staging.identities.members?.observer)
         do {
             try perform(staging, stage, then: look, &progress)
         } catch {
@@ -232,6 +239,9 @@ extension GraphDecoder {
         for (staged, target) in update.pairs { positions[target] = positions[staged] }
         let changing = update.changing
         changing.forEach { progress.keep($0) }
+        if let observer = progress.observer {
+            for (staged, target) in update.pairs { observer.noteRead(target, as: staged) }
+        }
         let started = update.startPlaceholders()
         update.applyValues()
         update.applyEnds()

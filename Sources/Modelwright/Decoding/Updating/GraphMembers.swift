@@ -12,11 +12,30 @@ final class GraphMembers {
     private var undoing: [Undo] = []
     /// What identities lead to since it began.
     private var found: [ModelObject] = []
+    /// Is told what calls do.
+    var observer: (any GraphObserver)?
+
+    /// What a call comes from.
+    enum Cause { case json, program }
 
     private enum Undo {
         case insert(ModelObject)
         case remove(ModelObject, place: Int)
         case replace(ModelObject, by: ModelObject, place: Int)
+
+        var inserted: ModelObject? {
+            switch self {
+            case .insert(let object), .replace(_, by: let object, _): object
+            case .remove: nil
+            }
+        }
+
+        var removed: ModelObject? {
+            switch self {
+            case .insert: nil
+            case .remove(let object, _), .replace(let object, by: _, _): object
+            }
+        }
     }
 
     var all: [ModelObject] { slots.compactMap(\.self) }
@@ -51,13 +70,14 @@ final class GraphMembers {
         identities.add(object)
     }
 
-    /// Adds objects that are new, and of which the identities are known; that is not undone.
-    func append(_ objects: some Collection<ModelObject?>) {
+    /// Adds objects that are new, and of which the identities are known, as a whole call: that is not undone.
+    func append(_ objects: ContiguousArray<ModelObject?>) {
         for case let object? in objects {
             if knownPlaces != nil { withPlaces { $0[ObjectIdentifier(object)] = slots.count } }
             slots.append(object)
             count += 1
         }
+        observer?.didChange(inserted: objects.compactMap(\.self), removed: [], by: .json)
     }
 
     func remove(_ object: ModelObject) {
@@ -80,6 +100,13 @@ final class GraphMembers {
         undoing.append(.replace(object, by: other, place: place))
     }
 
+    /// Puts objects that it has first, in this order.
+    func sort(as objects: [ModelObject]) {
+        let known = Set(objects.map { ObjectIdentifier($0) })
+        slots = objects.filter(contains) + all.filter { !known.contains(ObjectIdentifier($0)) }
+        knownPlaces = nil
+    }
+
     func perform(_ change: IdentityTable.Change) {
         if case .add(let object) = change { found.append(object) }
         identities.perform(change)
@@ -92,12 +119,18 @@ final class GraphMembers {
     }
 
     /// Ends a call: what it has done stays.
-    func commit() {
+    func commit(by cause: Cause = .json) {
         // What was read in a place that doesn't count is no object of the graph.
         for object in found where !contains(object) { identities.remove(object) }
         found = []
+        let steps = undoing
         undoing = []
         identities.commit()
+        if let observer {
+            observer.didChange(
+                inserted: steps.compactMap(\.inserted).filter(contains),
+                removed: steps.compactMap(\.removed).filter { !contains($0) }, by: cause)
+        }
         // What was taken out leaves holes, of which there are no more than objects.
         if slots.count > 2 * count + 16 { compact() }
     }
@@ -108,6 +141,7 @@ final class GraphMembers {
         found = []
         undoing = []
         identities.rollback()
+        observer?.didFail()
     }
 
     private func undo(_ step: Undo) {

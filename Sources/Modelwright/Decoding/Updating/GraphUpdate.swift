@@ -40,8 +40,8 @@ struct GraphUpdate {
             byOwner[ObjectIdentifier(owner), default: [:]][reference.relationship.slot] = reference
         }
         self.references = byOwner
-        counterparts = Counterparts(unites: staging.identities.unites)
-        ends = UpdatedEnds()
+        counterparts = Counterparts(unites: staging.identities.unites, replacesLists: staging.replacesLists)
+        ends = UpdatedEnds(replacesLists: staging.replacesLists)
         pair(staged)
         addStubs(of: references)
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })

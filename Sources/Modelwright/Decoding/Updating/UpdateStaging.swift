@@ -43,6 +43,8 @@ final class UpdateStaging {
     let root: ModelObject
     /// Whether that only has the lists of what a call decodes into a graph.
     let isCollection: Bool
+    /// Whether lists are what they are from now on, whatever `jsonMerge` says.
+    let replacesLists: Bool
     let identities: GraphIdentities
     /// The objects that were made for it, held until it is known what becomes of each.
     var objects: [ModelObject] = []
@@ -74,13 +76,15 @@ final class UpdateStaging {
     ///   - members: The graph that the JSON is decoded into, if it is one.
     ///   - isCollection: Whether the root only has the lists of this call.
     init(
-        _ root: ModelObject, in members: GraphMembers? = nil, isCollection: Bool = false, _ knowledge: UpdateKnowledge
+        _ root: ModelObject, in members: GraphMembers? = nil, isCollection: Bool = false, replacesLists: Bool = false,
+        _ knowledge: UpdateKnowledge
     ) {
         self.root = root
         self.isCollection = isCollection
+        self.replacesLists = replacesLists
         self.knowledge = knowledge
         identities = GraphIdentities(of: root, in: members)
-        counterparts = Counterparts(unites: identities.unites)
+        counterparts = Counterparts(unites: identities.unites, replacesLists: replacesLists)
     }
 
     // MARK: The object ahead
@@ -293,7 +297,7 @@ final class UpdateStaging {
     func release() {
         objects = []
         former = nil
-        counterparts = Counterparts(unites: false)
+        counterparts = Counterparts(unites: false, replacesLists: false)
         values = [:]
         identities.release()
     }

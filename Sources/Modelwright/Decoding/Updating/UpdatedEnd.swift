@@ -19,6 +19,7 @@ final class UpdatedEnd {
     let owner: ModelObject
     /// The owner's plan of the relationship.
     let relationship: RelationshipMapping
+    private let mergePolicy: MergePolicy
     /// What the end leads to in the graph; nothing for a new owner.
     let former: [Element]
     private let formerWeak: Set<ObjectIdentifier>
@@ -68,8 +69,9 @@ final class UpdatedEnd {
     /// What has been moved here by its own end, and is written here with its values.
     private(set) var takenOver: Set<ObjectIdentifier> = []
 
-    init(_ owner: ModelObject, _ relationship: RelationshipMapping, isNew: Bool) {
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, _ mergePolicy: MergePolicy, isNew: Bool) {
         self.owner = owner
+        self.mergePolicy = mergePolicy
         self.relationship = relationship
         self.isNew = isNew
         state = owner.states[relationship]
@@ -124,7 +126,7 @@ final class UpdatedEnd {
             if let element = read.first, state.isIdentity, element.origin == nil { self.state = .value }
             return
         }
-        if isNew || relationship.mergePolicy == .replace || state == .null || state == .absent {
+        if isNew || mergePolicy == .replace || state == .null || state == .absent {
             // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all.
             let hasOwn = state != .null && state != .absent && former.contains { $0.origin != .setByInverse }
             base =
@@ -151,7 +153,7 @@ final class UpdatedEnd {
                 base[place] = element
             } else {
                 // A list that is added to takes an object as often as the JSON has it, as decoding does.
-                if relationship.mergePolicy == .merge { places[ObjectIdentifier(element.object)] = base.count }
+                if mergePolicy == .merge { places[ObjectIdentifier(element.object)] = base.count }
                 base.append(element)
             }
         }

@@ -13,6 +13,8 @@ struct UpdatedEnds {
         let inverse: String
     }
 
+    /// Whether lists are what they are from now on, whatever `jsonMerge` says.
+    private let replacesLists: Bool
     private(set) var all: [UpdatedEnd] = []
     private var indexByKey: [Key: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
@@ -27,11 +29,15 @@ struct UpdatedEnds {
         indexByKey[Key(owner: ObjectIdentifier(owner), slot: relationship.slot)].map { all[$0] }
     }
 
+    init(replacesLists: Bool) { self.replacesLists = replacesLists }
+
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
         let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
         if let index = indexByKey[key] { return all[index] }
-        let end = UpdatedEnd(owner, relationship, isNew: newObjects.contains(ObjectIdentifier(owner)))
+        let end = UpdatedEnd(
+            owner, relationship, replacesLists ? .replace : relationship.mergePolicy,
+            isNew: newObjects.contains(ObjectIdentifier(owner)))
         indexByKey[key] = all.count
         all.append(end)
         return end

@@ -1,0 +1,15 @@
+/// Is told what calls do to the objects of a graph: what changes before it does, and how the call ends.
+protocol GraphObserver: AnyObject {
+    /// An object of the graph is to be changed; it may be told several times in a call.
+    func willChange(_ object: ModelObject)
+    /// JSON was read for an object of the graph.
+    func noteRead(_ object: ModelObject, as staged: ModelObject)
+    /// A call has ended.
+    ///
+    /// - Parameters:
+    ///   - inserted: What it has brought, be it only an identity.
+    ///   - removed: What it has taken out.
+    func didChange(inserted: [ModelObject], removed: [ModelObject], by cause: GraphMembers.Cause)
+    /// A call has failed, and what it has changed is as it was.
+    func didFail()
+}

@@ -1,0 +1,232 @@
+/// An object of a graph that a call has to do with.
+struct TouchedObject {
+    let object: ModelObject
+    /// What it had before the call.
+    let before: ModelObject
+    /// The slots of what the JSON has for it; nil where it has changed by its relationships only.
+    private(set) var named: Set<Int>?
+
+    init(_ object: ModelObject, before: ModelObject) { (self.object, self.before) = (object, before) }
+
+    /// Whether it was the graph's object before, and has other values by now.
+    var isChanged: Bool {
+        !before.isPlaceholder
+            && object.mapping.map { $0 === before.mapping && !object.properties(unlike: before, $0).isEmpty } == true
+    }
+
+    mutating func name(_ slots: Set<Int>) { named = slots.union(named ?? []) }
+}
+
+/// What JSON brings is accepted: it is no change of the program.
+extension ChangeTracker {
+    /// Whether an object is as it was accepted.
+    func isUnchanged(_ object: ModelObject) -> Bool { accepted[ObjectIdentifier(object)]?.isChanged == false }
+
+    /// Takes over what a call has done.
+    ///
+    /// - Parameters:
+    ///   - inserted: What it has brought.
+    ///   - removed: What it has taken out.
+    func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
+        removed.forEach(forget)
+        if !removed.isEmpty { takeOut(removed) }
+        if !deleted.isEmpty, !inserted.isEmpty { forgetDeleted(besides: inserted) }
+        var ends = AcceptedEnds()
+        for object in inserted { take(whole: object, &ends) }
+        for one in touched { take(one, &ends) }
+        ends.perform(on: self)
+    }
+
+    private func take(whole object: ModelObject, _ ends: inout AcceptedEnds) {
+        guard let copy = object.detachedCopy() else { return }
+        ends.note(object, from: accepted[ObjectIdentifier(object)]?.copy, to: copy, on: self)
+        accept(copy, of: object)
+    }
+
+    /// Lets an object that JSON refers to, and the program has inserted, stand for its identity as far as JSON goes.
+    fileprivate func acceptIdentity(of object: ModelObject) {
+        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object), let copy = object.detachedCopy()
+        else {
+            return
+        }
+        copy.standForIdentity()
+        accept(copy, of: object)
+    }
+
+    /// Takes over what the JSON names; what the program has changed besides goes on being its change.
+    private func take(_ touched: TouchedObject, _ ends: inout AcceptedEnds) {
+        let object = touched.object
+        guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
+        guard let known = accepted[ObjectIdentifier(object)]?.copy else {
+            // Who sends what the program has inserted knows it.
+            if touched.named != nil { take(whole: object, &ends) }
+            return
+        }
+        guard known.mapping === mapping, let copy = object.detachedCopy() else { return }
+        let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
+        let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
+        let kept = (0..<mapping.propertyCount).filter { slot in
+            // What has stood for an identity begins with what JSON has for it.
+            touched.named?.contains(slot) != true && !brought.contains(slot) && (own.contains(slot) || !known.isPlaceholder)
+        }
+        for property in kept.map(mapping.property) {
+            if let attribute = property as? AttributeMapping, !known.isPlaceholder, attribute.derivation == nil {
+                _ = attribute.access.copy(to: copy, from: known)
+                copy.keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
+                copy.states.copy(attribute.slot, from: known.states)
+            } else if let relationship = property as? RelationshipMapping {
+                keepChange(of: relationship, of: copy, known, touched)
+                copy.states.copy(relationship.slot, from: known.states)
+            }
+        }
+        ends.note(object, from: known, to: copy, on: self)
+        accept(copy, of: object)
+    }
+
+    /// Lets a relationship lead to what was accepted, but for what the call has put in or taken out.
+    private func keepChange(
+        of relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, _ touched: TouchedObject
+    ) {
+        copy.takeObjects(of: known, relationship)
+        copy.forgetElements(slot: relationship.slot) { _ in true }
+        copy.takeOrigins(of: known, slot: relationship.slot) { _ in true }
+        let (earlier, later) = (relationship.objects(of: touched.before), relationship.objects(of: touched.object))
+        if relationship.destination.isComposite || earlier.elementsEqual(later, by: ===) { return }
+        let (left, right) = (Set(earlier), Set(later))
+        let kept = relationship.objects(of: known).filter { !left.contains($0) || right.contains($0) }
+        let present = Set(kept)
+        let added = later.filter { !left.contains($0) && !present.contains($0) }
+        let all = relationship.isToMany ? kept + added : Array((kept + added).suffix(1))
+        relationship.set(all, weak: relationship.weakObjects(of: touched.object), of: copy)
+        let new = Set(added)
+        copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
+    }
+
+    /// Takes what the JSON has taken out of what others had.
+    private func takeOut(_ objects: [ModelObject]) {
+        let gone = Set(objects)
+        for one in accepted.values {
+            for relationship in one.copy.mapping?.relationships ?? [] where !relationship.isValue {
+                guard relationship.objects(of: one.copy).contains(where: gone.contains) else { continue }
+                change(one.object) { relationship.remove(from: $0, where: gone.contains) }
+            }
+        }
+    }
+
+    /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
+    fileprivate func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
+        guard let copy = accepted[ObjectIdentifier(object)]?.copy.detachedCopy() else { return }
+        body(copy)
+        accept(copy, of: object)
+    }
+
+    /// Lets go of what the program has deleted, and JSON has brought again.
+    private func forgetDeleted(besides inserted: [ModelObject]) {
+        let identities = Set(inserted.lazy.filter { !$0.isPlaceholder }.flatMap(\.identities))
+        forgetDeleted { !identities.isDisjoint(with: $0.copy.identities) }
+    }
+}
+
+/// What accepted relationships are to lead to since the other ends do, each changed once.
+private struct AcceptedEnds {
+    private struct End {
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+        var added: [ModelObject] = []
+        var removed: Set<ModelObject> = []
+    }
+
+    private struct Key: Hashable {
+        let owner: ObjectIdentifier
+        let slot: Int
+    }
+
+    private var ends: [End] = []
+    private var places: [Key: Int] = [:]
+    /// How many of them have been changed.
+    private var next = 0
+
+    /// Notes what an object has accepted instead of what it had.
+    mutating func note(
+        _ object: ModelObject, from former: ModelObject?, to latter: ModelObject, on tracker: ChangeTracker
+    ) {
+        for relationship in latter.mapping?.relationships ?? [] where !relationship.isValue {
+            let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
+            let (known, kept) = (Set(old), Set(new))
+            for other in old where !kept.contains(other) {
+                change(other, relationship) { $0.removed.insert(object) }
+            }
+            for other in new where !known.contains(other) {
+                tracker.acceptIdentity(of: other)
+                change(other, relationship) { $0.added.append(object) }
+            }
+        }
+    }
+
+    private mutating func change(
+        _ owner: ModelObject, _ relationship: RelationshipMapping, _ body: (inout End) -> Void
+    ) {
+        guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return }
+        let key = Key(owner: ObjectIdentifier(owner), slot: inverse.slot)
+        // What has been changed is so once more.
+        let place = places[key].flatMap { $0 < next ? nil : $0 } ?? ends.count
+        if place == ends.count {
+            places[key] = place
+            ends.append(End(owner: owner, relationship: inverse))
+        }
+        body(&ends[place])
+    }
+
+    mutating func perform(on tracker: ChangeTracker) {
+        // What a to-one end leads to instead of another is taken out of that, which is the last.
+        while next < ends.count {
+            next += 1
+            perform(ends[next - 1], on: tracker)
+        }
+    }
+
+    private mutating func perform(_ end: End, on tracker: ChangeTracker) {
+        guard let copy = tracker.accepted[ObjectIdentifier(end.owner)]?.copy else { return }
+        let relationship = end.relationship
+        let present = relationship.objects(of: copy)
+        let known = Set(present)
+        let added = end.added.filter { !known.contains($0) }
+        let removed = end.removed.intersection(known).subtracting(end.added)
+        if added.isEmpty && removed.isEmpty { return }
+        tracker.change(end.owner) { copy in
+            guard relationship.isToMany else { return relationship.setObject(added.last, of: copy) }
+            relationship.set(
+                present.filter { !removed.contains($0) } + added, weak: relationship.weakObjects(of: end.owner),
+                of: copy)
+            let new = Set(added)
+            copy.takeOrigins(of: end.owner, slot: relationship.slot, where: new.contains)
+            if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: end.owner.states) }
+        }
+        guard !relationship.isToMany, !added.isEmpty else { return }
+        for other in present where !added.contains(other) {
+            change(other, relationship) { $0.removed.insert(end.owner) }
+        }
+    }
+}
+
+extension ModelObject {
+    /// Lets an object be nothing but an identity, as one that no JSON has brought.
+    fileprivate func standForIdentity() {
+        guard let mapping else { return }
+        for attribute in mapping.attributes where !mapping.identity.contains(where: { $0 === attribute }) {
+            if attribute.derivation == nil, attribute.access.allowsNil { _ = attribute.setNil(self) }
+            states.setAbsent(attribute.slot)
+        }
+        for relationship in mapping.relationships {
+            if !relationship.isValue { relationship.clear(self) }
+            states.setAbsent(relationship.slot)
+        }
+        becomePlaceholder()
+    }
+
+    /// The identities by which the object is found.
+    fileprivate var identities: [EntityIdentity] {
+        guard let key = IdentityKey(self) else { return [] }
+        return (mapping?.identifiedEntities ?? []).map { EntityIdentity($0.object, key) }
+    }
+}

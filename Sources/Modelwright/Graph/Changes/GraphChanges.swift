@@ -1,0 +1,133 @@
+/// What a program has done to the objects of a graph since it last accepted its changes: `ObjectGraph.changes`.
+///
+/// ```swift
+/// band.formed = 1975
+/// let changes = try graph.changes
+/// changes.updated[0].properties[0].old             // 1974
+/// try changes.mergePatch(for: band)                // {"formed":1975}
+/// try changes.jsonPatch(for: band)                 // [{"op":"replace","path":"/formed","value":1975}]
+/// ```
+public struct GraphChanges {
+    /// An object that has changed.
+    public struct Update {
+        /// The object, as it is now.
+        public let object: ModelObject
+        /// What has changed: attributes before relationships, in the model's order.
+        public let properties: [Property]
+    }
+
+    /// A property that has changed.
+    public struct Property {
+        /// Its name in the model.
+        public let name: String
+        /// What it had, as `value(forKey:)` gives it.
+        public let old: Any?
+        /// What it had when the changes were asked for.
+        public let new: Any?
+    }
+
+    /// What the program has added, in the order in which it came.
+    public let inserted: [ModelObject]
+    /// What the program has changed, in the order of the graph.
+    public let updated: [Update]
+    /// What the program has deleted. Relationships lead to nothing any more.
+    public let deleted: [ModelObject]
+    /// What has changed and what was deleted, as it was: copies that nothing changes.
+    private let former: [ObjectIdentifier: ModelObject]
+    private let model: ObjectModel
+
+    init(
+        inserted: [ModelObject], updated: [Update], deleted: [ModelObject], former: [ObjectIdentifier: ModelObject],
+        model: ObjectModel
+    ) {
+        self.inserted = inserted
+        self.updated = updated
+        self.deleted = deleted
+        self.former = former
+        self.model = model
+    }
+
+    /// Whether nothing has changed.
+    public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+    // MARK: Patches
+
+    /// An object whole, as it is now. Relationships lead to identities, from both ends; what has none stands inside.
+    ///
+    /// - Throws: As `ModelEncoder.jsonValue(_:at:)`.
+    public func jsonValue(for object: ModelObject) throws -> JSONValue {
+        try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
+    }
+
+    /// What has changed in an object and in what it contains, as a merge patch (RFC 7396): the members that have changed, with null for
+    /// what is nil by now. Of an object that has been inserted it is the whole, and of one that hasn't changed an empty object.
+    ///
+    /// Relationships are lists of identities, and are in it whole.
+    ///
+    /// - Throws: `MappingError.data` with `notFound` for an object that was deleted; and as `ModelEncoder.jsonValue(_:at:)`.
+    public func mergePatch(for object: ModelObject) throws -> JSONValue {
+        let (old, new) = try documents(of: object)
+        // A patch can't say that a member is null, and means by null that there is none, as our nil does.
+        let present = new.withoutNulls
+        return (old ?? [:]).mergePatch(to: present) ?? present
+    }
+
+    /// What has changed in an object and in what it contains, as a JSON patch (RFC 6902). One that has been inserted is added whole.
+    ///
+    /// - Throws: As `mergePatch(for:)`.
+    public func jsonPatch(for object: ModelObject) throws -> JSONPatch {
+        let (old, new) = try documents(of: object)
+        guard let old else { return JSONPatch(operations: [.add(JSONPointer(), new)]) }
+        return JSONPatch(from: old, to: new)
+    }
+
+    /// An object as it was, nil for one that is new, and as it is.
+    private func documents(of object: ModelObject) throws -> (old: JSONValue?, new: JSONValue) {
+        if deleted.contains(where: { $0 === object }) {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .notFound, path: JSONPath(), entity: object.mapping?.name,
+                    expected: "an object of the graph",
+                    found: "one that was deleted"))
+        }
+        let new = try jsonValue(for: object)
+        if inserted.contains(where: { $0 === object }) { return (nil, new) }
+        var formers: [ObjectIdentifier: ModelObject] = [:]
+        return (try jsonValue(for: self.former(of: object, &formers)), new)
+    }
+
+    /// An object as it was, with what it contained as that was. What has an identity is written as that, so it may be as it is.
+    private func former(of object: ModelObject, _ known: inout [ObjectIdentifier: ModelObject]) -> ModelObject {
+        guard let mapping = object.mapping, let copy = (former[ObjectIdentifier(object)] ?? object).detachedCopy()
+        else {
+            return object
+        }
+        known[ObjectIdentifier(object)] = copy
+        for relationship in mapping.relationships where !relationship.isValue && !relationship.destination.isComposite {
+            var isOther = false
+            let objects = relationship.objects(of: copy).map { other -> ModelObject in
+                if let former = known[ObjectIdentifier(other)] {
+                    isOther = true
+                    return former
+                }
+                guard IdentityKey(other) == nil else { return other }
+                isOther = true
+                return former(of: other, &known)
+            }
+            guard isOther else { continue }
+            relationship.set(objects, weak: [], of: copy)
+            copy.translateNotes { known[ObjectIdentifier($0)] ?? $0 }
+        }
+        return copy
+    }
+}
+
+extension JSONValue {
+    /// The same without the members of objects that are null, other than inside arrays.
+    var withoutNulls: JSONValue {
+        guard case .object(let object) = self else { return self }
+        var result = JSONObject()
+        for (key, value) in object where value != .null { result[key] = value.withoutNulls }
+        return .object(result)
+    }
+}

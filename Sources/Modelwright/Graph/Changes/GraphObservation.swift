@@ -1,0 +1,80 @@
+/// Looks at what calls do to the objects of a graph: for its changes, and for who listens to its updates.
+final class GraphObservation: GraphObserver {
+    let tracker: ChangeTracker?
+    let listeners = UpdateListeners()
+    private unowned let members: GraphMembers
+    private var touched: [ObjectIdentifier: TouchedObject] = [:]
+    private var order: [ObjectIdentifier] = []
+
+    init(_ members: GraphMembers, _ tracker: ChangeTracker?) {
+        self.members = members
+        self.tracker = tracker
+    }
+
+    func willChange(_ object: ModelObject) {
+        let id = ObjectIdentifier(object)
+        guard touched[id] == nil, members.contains(object) else { return }
+        touch(object)
+    }
+
+    private func touch(_ object: ModelObject) {
+        guard let before = object.detachedCopy() else { return }
+        touched[ObjectIdentifier(object)] = TouchedObject(object, before: before)
+        order.append(ObjectIdentifier(object))
+    }
+
+    func noteRead(_ object: ModelObject, as staged: ModelObject) {
+        guard let tracker, members.contains(object) else { return }
+        let id = ObjectIdentifier(object)
+        if touched[id] == nil {
+            // Most are as they were, and what the JSON says of them again is nothing new.
+            if tracker.isUnchanged(object) { return }
+            touch(object)
+        }
+        touched[id]?.name(staged.namedSlots)
+    }
+
+    func didChange(inserted: [ModelObject], removed: [ModelObject], by cause: GraphMembers.Cause) {
+        let (all, order) = (touched, order)
+        didFail()
+        switch cause {
+        case .program: tracker?.noteDeleted(removed)
+        case .json:
+            tracker?.take(inserted: inserted, removed: removed, order.compactMap { all[$0] })
+        }
+        if !listeners.isEmpty { tell(inserted, order.compactMap { all[$0] }, removed) }
+    }
+
+    private func tell(_ inserted: [ModelObject], _ touched: [TouchedObject], _ removed: [ModelObject]) {
+        let other = Set((inserted + removed).map { ObjectIdentifier($0) })
+        let present = touched.filter { !other.contains(ObjectIdentifier($0.object)) && !$0.object.isPlaceholder }
+        let arrived = present.filter(\.before.isPlaceholder).map(\.object)
+        let changed = present.filter(\.isChanged).map(\.object)
+        listeners.tell(inserted.filter { !$0.isPlaceholder } + arrived, .inserted)
+        listeners.tell(changed, .updated)
+        listeners.tell(removed.filter { !$0.isPlaceholder }, .deleted)
+    }
+
+    func didFail() { (touched, order) = ([:], []) }
+}
+
+extension ModelObject {
+    /// The slots of the properties for which the object was read with something.
+    fileprivate var namedSlots: Set<Int> {
+        guard let mapping else { return [] }
+        var slots: Set<Int> = []
+        for attribute in mapping.attributes {
+            switch states[attribute] {
+            case .null, .value: slots.insert(attribute.slot)
+            case .unset, .absent, .defaulted, .withheld: continue
+            }
+        }
+        for relationship in mapping.relationships {
+            switch states[relationship] {
+            case .null, .value, .identity: slots.insert(relationship.slot)
+            case .unset, .absent, .setByInverse, .setByInverseOverNull: continue
+            }
+        }
+        return slots
+    }
+}

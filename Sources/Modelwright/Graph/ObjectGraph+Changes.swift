@@ -1,0 +1,102 @@
+/// What a program has done to a graph, and patches.
+extension ObjectGraph {
+    // MARK: Changes
+
+    /// What the program has inserted, changed and deleted since it last called `acceptChanges()`. What JSON brings is no change, and of
+    /// a property that JSON names the program's change is over.
+    ///
+    /// All objects are looked at.
+    ///
+    /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
+    public var changes: GraphChanges { get throws { try tracker.changes } }
+
+    /// Whether `changes` has any; false for a graph that was made without `tracksChanges`. All objects are looked at.
+    public var hasChanges: Bool { observationIfTracking?.hasChanges ?? false }
+
+    /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
+    public func acceptChanges() { observationIfTracking?.accept() }
+
+    /// Takes back the program's changes: objects have what JSON has said, those that were inserted are out of the graph, and those that
+    /// were deleted are in it again. The order of the graph is as it was.
+    ///
+    /// Setters of classes are called, as when an update is undone.
+    ///
+    /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
+    public func rollback() throws {
+        let changed = try tracker.rollback()
+        observation.listeners.tell(changed.filter(contains), .updated)
+    }
+
+    private var observationIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
+
+    private var tracker: ChangeTracker {
+        get throws {
+            if let tracker = observationIfTracking { return tracker }
+            throw MappingError.data(
+                DataFailure(
+                    reason: .invalidOption, path: JSONPath(),
+                    expected: "a graph that tracks changes: ObjectGraph(model: model, tracksChanges: true)",
+                    found: "one that doesn't"))
+        }
+    }
+
+    // MARK: Updates
+
+    /// What calls do to the objects from now on: decoding, updating, inserting, deleting, patches and `rollback()`. Each access is a
+    /// stream of its own, which ends with the graph.
+    ///
+    /// ```swift
+    /// for await update in graph.updates where update.entity == "Band" { show(update) }
+    /// ```
+    ///
+    /// An element is `Sendable`, and names its object by entity and identity. What a program sets in an object is not among them. The
+    /// stream keeps what nobody has read yet, so end the loop of a view that is gone.
+    public var updates: AsyncStream<Update> { observation.listeners.stream() }
+
+    // MARK: Patches
+
+    /// Changes an object of the graph by a merge patch (RFC 7396), as JSON that comes from outside: null removes a member, an array
+    /// replaces the one that is there.
+    ///
+    /// The patch is for the object's JSON in which relationships lead to identities, as `GraphChanges.mergePatch(for:)` makes it:
+    ///
+    /// ```swift
+    /// try graph.apply(mergePatch: ["formed": nil, "genre": "art pop"], to: band)
+    /// ```
+    ///
+    /// - Throws: As `update(_:from:at:)`, and `MappingError.data` if the patch makes something else than an object of it.
+    public func apply(mergePatch patch: JSONValue, to object: ModelObject) throws {
+        let old = try document(of: object)
+        try replace(old, by: old.applying(mergePatch: patch), in: object)
+    }
+
+    /// Changes an object of the graph by a JSON patch (RFC 6902), as JSON that comes from outside. The patch is for the same JSON as a
+    /// merge patch.
+    ///
+    /// ```swift
+    /// try graph.apply(JSONPatch([["op": "add", "path": "/albums/-", "value": "Up"]]), to: band)
+    /// ```
+    ///
+    /// - Throws: As `update(_:from:at:)`, and `MappingError.data` for an operation that fails, with its place in the patch.
+    public func apply(_ patch: JSONPatch, to object: ModelObject) throws {
+        let old = try document(of: object)
+        try replace(old, by: old.applying(patch), in: object)
+    }
+
+    private func document(of object: ModelObject) throws -> JSONValue {
+        try check(object)
+        return try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
+    }
+
+    private func replace(_ old: JSONValue, by new: JSONValue, in object: ModelObject) throws {
+        guard case .object = new else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .typeMismatch, path: JSONPath(), entity: object.mapping?.name,
+                    expected: "a patch that makes an object", found: DataFailure.found(new)))
+        }
+        // What is null by now is told as what is gone.
+        guard let change = old.mergePatch(to: new.withoutNulls), change != [:] else { return }
+        try update(object, change, "", isReporting: false, replacesLists: true)
+    }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What a program has done since it accepted its changes, as lists and as patches.
+struct GraphChangesTests {
+    nonisolated final class Band: ModelObject {
+        var name: String?
+        var formed: Int?
+        var albums: [Album] = []
+
+        override class var properties: [Property] {
+            [
+                .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
+                .attribute("formed", get: { (band: Band) in band.formed }, set: { $0.formed = $1 }),
+                .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
+            ]
+        }
+    }
+
+    nonisolated final class Album: ModelObject {
+        var title: String?
+        weak var band: Band?
+
+        override class var properties: [Property] {
+            [
+                .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
+                .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+            ]
+        }
+    }
+
+    private static let xml =
+        Text.entity(
+            "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+            Text.attribute("formed", "Integer 16", ["jsonKeyPath": "history.formed"]),
+            Text.toMany("albums", "Album", inverse: "band"), Text.toOne("label", "Label"))
+        + Text.entity(
+            "Album", ["identityAttributes": "title"], Text.attribute("title", "String"),
+            Text.toOne("band", "Band", inverse: "albums"))
+        + Text.entity("Label", Text.attribute("city", "String"), Text.attribute("code", "String"))
+
+    private static let json = """
+        [{"name":"Kites","history":{"formed":1974},"albums":[{"title":"Up"},{"title":"Down"}],"label":{"city":"Bath","code":"B"}},
+         {"name":"Comets","albums":[]}]
+        """
+
+    private static func graph() throws -> ObjectGraph {
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"), tracksChanges: true)
+        try graph.decode(.array(entity: "Band"), from: json)
+        return graph
+    }
+
+    private static func band(_ graph: ObjectGraph, _ name: String = "Kites") throws -> ModelObject {
+        try #require(graph.object(entity: "Band", identity: name))
+    }
+
+    @Test func listsWhatTheProgramHasDone() throws {
+        let graph = try Self.graph()
+        #expect(!graph.hasChanges)
+        #expect(try graph.changes.isEmpty)
+        let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
+        let down = try #require(graph.object(entity: "Album", identity: "Down"))
+        try kites.setValue(1975, forKey: "formed")
+        try comets.add(modelObject: down, forKey: "albums")
+        let new = try graph.findOrCreate(entity: "Album", identity: "Left")
+        try graph.delete(#require(graph.object(entity: "Album", identity: "Up")))
+        let changes = try graph.changes
+        #expect(graph.hasChanges)
+        #expect(changes.inserted == [new])
+        #expect(try changes.deleted.map { try $0.value(forKey: "title") as? String } == ["Up"])
+        #expect(changes.updated.map(\.object) == [kites, down, comets])
+        let formed = try #require(changes.updated.first?.properties.first)
+        #expect(formed.name == "formed" && formed.old as? Int == 1974 && formed.new as? Int == 1975)
+        #expect(changes.updated[0].properties.map(\.name) == ["formed", "albums"])
+        #expect((changes.updated[0].properties[1].old as? [ModelObject])?.count == 2)
+        #expect(changes.updated[1].properties.map(\.name) == ["band"])
+        graph.acceptChanges()
+        #expect(!graph.hasChanges)
+    }
+
+    @Test func makesPatches() throws {
+        let graph = try Self.graph()
+        let kites = try Self.band(graph)
+        try kites.setValue(nil, forKey: "formed")
+        let label = try #require(try kites.value(forKey: "label") as? ModelObject)
+        try label.setValue("York", forKey: "city")
+        try kites.remove(
+            modelObject: #require(graph.object(entity: "Album", identity: "Up")), forKey: "albums")
+        let changes = try graph.changes
+        #expect(
+            try changes.mergePatch(for: kites)
+                == ["history": ["formed": nil], "albums": ["Down"], "label": ["city": "York"]])
+        #expect(
+            try changes.jsonPatch(for: kites).json.description
+                == #"[{"op":"replace","path":"/history/formed","value":null},{"op":"remove","path":"/albums/0"},{"op":"replace","path":"/label/city","value":"York"}]"#
+        )
+        #expect(try changes.mergePatch(for: Self.band(graph, "Comets")) == [:])
+        #expect(try changes.jsonPatch(for: Self.band(graph, "Comets")).operations.isEmpty)
+        #expect(
+            try changes.jsonValue(for: kites).description
+                == #"{"name":"Kites","history":{"formed":null},"albums":["Down"],"label":{"city":"York","code":"B"}}"#)
+        let other = try Self.graph()
+        try other.apply(changes.jsonPatch(for: kites), to: Self.band(other))
+        #expect(try other.changes.isEmpty)
+        #expect(
+            try other.changes.jsonValue(for: Self.band(other)).description
+                == #"{"name":"Kites","history":{"formed":null},"albums":["Down"],"label":{"city":"York","code":"B"}}"#)
+    }
+
+    @Test func makesPatchesOfWhatIsNewAndRefusesWhatIsGone() throws {
+        let graph = try Self.graph()
+        let new = try graph.findOrCreate(entity: "Album", identity: "Left")
+        try new.set(modelObject: Self.band(graph, "Comets"), forKey: "band")
+        let up = try #require(graph.object(entity: "Album", identity: "Up"))
+        try graph.delete(up)
+        let changes = try graph.changes
+        #expect(try changes.mergePatch(for: new) == ["title": "Left", "band": "Comets"])
+        #expect(
+            try changes.jsonPatch(for: new).json.description
+                == #"[{"op":"add","path":"","value":{"title":"Left","band":"Comets"}}]"#)
+        #expect {
+            try changes.mergePatch(for: up)
+        } throws: {
+            "\($0)" == "$: Album: expected an object of the graph, found one that was deleted."
+        }
+    }
+
+    /// JSON overrules a change of what it names, and what it brings is none.
+    @Test func leavesWhatJSONBringsOut() throws {
+        let graph = try Self.graph()
+        let kites = try Self.band(graph)
+        try kites.setValue(1975, forKey: "formed")
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","label":{"city":"York"}},{"name":"Larks"}]"#)
+        #expect(try graph.changes.updated.map(\.object) == [kites])
+        #expect(try graph.changes.updated[0].properties.map(\.name) == ["formed"])
+        // A server's answer.
+        try graph.update(kites, from: #"{"history":{"formed":1975}}"#)
+        #expect(!graph.hasChanges)
+        let draft = try graph.findOrCreate(entity: "Album", identity: "Left")
+        #expect(try graph.changes.inserted == [draft])
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Left"}]"#)
+        #expect(!graph.hasChanges)
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Left"}]"#, removing: .missing)
+        #expect(!graph.hasChanges && graph.objects(entity: "Album") == [draft])
+        try kites.setValue("gone", forKey: "name")
+        #expect(throws: MappingError.self) {
+            try graph.decode(.array(entity: "Band"), from: #"[{"name":1.5,"albums":3}]"#)
+        }
+        #expect(try graph.changes.updated.map(\.properties.count) == [1])
+    }
+
+    @Test func takesChangesBack() throws {
+        let graph = try Self.graph()
+        let before = try graph.jsonValue()
+        let objects = graph.objects(entity: "Band") + graph.objects(entity: "Album")
+        let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
+        try kites.setValue("Flyers", forKey: "name")
+        try graph.insert(kites)
+        let left = try graph.findOrCreate(entity: "Album", identity: "Left")
+        try kites.add(modelObject: left, forKey: "albums")
+        try graph.delete(comets)
+        try graph.delete(#require(graph.object(entity: "Album", identity: "Up")))
+        try #require(try kites.value(forKey: "label") as? ModelObject).setValue("York", forKey: "city")
+        // Something waits for what was deleted.
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Down","band":"Comets"}]"#)
+        try graph.rollback()
+        #expect(graph.objects(entity: "Band") + graph.objects(entity: "Album") == objects)
+        #expect(graph.object(entity: "Band", identity: "Kites") === kites)
+        #expect(graph.object(entity: "Band", identity: "Flyers") == nil)
+        #expect(graph.object(entity: "Album", identity: "Left") == nil && !graph.contains(left))
+        #expect(graph.unresolvedReferences.isEmpty)
+        #expect(
+            try (comets.value(forKey: "albums") as? [ModelObject])?.first
+                === graph.object(entity: "Album", identity: "Down"))
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up","Down"]}]"#)
+        #expect(try graph.jsonValue().description.count >= before.description.count)
+        #expect(!graph.hasChanges)
+    }
+
+    @Test func takesChangesOfClassesBack() throws {
+        let xml = Self.xml.replacingOccurrences(of: Text.toOne("label", "Label"), with: "")
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml", classes: [Band.self, Album.self])
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        let kites = try graph.decode([Band].self, from: #"[{"name":"Kites","albums":[{"title":"Up"}]}]"#)[0]
+        let up = try #require(graph.object(Album.self, identity: "Up"))
+        kites.formed = 1974
+        kites.albums = []
+        up.band = nil
+        #expect(try graph.changes.updated.map { $0.properties.map(\.name) } == [["formed", "albums"], ["band"]])
+        #expect(try graph.changes.mergePatch(for: kites) == ["history": ["formed": 1974], "albums": []])
+        try graph.rollback()
+        #expect(kites.formed == nil && kites.albums == [up] && up.band === kites)
+    }
+
+    @Test func refusesWhatItDoesNotTrack() throws {
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(Self.xml)</model>".utf8), name: "Bands.xml"))
+        let message =
+            "$: expected a graph that tracks changes: ObjectGraph(model: model, tracksChanges: true), found one that doesn't."
+        #expect(!graph.hasChanges)
+        #expect { try graph.changes } throws: { "\($0)" == message }
+        #expect { try graph.rollback() } throws: { "\($0)" == message }
+    }
+
+    // MARK: Patches
+
+    @Test func appliesPatches() throws {
+        let graph = try Self.graph()
+        let kites = try Self.band(graph)
+        try graph.apply(mergePatch: ["history": nil, "label": ["code": nil], "albums": ["Down", "Side"]], to: kites)
+        #expect(
+            try graph.changes.jsonValue(for: kites).description
+                == #"{"name":"Kites","history":null,"albums":["Down","Side"],"label":{"city":"Bath","code":null}}"#)
+        #expect(graph.unresolvedReferences.count == 1)
+        try graph.apply(
+            JSONPatch([
+                ["op": "test", "path": "/name", "value": "Kites"], ["op": "add", "path": "/albums/0", "value": "Up"],
+                ["op": "remove", "path": "/albums/2"], ["op": "add", "path": "/history", "value": ["formed": 1976]],
+            ]), to: kites)
+        #expect(try kites.value(forKey: "formed") as? Int == 1976)
+        #expect(
+            try (kites.value(forKey: "albums") as? [ModelObject] ?? []).map { try $0.value(forKey: "title") as? String }
+                == ["Up", "Down"])
+        #expect(!graph.hasChanges)
+    }
+
+    @Test func refusesPatchesThatDoNotFit() throws {
+        let graph = try Self.graph()
+        let kites = try Self.band(graph)
+        let before = try graph.jsonValue()
+        func message(_ body: () throws -> Void) -> String {
+            do {
+                try body()
+                return "nothing"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(
+            message { try graph.apply(mergePatch: 5, to: kites) }
+                == "$: Band: expected a patch that makes an object, found 5.")
+        #expect(
+            message { try graph.apply(JSONPatch([["op": "remove", "path": "/nothing"]]), to: kites) }
+                .hasPrefix("$[0]"))
+        #expect(
+            message { try graph.apply(mergePatch: ["history": ["formed": "x"]], to: kites) }
+                == #"$.history.formed: Band.formed: expected an integer from -32768 to 32767, found "x"."#
+        )
+        let stranger = try DynamicObject(entity: #require(graph.model.entitiesByName["Band"]))
+        #expect(
+            message { try graph.apply(mergePatch: [:], to: stranger) }
+                == "$: Band: expected an object of the graph, found one that it hasn't.")
+        #expect(try graph.jsonValue() == before)
+    }
+
+    /// A patch's list is the list, also where an update's would be added.
+    @Test(arguments: ["merge", "append"]) func replacesLists(policy: String) throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+                Text.toMany("albums", "Album", ["jsonMerge": policy]))
+            + Text.entity("Album", ["identityAttributes": "title"], Text.attribute("title", "String"))
+        let graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"))
+        try graph.decode(
+            .array(entity: "Band"), from: #"[{"name":"Kites","albums":[{"title":"Up"},{"title":"Down"}]}]"#)
+        let kites = try #require(graph.object(entity: "Band", identity: "Kites"))
+        try graph.apply(JSONPatch([["op": "remove", "path": "/albums/0"]]), to: kites)
+        #expect(try graph.jsonValue().description.contains(#""albums":["Down"]"#))
+    }
+
+    // MARK: Updates
+
+    @Test func tellsWhatCallsDo() async throws {
+        var stream: AsyncStream<ObjectGraph.Update>?
+        do {
+            let graph = try Self.graph()
+            stream = graph.updates
+            let kites = try Self.band(graph)
+            try graph.decode(
+                .array(entity: "Band"),
+                from: #"[{"name":"Kites","history":{"formed":1975}},{"name":"Larks"},{"name":"Comets","albums":[]}]"#)
+            try graph.update(kites, from: #"{"albums":["Up"]}"#)
+            try graph.delete(#require(graph.object(entity: "Album", identity: "Up")))
+            #expect(throws: MappingError.self) { try graph.update(kites, from: #"{"name":[]}"#) }
+            try kites.setValue(1976, forKey: "formed")
+            try graph.rollback()
+        }
+        var told: [String] = []
+        for await update in try #require(stream) {
+            told.append("\(update.kind) \(update.entity) \(update.identity?.description ?? "nil")")
+        }
+        #expect(
+            told == [
+                #"inserted Band "Larks""#, #"updated Band "Kites""#, #"updated Band "Kites""#, #"updated Album "Down""#,
+                #"updated Band "Kites""#, #"deleted Album "Up""#, #"inserted Album "Up""#, #"updated Band "Kites""#,
+            ])
+    }
+}
