@@ -1,0 +1,33 @@
+@testable import Modelwright
+
+/// What a graph has, apart from the order in which it came: each object with its values, and with the identities of what its
+/// relationships lead to.
+struct GraphContents: Equatable, CustomStringConvertible {
+    let lines: [String]
+
+    init(_ graph: ObjectGraph) throws {
+        lines = try graph.model.entities.flatMap { entity in
+            try graph.objects(entity: entity.name).filter { $0.entity?.name == entity.name }
+                .map { object in "\(entity.name) \(Self.identity(of: object)): \(try Self.values(of: object))" }
+                .sorted()
+        }
+    }
+
+    var description: String { lines.joined(separator: "\n") }
+
+    private static func identity(of object: ModelObject) -> String { IdentityKey(object)?.phrase ?? "-" }
+
+    private static func values(of object: ModelObject) throws -> String {
+        let attributes = try (object.entity?.attributes ?? []).map { attribute in
+            "\(attribute.name)=\(try object.value(forKey: attribute.name) ?? "nil")"
+        }
+        let relationships = try (object.entity?.relationships ?? []).map { relationship in
+            let value = try object.value(forKey: relationship.name)
+            let objects =
+                value as? [ModelObject] ?? (value as? Set<ModelObject>).map(Array.init)
+                ?? (value as? ModelObject).map { [$0] } ?? []
+            return "\(relationship.name)=\(objects.map(identity).sorted().joined(separator: "+"))"
+        }
+        return (attributes + relationships).joined(separator: " ")
+    }
+}
