@@ -14,7 +14,7 @@ demo: setup ## decode, change, encode and compare the authors of Models/authors.
 
 examples: setup ## build and run every example
 	@swift build --package-path Examples
-	@for name in AuthorsDemo Versions RemoteKeys MainActorApp Shop; do \
+	@for name in AuthorsDemo Versions RemoteKeys MainActorApp Shop Bands Photos Stations GraphActors; do \
 		printf '\n== %s\n' "$$name"; swift run --skip-build --package-path Examples "$$name" || exit 1; done
 
 test: setup ## run every test

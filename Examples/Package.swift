@@ -35,6 +35,31 @@ let package = Package(
             exclude: ["Shop.xcdatamodeld", "Delivery.xml", "modelgen.yaml"],
             plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
         ),
+        // What several answers of a server bring is one graph.
+        .executableTarget(
+            name: "Bands",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Bands.xml"],
+            plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
+        ),
+        .executableTarget(
+            name: "Photos",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Photos.xml"],
+            plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
+        ),
+        .executableTarget(
+            name: "Stations",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Stations.xml"],
+            plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
+        ),
+        .executableTarget(
+            name: "GraphActors",
+            dependencies: [.product(name: "Modelwright", package: "modelwright")],
+            exclude: ["Feeds.xml", "modelgen.yaml"],
+            plugins: [.plugin(name: "ModelgenPlugin", package: "modelwright")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

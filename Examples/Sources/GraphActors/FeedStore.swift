@@ -1,0 +1,25 @@
+import Foundation
+import Modelwright
+
+/// A graph that any task may use: the actor has it to itself, and only values leave it.
+///
+/// Neither the graph nor its objects are `Sendable`, so the compiler refuses a method that would hand them out.
+actor FeedStore {
+    private let graph: ObjectGraph
+
+    init(model: ObjectModel) { graph = ObjectGraph(model: model) }
+
+    /// Takes over what a server has sent, off the main actor, and returns how many feeds there are.
+    func add(_ json: String) throws -> Int {
+        try graph.decode([Feed].self, from: json, at: "feeds")
+        return graph.objects(Feed.self).count
+    }
+
+    /// All feeds with their articles, as they are now. What changes later doesn't change these.
+    func feeds() -> [Feed.Snapshot] { graph.objects(Feed.self).map { Feed.Snapshot($0) } }
+
+    /// How many articles of a feed nobody has read; nil if there is no such feed.
+    func unreadCount(inFeed id: Int) -> Int? {
+        graph.object(Feed.self, identity: id)?.articles.count { !$0.isRead }
+    }
+}
