@@ -3,7 +3,10 @@ import Modelwright
 
 /// A graph that any task may use: the actor has it to itself, and only values leave it.
 ///
-/// Neither the graph nor its objects are `Sendable`, so the compiler refuses a method that would hand them out.
+/// Neither the graph nor its objects are `Sendable`. If a method returned `[Feed]`, the compiler would refuse each call from
+/// outside: "non-Sendable '[Feed]'-typed result can not be returned from actor-isolated instance method". It refuses
+/// `Task.detached { try graph.encode() }` before another use of the graph, too: "sending value of non-Sendable type … risks
+/// causing data races".
 actor FeedStore {
     private let graph: ObjectGraph
 
