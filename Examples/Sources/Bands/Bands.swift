@@ -32,7 +32,7 @@ enum Bands {
     private static func show(_ graph: ObjectGraph) {
         for band in graph.objects(Band.self) {
             print("\(band.name), \(years(band.formed, band.disbanded))\(band.bandDescription.map { ": \($0)" } ?? "")")
-            for album in band.albums.sorted(by: { ($0.released ?? .distantPast) < ($1.released ?? .distantPast) }) {
+            for album in band.albums.sorted(using: SortDescriptor(\.released)) {
                 let year = album.released?.formatted(.iso8601.year()) ?? "-"
                 print("  \(year) \(album.name)\(album.label.map { ", \($0)" } ?? "")")
             }

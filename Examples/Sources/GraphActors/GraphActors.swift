@@ -27,7 +27,9 @@ struct GraphActors {
         async let one = store.add(second)
         async let other = store.add(#"{"feeds": [{"id": 4, "title": "Currents"}]}"#)
         print("Feeds in the actor: \(max(try await one, try await other)), before: \(before.count)")
-        for feed in await store.feeds() { print("  \(feed.title): \(feed.articles.map(\.title))") }
+        for feed in await store.feeds().sorted(using: SortDescriptor(\.id)) {
+            print("  \(feed.title): \(feed.articles.map(\.title))")
+        }
         if let unread = await store.unreadCount(inFeed: 1) { print("Unread in the first: \(unread)") }
     }
 

@@ -6,11 +6,9 @@ struct PhotoStore {
     let graph: ObjectGraph
 
     /// Takes over a server's answer, and returns its photos: those that are there already are the same objects, changed.
+    /// Photos name their tags, which may be in a later answer.
     func add(_ json: String) throws -> [Photo] {
-        let photos = try graph.decode([Photo].self, from: json, at: "photos.photo")
-        // Tags are named by the photos, and may come later.
-        if try JSONValue(data: Data(json.utf8))["tags"] != nil { try graph.decode([Tag].self, from: json, at: "tags") }
-        return photos
+        try graph.decode(.array(Photo.self, at: "photos.photo"), .array(Tag.self, at: "tags"), from: json).0
     }
 
     /// All photos, the newest first.

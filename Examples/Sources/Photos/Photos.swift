@@ -10,10 +10,11 @@ enum Photos {
              "url_z": "https://photos.example/5501_z.jpg", "tags": ["harbour", "fog"]},
             {"id": "5502", "title": "Heron", "datetaken": "2026-04-18 17:05:44", "tags": ["birds"]},
             {"id": "5503", "datetaken": "2026-01-30 12:00:00", "tags": []}
-        ]}}
+         ]},
+         "tags": [{"name": "fog", "label": "Fog"}]}
         """
 
-    /// Photo 5502 has a better title by now, and 5503 two tags. The tags come along.
+    /// Photo 5502 has a better title by now, and 5503 two tags. The tags that the first page names come along.
     static let secondPage = """
         {"photos": {"page": 1, "photo": [
             {"id": "5504", "title": "Cranes at work", "datetaken": "2026-05-09 09:15:00", "tags": ["harbour", "birds"]},
@@ -21,7 +22,7 @@ enum Photos {
             {"id": "5503", "title": "Ice", "datetaken": "2026-01-30 12:00:00", "tags": ["harbour", "winter"]}
          ]},
          "tags": [{"name": "harbour", "label": "The harbour"}, {"name": "birds", "label": "Birds"},
-                  {"name": "fog", "label": "Fog"}, {"name": "winter", "label": "Winter"}]}
+                  {"name": "winter", "label": "Winter"}]}
         """
 
     static func main() throws {
@@ -29,6 +30,8 @@ enum Photos {
 
         let first = try store.add(firstPage)
         print("The first page has \(first.count) photos, and the graph \(try store.allPhotos().count).")
+        let waiting = store.graph.unresolvedReferences.compactMap { ($0 as? Tag)?.name }
+        print("They name tags that are still to come: \(waiting.formatted())")
         first[1].viewCount = 12
 
         let second = try store.add(secondPage)

@@ -1,7 +1,8 @@
 import Foundation
 import Modelwright
 
-/// Each load replaces what is there. A departure that lacks a mandatory field is left out and reported; for a station the load fails.
+/// Each load replaces what is there. A departure that lacks a mandatory field is left out and reported; if a station lacks
+/// one, the load fails and changes nothing.
 @main
 enum Stations {
     static let morning = """
