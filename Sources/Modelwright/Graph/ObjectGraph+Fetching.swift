@@ -26,7 +26,7 @@ extension ObjectGraph {
     /// - Parameters:
     ///   - type: The class.
     ///   - predicate: The predicate.
-    ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, objects, arrays of these, and nil.
+    ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, enumerations, objects, arrays of these, and nil.
     ///   - sortDescriptors: The order; without any, that in which the objects came.
     /// - Throws: `FetchError` for a predicate that can't be read, or doesn't fit the entity; it says where. `MappingError.data` with
     ///   `invalidOption` for an argument of a type that no property has.
@@ -35,7 +35,7 @@ extension ObjectGraph {
         sortedBy sortDescriptors: [SortDescriptor<Object>] = []
     ) throws -> [Object] {
         guard let mapping = mapping(of: type) else { return [] }
-        let objects = try fetch(mapping, predicate, arguments, [:]) as? [Object] ?? []
+        let objects = try fetch(mapping, predicate, arguments) as? [Object] ?? []
         return sortDescriptors.isEmpty ? objects : objects.sorted(using: sortDescriptors)
     }
 
@@ -49,45 +49,17 @@ extension ObjectGraph {
                     reason: .wrongEntity, path: JSONPath(), entity: entity,
                     expected: "an entity of the model \(model.name)", found: "none of that name"))
         }
-        return try fetch(mapping, predicate, arguments, [:])
-    }
-
-    /// The objects that a fetch request template of the model wants, in the order in which they came.
-    ///
-    /// ```swift
-    /// let albums = try graph.fetch(template: "albumsOfYear", variables: ["YEAR": 1981])
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - name: The template's name.
-    ///   - variables: The values of the predicate's variables, by their names without `$`.
-    /// - Throws: `FetchError` as for a predicate, also for a variable without a value, and `MappingError.data` with `notFound` if
-    ///   the model has no such template.
-    public func fetch(template name: String, variables: [String: Any] = [:]) throws -> [ModelObject] {
-        guard let template = model.fetchRequestTemplatesByName[name],
-            let mapping = model.storage.mapping?.entities[template.entity.index]
-        else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .notFound, path: JSONPath(), expected: "a fetch request of the model \(model.name)",
-                    found: "none that is called \(name.shown)"))
-        }
-        var objects = objects(of: mapping)
-        if let text = template.predicateString, !text.isEmpty {
-            objects = try fetch(mapping, text, [], variables.mapValues(Self.value))
-        }
-        if !template.includesSubentities { objects = objects.filter { $0.mapping === mapping } }
-        return template.fetchLimit > 0 ? Array(objects.prefix(template.fetchLimit)) : objects
+        return try fetch(mapping, predicate, arguments)
     }
 
     private func fetch(
-        _ mapping: EntityMapping, _ text: String, _ arguments: [Any?], _ variables: [String: ExpressionValue]
+        _ mapping: EntityMapping, _ text: String, _ arguments: [Any?] = [],
+        _ variables: PredicateVariables = .given([:])
     ) throws -> [ModelObject] {
         let entity = EntityDescription(storage: model.storage, index: mapping.index)
         let arguments = try arguments.map(Self.value)
         do throws(ExpressionError) {
-            let predicate = try EntityPredicate(
-                text, of: entity, arguments: arguments, variables: variables)
+            let predicate = try EntityPredicate(text, of: entity, arguments: arguments, variables: variables)
             return objects(of: mapping).filter(predicate.matches)
         } catch {
             throw FetchError(error, in: text, of: entity.name)
@@ -100,6 +72,8 @@ extension ObjectGraph {
         case let object as ModelObject: return .object(object)
         case let elements as [Any?]: return .list(try elements.map(value))
         case let value as any ModelValue: return ExpressionValue(primitive: value.primitive)
+        case let value as any RawRepresentable where PrimitiveKind(of: type(of: value)) != nil:
+            return try Self.value(value.rawValue)
         case nil: return .null
         case let other?:
             throw MappingError.data(
@@ -107,6 +81,124 @@ extension ObjectGraph {
                     reason: .invalidOption, path: JSONPath(),
                     expected: "a value that a property may have, an object, or an array of these, for a predicate",
                     found: "\("\(type(of: other))".withArticle)"))
+        }
+    }
+}
+
+/// Finding objects by the model's fetch requests and fetched properties.
+extension ObjectGraph {
+    /// The objects that a fetch request template of the model wants, in the order in which they came.
+    ///
+    /// ```swift
+    /// let albums = try graph.fetch(template: "albumsOfYear", variables: ["YEAR": 1981])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The template's name.
+    ///   - variables: The values of the predicate's variables, by their names without `$`.
+    /// - Throws: `FetchError` as for a predicate, also for a variable without a value, and `MappingError.data` with `notFound` if
+    ///   the model has no such template.
+    public func fetch(template name: String, variables: [String: Any] = [:]) throws -> [ModelObject] {
+        guard let template = model.fetchRequestTemplatesByName[name] else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .notFound, path: JSONPath(), expected: "a fetch request of the model \(model.name)",
+                    found: "none that is called \(name.shown)"))
+        }
+        return try fetch(template, .given(variables.mapValues(Self.value)))
+    }
+
+    /// The objects of a class that a fetch request template of the model wants, in the order in which they came.
+    ///
+    /// ```swift
+    /// let albums = try graph.fetch(Album.self, template: "albumsOfYear", variables: ["YEAR": 1981])
+    /// ```
+    ///
+    /// - Throws: As the method without a class, and `MappingError.data` with `wrongEntity` if an object is of another class.
+    public func fetch<Object: ModelObject>(
+        _ type: Object.Type = Object.self, template name: String, variables: [String: Any] = [:]
+    ) throws -> [Object] {
+        try objects(of: type, among: try fetch(template: name, variables: variables))
+    }
+
+    /// The objects that a fetched property of an object has at this moment, in the order in which they came.
+    ///
+    /// `$FETCH_SOURCE` in the property's predicate is the object, which may also be one that isn't in the graph:
+    ///
+    /// ```xml
+    /// <entity name="Band">
+    ///     <fetchedProperty name="laterAlbums" optional="YES">
+    ///         <fetchRequest name="fetchedPropertyFetchRequest" entity="Album" predicateString="year &gt; $FETCH_SOURCE.formed"/>
+    ///     </fetchedProperty>
+    /// </entity>
+    /// ```
+    ///
+    /// ```swift
+    /// let albums = try graph.fetch(fetchedProperty: "laterAlbums", of: band)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - object: An object of the entity that has the property, or of one that inherits from it.
+    /// - Throws: `FetchError` as for a predicate, also for `$FETCHED_PROPERTY`, which is Core Data's own, and for any other variable.
+    ///   `MappingError.data` with `wrongEntity` for an object of another model, and with `notFound` if its entity has no such
+    ///   property, or the model doesn't say what that fetches.
+    public func fetch(fetchedProperty name: String, of object: ModelObject) throws -> [ModelObject] {
+        guard let mapping = object.mapping(in: model.storage) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
+                    expected: "an object of the model \(model.name)",
+                    found: "\("\(type(of: object))".withArticle) that is of another model, or of none"))
+        }
+        let entity = EntityDescription(storage: model.storage, index: mapping.index)
+        func failure(_ expected: String, _ found: String) -> MappingError {
+            .data(
+                DataFailure(
+                    reason: .notFound, path: JSONPath(), entity: entity.name, expected: expected, found: found))
+        }
+        guard let property = entity.fetchedProperties.first(where: { $0.name == name }) else {
+            throw failure("a fetched property of \(entity)", "none that is called \(name.shown)")
+        }
+        guard let request = property.fetchRequest else {
+            throw failure("a fetch request of \(property) for an entity of the model \(model.name)", "none")
+        }
+        return try fetch(request, .fetchSource(of: entity, object))
+    }
+
+    /// The objects of a class that a fetched property of an object has at this moment, in the order in which they came.
+    ///
+    /// ```swift
+    /// let albums = try graph.fetch(Album.self, fetchedProperty: "laterAlbums", of: band)
+    /// ```
+    ///
+    /// - Throws: As the method without a class, and `MappingError.data` with `wrongEntity` if an object is of another class.
+    public func fetch<Object: ModelObject>(
+        _ type: Object.Type = Object.self, fetchedProperty name: String, of object: ModelObject
+    ) throws -> [Object] {
+        try objects(of: type, among: try fetch(fetchedProperty: name, of: object))
+    }
+
+    private func fetch(_ request: FetchRequestDescription, _ variables: PredicateVariables) throws -> [ModelObject] {
+        guard let mapping = model.storage.mapping?.entities[request.entity.index] else { return [] }
+        var objects = objects(of: mapping)
+        if let text = request.predicateString, !text.isEmpty {
+            objects = try fetch(mapping, text, [], variables)
+        }
+        if !request.includesSubentities { objects = objects.filter { $0.mapping === mapping } }
+        return request.fetchLimit > 0 ? Array(objects.prefix(request.fetchLimit)) : objects
+    }
+
+    private func objects<Object: ModelObject>(
+        of type: Object.Type, among objects: [ModelObject]
+    ) throws -> [Object] {
+        try objects.map { object in
+            if let object = object as? Object { return object }
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
+                    expected: "an object of the class \(type)",
+                    found: "\("\(Swift.type(of: object))".withArticle)"))
         }
     }
 }

@@ -172,9 +172,10 @@ struct PredicateTests {
         #expect(try names(others) == ["Anna"])
         let byName = try EntityPredicate(
             "$who.name == mentor.name AND born > $year", of: entity,
-            variables: ["who": .object(authors[0]), "year": .integer(1970)])
+            variables: .given(["who": .object(authors[0]), "year": .integer(1970)]))
         #expect(try names(byName) == ["Chloé"])
         // Before the values are known, only what doesn't depend on them is checked.
-        _ = try EntityPredicate("name == $anything AND born > $anything AND name LIKE $x", of: entity, variables: nil)
+        _ = try EntityPredicate(
+            "name == $anything AND born > $anything AND name LIKE $x", of: entity, variables: .unknown)
     }
 }

@@ -45,7 +45,7 @@ public struct ObjectModel: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// The fetch request templates, in the document's order. Modelwright reads them and runs none.
+    /// The fetch request templates, in the document's order. `ObjectGraph.fetch(template:variables:)` runs one.
     public var fetchRequestTemplates: [FetchRequestDescription] {
         storage.fetchRequests.map { FetchRequestDescription(storage: storage, record: $0) }
     }

@@ -1,16 +1,18 @@
 /// A predicate for the objects of an entity, read and checked, to be asked of each.
 struct EntityPredicate {
     let expression: Expression
+    /// What each variable that isn't known yet is used for, in the order in which they come.
+    let variableUses: [VariableUses]
     private let given: ExpressionValues
 
     /// Reads a predicate.
     ///
     /// - Parameters:
     ///   - arguments: What `%@` and `%K` stand for, in order.
-    ///   - variables: The values of its variables; nil to check it before they are known.
+    ///   - variables: The variables that it may have.
     init(
         _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
-        variables: [String: ExpressionValue]? = [:]
+        variables: PredicateVariables = .given([:])
     ) throws(ExpressionError) {
         var patterns: [Comparison.PatternText: TextPattern] = [:]
         try self.init(text, of: entity, arguments: arguments, variables: variables, patterns: &patterns)
@@ -21,7 +23,7 @@ struct EntityPredicate {
     /// - Parameter patterns: Takes the patterns that were read, and has those that needn't be read again.
     init(
         _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
-        variables: [String: ExpressionValue]?, patterns: inout [Comparison.PatternText: TextPattern]
+        variables: PredicateVariables, patterns: inout [Comparison.PatternText: TextPattern]
     ) throws(ExpressionError) {
         expression = try ExpressionParser.parse(predicate: text, arguments)
         var typing = ExpressionTyping(entity, arguments: arguments, variables: variables)
@@ -30,9 +32,10 @@ struct EntityPredicate {
             let remedy = found == .boolean ? "Compare it: == YES." : "Write a comparison."
             throw ExpressionError("it is \(found.phrase), and no condition", remedy, at: 0)
         }
-        var given = ExpressionValues(arguments: arguments, variables: variables ?? [:])
+        variableUses = typing.variableUses
+        var given = ExpressionValues(arguments: arguments, variables: variables.values)
         // What is only checked needs no automaton, which may take long to make.
-        try expression.readPatterns(given, variables == nil ? "nothing is matched yet" : nil, &patterns)
+        try expression.readPatterns(given, variables.areKnown ? nil : "nothing is matched yet", &patterns)
         given.patterns = patterns
         self.given = given
     }

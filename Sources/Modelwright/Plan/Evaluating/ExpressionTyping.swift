@@ -4,12 +4,15 @@ struct ExpressionTyping {
     let entity: EntityDescription
     /// The values that are given to it.
     let arguments: [ExpressionValue]
-    /// Those that are given by name; nil while they aren't known, and any name may be one.
-    let variables: [String: ExpressionValue]?
+    /// Those that are given by name.
+    let variables: PredicateVariables
     /// The derived attributes that are needed: their indices, and whether of several objects.
     private(set) var needs: [(attribute: Int, ofMany: Bool)] = []
     /// The elements of the subqueries that are being looked at, the innermost last.
     private var elements: [(variable: String, kind: ExpressionKind)] = []
+    /// What each variable that isn't known yet is used for, in the order in which they come.
+    var variableUses: [VariableUses] = []
+    var variableIndexByName: [String: Int] = [:]
 
     /// A kind, and where what is of that kind begins.
     struct Operand {
@@ -19,10 +22,16 @@ struct ExpressionTyping {
         var count: Int?
         /// Whether it is the same for every object.
         var isGiven = false
+        /// What a variable that is compared with it is; nil if the kind says it all.
+        var use: VariableUse?
+        /// The name of the variable that it is, if that isn't known yet.
+        var variable: String?
+        /// The names of such variables among a list's elements.
+        var elementVariables: [String] = []
     }
 
     init(
-        _ entity: EntityDescription, arguments: [ExpressionValue] = [], variables: [String: ExpressionValue]? = [:]
+        _ entity: EntityDescription, arguments: [ExpressionValue] = [], variables: PredicateVariables = .given([:])
     ) {
         self.entity = entity
         self.arguments = arguments
@@ -46,16 +55,25 @@ struct ExpressionTyping {
         case .literal(let value): return Operand(kind: ExpressionKind(value), offset: offset, isGiven: true)
         case .argument(let index): return given(arguments[index], at: offset)
         case .variable(let name): return try variable(name, at: offset)
-        case .keyPath(let names): return Operand(kind: try kind(of: names, from: (entity, false)), offset: offset)
-        case .follow(let names): return Operand(kind: try kind(of: names, following: operands[0]), offset: offset)
+        case .keyPath(let names):
+            let (kind, use) = try destination(of: names, from: (entity, false))
+            return Operand(kind: kind, offset: offset, use: use)
+        case .follow(let names):
+            let (kind, use) = try destination(of: names, following: operands[0])
+            return Operand(kind: kind, offset: offset, use: use)
         case .call(let function):
-            return Operand(kind: try kind(of: function, as: operation.name, operands), offset: offset)
-        case .list: return Operand(kind: .list(try kind(ofList: operands)), offset: offset, count: operands.count)
+            let kind = try kind(of: function, as: operation.name, operands)
+            return Operand(kind: kind, offset: offset, use: use(of: function, operands))
+        case .list:
+            return Operand(
+                kind: .list(try kind(ofList: operands)), offset: offset, count: operands.count,
+                elementVariables: operands.compactMap(\.variable))
         case .subquery(let subquery):
             try check(subquery, of: operands[0])
             return Operand(kind: operands[0].kind, offset: offset)
         case .compare(let comparison):
             try check(comparison, as: operation.name, operands[0], operands[1])
+            note(comparison, operands[0], operands[1])
             return Operand(kind: .condition, offset: offset)
         case .constant: return Operand(kind: .condition, offset: offset)
         case .and, .or, .not:
@@ -74,15 +92,32 @@ struct ExpressionTyping {
         return operand
     }
 
-    private func variable(_ name: String, at offset: Int) throws(ExpressionError) -> Operand {
+    private mutating func variable(_ name: String, at offset: Int) throws(ExpressionError) -> Operand {
         if let element = elements.last(where: { $0.variable == name }) {
             return Operand(kind: element.kind, offset: offset)
         }
-        guard let variables else { return Operand(kind: .any, offset: offset, isGiven: true) }
-        guard let value = variables[name] else {
-            throw ExpressionError("$\(name) has no value", "Give it one in variables.", at: offset)
+        switch variables {
+        case .unknown:
+            note(name, nil)
+            return Operand(kind: .any, offset: offset, isGiven: true, variable: name)
+        case .given(let values):
+            guard let value = values[name] else {
+                throw ExpressionError("$\(name) has no value", "Give it one in variables.", at: offset)
+            }
+            return given(value, at: offset)
+        case .fetchSource(let entity, _):
+            if name == PredicateVariables.fetchSourceName {
+                return Operand(kind: .object(entity.name), offset: offset, isGiven: true)
+            }
+            let isCoreDatas = name == "FETCHED_PROPERTY"
+            throw ExpressionError(
+                isCoreDatas
+                    ? "$FETCHED_PROPERTY is Core Data's description of the property, which isn't there"
+                    : "$\(name) has no value: a fetched property is given none",
+                isCoreDatas
+                    ? "Write what is meant in its place." : "Write $FETCH_SOURCE for the object that has the property.",
+                at: offset)
         }
-        return given(value, at: offset)
     }
 
     private func kind(ofList operands: [Operand]) throws(ExpressionError) -> ExpressionKind {
@@ -231,12 +266,12 @@ struct ExpressionTyping {
     // MARK: Key paths
 
     /// What names lead to from an operand.
-    private mutating func kind(
+    private mutating func destination(
         of names: [ExpressionName], following operand: Operand
-    ) throws(ExpressionError) -> ExpressionKind {
+    ) throws(ExpressionError) -> (kind: ExpressionKind, use: VariableUse?) {
         let name: String
         switch operand.kind {
-        case .any, .null: return .any
+        case .any, .null: return (.any, nil)
         case .object(let entity), .objects(let entity): name = entity
         default:
             throw ExpressionError(
@@ -247,14 +282,14 @@ struct ExpressionTyping {
             let entity = entity.storage.entities.firstIndex(where: { $0.name == name }).map({
                 EntityDescription(storage: self.entity.storage, index: $0)
             })
-        else { return .any }
-        return try kind(of: names, from: (entity, operand.kind.element != nil))
+        else { return (.any, nil) }
+        return try destination(of: names, from: (entity, operand.kind.element != nil))
     }
 
     /// What names lead to.
-    private mutating func kind(
+    private mutating func destination(
         of names: [ExpressionName], from start: (entity: EntityDescription, isMany: Bool)
-    ) throws(ExpressionError) -> ExpressionKind {
+    ) throws(ExpressionError) -> (kind: ExpressionKind, use: VariableUse?) {
         var (entity, isMany) = start
         for (index, name) in names.enumerated() {
             let isLast = index == names.count - 1
@@ -268,7 +303,7 @@ struct ExpressionTyping {
                 try check(name, isMany)
                 if attribute.isDerived { needs.append((attribute.index, isMany)) }
                 let kind = ExpressionKind(attribute.type)
-                return isMany ? .list(kind) : kind
+                return isMany ? (.list(kind), .list(.attribute(attribute))) : (kind, .attribute(attribute))
             }
             guard let relationship = attribute?.part ?? entity.relationship(named: name.text) else {
                 throw unknown(name, of: entity, isAlone: names.count == 1)
@@ -283,7 +318,7 @@ struct ExpressionTyping {
             try check(name, isMany)
             entity = relationship.destinationEntity
         }
-        return isMany ? .objects(entity.name) : .object(entity.name)
+        return isMany ? (.objects(entity.name), .list(.object(entity))) : (.object(entity.name), .object(entity))
     }
 
     /// An operator is of a list.

@@ -11,20 +11,21 @@ struct PredicateChecker {
         diagnostics = DiagnosticList(rules: rules)
         for record in storage.fetchRequests {
             let request = FetchRequestDescription(storage: storage, record: record)
-            check(request, "The fetch request \(request.name)")
+            check(request, .unknown, "The fetch request \(request.name)")
         }
         for index in storage.entities.indices {
             for record in storage.entities[index].fetchedProperties {
                 let property = FetchedPropertyDescription(storage: storage, record: record, entity: index)
-                if let request = property.fetchRequest { check(request, "\(property)") }
+                guard let request = property.fetchRequest else { continue }
+                check(request, .fetchSource(of: property.entity), "\(property)")
             }
         }
     }
 
-    private mutating func check(_ request: FetchRequestDescription, _ name: String) {
+    private mutating func check(_ request: FetchRequestDescription, _ variables: PredicateVariables, _ name: String) {
         guard let text = request.predicateString, !text.isEmpty else { return }
         do throws(ExpressionError) {
-            _ = try EntityPredicate(text, of: request.entity, variables: nil, patterns: &patterns)
+            _ = try EntityPredicate(text, of: request.entity, variables: variables, patterns: &patterns)
         } catch {
             diagnostics.append(.warning, "bad-predicate", near: request.position) { [places] in
                 Diagnostic(
