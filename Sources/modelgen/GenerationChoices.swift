@@ -39,6 +39,11 @@ struct GenerationChoices: ParsableArguments {
     @Flag(help: "Give each class a Sendable, Codable snapshot.")
     var snapshots = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Write functions for fetch requests and fetched properties. (default: --fetch-functions)")
+    var fetchFunctions: Bool?
+
     @Option(
         name: .customLong("transform"),
         help: ArgumentHelp(
@@ -78,6 +83,7 @@ struct GenerationChoices: ParsableArguments {
         options.additionalImports += imports
         options.usesSets = sets || options.usesSets
         options.makesSnapshots = snapshots || options.makesSnapshots
+        options.makesFetchFunctions = fetchFunctions ?? options.makesFetchFunctions
         options.unknownTypes = unknownTypes ?? options.unknownTypes
         options.templateFolder = templatePath ?? options.templateFolder
         options.templateVariables.merge(pairs(templateVariables)) { $1 }

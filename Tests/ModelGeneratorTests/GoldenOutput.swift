@@ -31,6 +31,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         GoldenOutput("Collections") { $0.usesSets = true },
         GoldenOutput("Composites") { $0.makesSnapshots = true },
         GoldenOutput("Enumerations"),
+        GoldenOutput("Fetching"),
         GoldenOutput("Names"),
         GoldenOutput("Optionals"),
         GoldenOutput("Owners"),

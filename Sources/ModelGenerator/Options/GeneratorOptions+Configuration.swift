@@ -67,7 +67,7 @@ private struct ConfigurationReader {
 
     private static let keys = [
         "style", "access", "dialect", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets",
-        "snapshots",
+        "snapshots", "fetchFunctions",
         "transforms", "unknownTypes", "templatePath", "templateVars", "enable", "disable",
     ]
 
@@ -106,6 +106,7 @@ private struct ConfigurationReader {
             options.additionalImports = list(key, value, of: "modules").compactMap { name(key, $0, of: "module") }
         case "sets": options.usesSets = truth(key, value)
         case "snapshots": options.makesSnapshots = truth(key, value)
+        case "fetchFunctions": options.makesFetchFunctions = truth(key, value)
         case "transforms":
             options.transformTypes = texts(key, value) { name, type in
                 ModelTranslator.isType(type) ? nil : GeneratorError.noType(type, of: name)

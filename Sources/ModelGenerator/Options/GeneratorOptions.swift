@@ -51,6 +51,8 @@ package struct GeneratorOptions: Sendable {
     package var usesSets = false
     /// Whether each class has a `Snapshot`, a value to send to other tasks.
     package var makesSnapshots = false
+    /// Whether `ObjectGraph` gets a function for each fetch request and fetched property of the model.
+    package var makesFetchFunctions = true
     /// The Swift types that transformers make, by the transformers' names: `["Day": "Date"]`. A model need not say them.
     package var transformTypes: [String: String] = [:]
     /// What becomes of types that are not Swift's own.

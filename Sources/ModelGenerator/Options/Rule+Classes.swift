@@ -23,6 +23,9 @@ extension Rule {
         Rule("same-member", .error, "two properties would be the same member of a class"),
         Rule("shared-class", .warning, "two entities have the same class; the second gets one named after the entity"),
         Rule(
+            "shared-function", .warning,
+            "two fetch requests or fetched properties have the same function; the second gets a number"),
+        Rule(
             "unknown-default-case", .warning,
             "the default is not one of the attribute's enumCases, so the model can't be loaded"),
         Rule(

@@ -31,6 +31,8 @@ package enum TemplateContext {
         package var entities: [Entity]
         /// The composites, each of which has a generated struct.
         package var composites: [Composite]
+        /// The functions that find objects in a graph, one for each fetch request and each fetched property.
+        package var fetches: [Fetch]
         /// The document, as a Swift string literal whose lines are indented by eight spaces.
         package var document: SwiftCode
     }
@@ -113,6 +115,36 @@ package enum TemplateContext {
         package var encodings: [SwiftCode]
         /// What the memberwise initializer takes.
         package var parameters: [Parameter]
+    }
+
+    /// A function that finds objects in a graph, for a fetch request or a fetched property.
+    package struct Fetch: Sendable {
+        /// The name of the fetch request or the fetched property in the model.
+        package var name: String
+        /// The function's name.
+        package var identifier: SwiftCode
+        /// The class of the objects that it finds.
+        package var objectClass: SwiftCode
+        /// What it takes: a value for each variable of a fetch request, or the object that has the fetched property.
+        package var parameters: [Parameter]
+        /// The object that has the fetched property, as a parameter; nil for a fetch request.
+        package var source: SwiftCode?
+        /// The modules of the parameters' types, besides Foundation and Modelwright.
+        package var modules: [SwiftCode]
+        /// The lines of its documentation.
+        package var documentation: [String]
+
+        /// A parameter.
+        package struct Parameter: Sendable {
+            /// The name of the variable in the predicate, without `$`.
+            package var name: String
+            /// The parameter's name.
+            package var identifier: SwiftCode
+            /// `year: Int`
+            package var declaration: SwiftCode
+            /// The value in a dictionary of all of them: `"YEAR": year`.
+            package var entry: SwiftCode
+        }
     }
 
     /// An attribute.

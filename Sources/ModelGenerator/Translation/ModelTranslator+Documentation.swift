@@ -48,6 +48,19 @@ extension ModelTranslator {
         return documentation(words(attribute.userInfo), rules)
     }
 
+    /// - Parameter subject: What the model calls it: `` fetch request `ofYear` ``.
+    func documentation(
+        of request: FetchRequestDescription, _ subject: String, takesValues: Bool, _ userInfo: [String: String] = [:]
+    ) -> [String] {
+        let limit = request.fetchLimit > 0 ? "up to \(request.fetchLimit) objects" : "objects"
+        let others = request.includesSubentities ? "" : ", but none of its subentities,"
+        let predicate = request.predicateString.flatMap { $0.isEmpty ? nil : ": `\($0)`" } ?? ""
+        let misfit = takesValues ? ", `FetchError` for a value that doesn't fit" : ""
+        return documentation(
+            words(userInfo), ["Finds \(limit) of `\(request.entity)`\(others) by the \(subject)\(predicate)."])
+            + ["", "- Throws: `MappingError.data` for a graph of another model\(misfit)."]
+    }
+
     private func bounds(of attribute: AttributeDescription) -> [String] {
         var rules: [String] = []
         switch (attribute.minValue.flatMap(SwiftLiteral.words), attribute.maxValue.flatMap(SwiftLiteral.words)) {

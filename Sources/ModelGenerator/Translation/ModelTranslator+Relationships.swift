@@ -11,14 +11,17 @@ extension ModelTranslator {
         }
     }
 
-    /// The class of a relationship's objects: the destination's, or its nearest ancestor's that has one. Without one they are
-    /// dynamic objects, and others where an entity below the destination has a class.
     func destinationClass(of relationship: RelationshipDescription) -> SwiftCode {
-        let destination = relationship.destinationEntity
-        if let name = className(of: destination) ?? superclassEntity(of: destination).flatMap({ className(of: $0) }) {
+        objectClass(of: relationship.destinationEntity)
+    }
+
+    /// The class of an entity's objects: its own, or its nearest ancestor's that has one. Without one they are dynamic objects,
+    /// and others where an entity below it has a class.
+    func objectClass(of entity: EntityDescription) -> SwiftCode {
+        if let name = className(of: entity) ?? superclassEntity(of: entity).flatMap({ className(of: $0) }) {
             return name
         }
-        return type(ancestorNames.contains(destination.name) ? "ModelObject" : "DynamicObject")
+        return type(ancestorNames.contains(entity.name) ? "ModelObject" : "DynamicObject")
     }
 
     func typeName(of relationship: RelationshipDescription) -> SwiftCode {

@@ -23,6 +23,8 @@ struct ModelTranslator {
     let ancestorNames: Set<String>
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
     let enumerations: [String: TemplateContext.Enumeration]
+    /// The functions for fetch requests and fetched properties.
+    private(set) var fetches: [TemplateContext.Fetch] = []
     /// What was decided that a person should know of.
     private(set) var notes: [Diagnostic]
 
@@ -70,6 +72,10 @@ struct ModelTranslator {
         self.notes = notes
         otherComposites = findOtherComposites()
         self.notes += forcedClassNotes + rawTypeNotes + annotationNotes + transformNotes
+        guard options.makesFetchFunctions else { return }
+        let (fetches, fetchNotes) = findFetches()
+        self.fetches = fetches
+        self.notes += fetchNotes
     }
 
     /// Superentities before their subentities, otherwise as in the document.
@@ -123,9 +129,11 @@ struct ModelTranslator {
         return TemplateContext.Model(
             typeName: try modelType(typeName), fileName: fileName,
             access: access,
-            imports: ImportLines.conditional(["\(access)import Foundation", "\(access)import Modelwright"]),
+            imports: ImportLines.conditional(
+                Set(fetches.flatMap(\.modules)).union(["Foundation", "Modelwright"]).sorted()
+                    .map { "\(access)import \($0)" }),
             dialect: options.dialect == .automatic ? nil : SwiftCode(checked: ".\(options.dialect.rawValue)"),
-            entities: translated, composites: try composites(),
+            entities: translated, composites: try composites(), fetches: fetches,
             document: SwiftLiteral.lines(document, indentation: "        "))
     }
 
@@ -233,11 +241,7 @@ struct ModelTranslator {
         let initial = modulesNamed(
             in: translated.attributes.compactMap(\.initialValue?.text)
                 + translated.parameters.map { String($0.declaration.text.drop { $0 != "=" }) })
-        let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",")
-            .map(Self.trimmed)
-        var access = Dictionary(
-            (own + options.additionalImports).compactMap(SwiftName.path).map { ($0, self.access) }
-        ) { first, _ in first }
+        var access = Dictionary(additionalModules(of: entity).map { ($0, self.access) }) { first, _ in first }
         // A class that adds no property to its superclass only needs the members that it inherits.
         let bindsNothing = translated.attributes.isEmpty && translated.relationships.isEmpty
         let isInherited = translated.inheritsProperties && bindsNothing && !declared.contains("Modelwright")
@@ -248,6 +252,12 @@ struct ModelTranslator {
             access["Foundation"] = ""
         }
         return ImportLines.conditional(access.sorted { $0.key < $1.key }.map { "\($0.value)import \($0.key)" })
+    }
+
+    /// The modules of types that are the program's own, as the entity or an option names them.
+    func additionalModules(of entity: EntityDescription) -> [SwiftCode] {
+        let own = (entity.userInfo["additionalImports"] ?? "").split(separator: ",").map(Self.trimmed)
+        return (own + options.additionalImports).compactMap(SwiftName.path)
     }
 
     /// The modules of the types that pieces of code name, other than in strings and as members: `Date`, but not `.Date`.

@@ -21,7 +21,7 @@ enum SwiftName {
         "ModelObject": "Modelwright", "ObjectModel": "Modelwright", "Property": "Modelwright",
         "ModelOverlay": "Modelwright", "ValueTransform": "Modelwright", "EntityHooks": "Modelwright",
         "DynamicObject": "Modelwright", "CompositeObject": "Modelwright", "CompositeOrigin": "Modelwright",
-        "CompositeValue": "Modelwright",
+        "CompositeValue": "Modelwright", "ModelValue": "Modelwright", "ObjectGraph": "Modelwright",
         "CaseIterable": "Swift", "Codable": "Swift",
         "CodingKey": "Swift", "Decodable": "Swift", "Decoder": "Swift", "Encoder": "Swift",
         "Hashable": "Swift", "Sendable": "Swift", "Sequence": "Swift",
@@ -105,6 +105,15 @@ enum SwiftName {
     static func enumerationCase(_ identifier: SwiftCode) -> SwiftCode {
         ["self", "Self", "init", "Type", "Protocol", "RawValue", "allCases", "rawValue"].contains(identifier.text)
             ? identifier + "Case" : identifier
+    }
+
+    /// A function or its parameter: `startDate` for `START_DATE` and `Start date`.
+    static func camelCase(_ name: String) -> SwiftCode {
+        let words = identifier(name).text.split(separator: "_").map { word in
+            word.contains(where: \.isLowercase) ? String(word) : word.lowercased()
+        }
+        let text = lowerCamel(words.first ?? "") + words.dropFirst().map(capitalized).joined()
+        return SwiftCode(checked: text.first?.isNumber == true ? "_" + text : text)
     }
 
     /// A property, where a parameter is called `object`.

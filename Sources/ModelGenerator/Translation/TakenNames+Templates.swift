@@ -16,6 +16,7 @@ extension TakenNames {
         var own = GeneratorOptions()
         own.style = options.style
         own.makesSnapshots = options.makesSnapshots
+        own.makesFetchFunctions = options.makesFetchFunctions
         own.templateVariables = options.templateVariables
         try add(renderer, own)
     }
@@ -41,7 +42,9 @@ extension TakenNames {
     /// Something of everything for which templates declare anything.
     private static let sample = """
         <model>
+        <fetchRequest name="sampleFetch" entity="Sample" predicateString="sampleNumber == $SAMPLE"/>
         <entity name="Sample">
+            <fetchedProperty name="sampleFetch" optional="YES"><fetchRequest name="sampleFetch" entity="Sample"/></fetchedProperty>
             <attribute name="sampleNumber" optional="YES" attributeType="Integer 16"/>
             <attribute name="sampleKind" optional="YES" attributeType="String">
                 <userInfo><entry key="enumCases" value="sampleOne, sampleTwo"/></userInfo>

@@ -12,6 +12,12 @@ struct TakenNames {
         "validate", "validateValues",
     ]
 
+    /// What `ObjectGraph` has under these names, and functions for fetch requests are not to be confused with.
+    static let membersOfObjectGraph: Set<String> = [
+        "contains", "decode", "decodeReporting", "decoder", "delete", "encode", "fetch", "findOrCreate", "insert",
+        "jsonValue", "model", "object", "objects", "unresolved", "unresolvedReferences", "update", "updateReporting",
+    ]
+
     /// What a module's literals are of: a class of one of these names would change every literal beside it.
     private static let typesOfLiterals: Set<String> = [
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
@@ -63,6 +69,19 @@ struct TakenNames {
         let identifier = SwiftName.identifier(name)
         let isTaken = members.contains(identifier.text)
         return SwiftName.escaped(isTaken ? SwiftName.lowerCamel(identifier) + "Value" : identifier)
+    }
+
+    /// The name of a function that finds objects in a graph, without backticks.
+    static func function(_ name: String) -> SwiftCode {
+        let identifier = SwiftName.camelCase(name)
+        let isTaken = membersOfObjectGraph.union(membersOfTypes).contains(identifier.text)
+        return isTaken ? identifier + "Fetch" : identifier
+    }
+
+    /// The name of a function's parameter, without backticks.
+    static func parameter(_ name: String) -> SwiftCode {
+        let identifier = SwiftName.camelCase(name)
+        return identifier == "self" ? "selfValue" : identifier
     }
 
     /// A class's name.

@@ -172,9 +172,26 @@ struct CommandTests {
             run.errors
                 == """
                 modelgen.yaml:1:8: error: The value of 'style' can't be used. Write final or pair.
-                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable.
+                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable.
 
                 """)
+    }
+
+    /// The command line counts before the file.
+    @Test(arguments: [
+        (nil, nil, true), (nil, "--no-fetch-functions", false), ("false", nil, false),
+        ("false", "--fetch-functions", true),
+        ("true", "--no-fetch-functions", false),
+    ])
+    func makesFunctionsForFetchRequestsUnlessToldNotTo(written: String?, argument: String?, isMade: Bool) throws {
+        let folder = try Self.folder([
+            "Shop.xml": "<model><entity name=\"A\"/><fetchRequest name=\"all\" entity=\"A\"/></model>",
+            "modelgen.yaml": written.map { "fetchFunctions: \($0)\n" } ?? "",
+        ])
+        let arguments = ["generate", "Shop.xml", "--output-file", "-", "--config", "modelgen.yaml"]
+        let run = try CommandRun(arguments + (argument.map { [$0] } ?? []), in: folder)
+        #expect(run.status == 0)
+        #expect(run.output.contains("    func all() throws -> [A] {\n") == isMade)
     }
 
     @Test func mentionsFilesThatNoEntityHasAnyMore() throws {

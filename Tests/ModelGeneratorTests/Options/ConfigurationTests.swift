@@ -17,6 +17,7 @@ struct ConfigurationTests {
             imports: [Other, 'Third']
             sets: yes
             snapshots: true
+            fetchFunctions: false
             transforms:
               Day: Date
             unknownTypes: json-value
@@ -32,7 +33,7 @@ struct ConfigurationTests {
         #expect(options.configuration == "5")
         #expect(options.baseClass == "A" && options.forcedBaseClass == "B")
         #expect(options.additionalImports == ["Other", "Third"])
-        #expect(options.usesSets && options.makesSnapshots)
+        #expect(options.usesSets && options.makesSnapshots && !options.makesFetchFunctions)
         #expect(options.transformTypes == ["Day": "Date"])
         #expect(options.unknownTypes == .jsonValue)
         #expect(options.templateFolder == folder.path + "/t")
@@ -48,10 +49,11 @@ struct ConfigurationTests {
         let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
         #expect(options.style == .final)
         #expect(options.additionalImports.isEmpty)
+        #expect(options.makesFetchFunctions)
     }
 
     private static let known =
-        "There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, transforms, unknownTypes, templatePath, templateVars, enable, disable."
+        "There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable."
 
     @Test(arguments: [
         ("a: 1\nstyle: final\n", ["1:1: error: There is no option 'a'. \(known)"]),

@@ -51,6 +51,7 @@ struct BreakOutTests {
             <userInfo>INFO</userInfo>
           </relationship>
           <relationship name="nextNAME" optional="YES" maxCount="1" destinationEntity="ShelfNAME"><userInfo>INFO</userInfo></relationship>
+          <fetchedProperty name="othersNAME" optional="YES"><fetchRequest name="r" entity="ShelfNAME" predicateString="SELF != $FETCH_SOURCE"/><userInfo>INFO</userInfo></fetchedProperty>
           <userInfo>
             INFO<entry key="mogenerator.customBaseClass" value="Ba seTEXT"/><entry key="additionalImports" value="Ki ndsTEXT x"/>
           </userInfo>
@@ -67,6 +68,7 @@ struct BreakOutTests {
         </entity>
         <composite name="PlaceNAME"><attribute name="cityNAME" attributeType="String"/></composite>
         <fetchRequest name="AllNAME" entity="BookNAME" predicateString="TRUEPREDICATE"/>
+        <fetchRequest name="FewNAME" entity="BookNAME" predicateString="SELF IN $BOOKS &#10; OR '*/&#10;}' == $WORDS"/>
         <configuration name="CloudNAME"><memberEntity name="BookNAME"/></configuration>
         </model>
         """##

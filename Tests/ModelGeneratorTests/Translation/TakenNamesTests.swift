@@ -68,8 +68,8 @@ struct TakenNamesTests {
         #expect(members == [], "Add attributes of these names to Word in Taken.xml, and make record.")
     }
 
-    /// The library's sources, as far as they declare members of `ModelObject`.
-    private static func sourcesOfModelObject() throws -> [String] {
+    /// The library's sources, as far as they declare members of a class.
+    private static func sources(of type: String) throws -> [String] {
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let library = root.appendingPathComponent("Sources/Modelwright")
@@ -78,9 +78,10 @@ struct TakenNamesTests {
         for case let file as URL in files where file.pathExtension == "swift" {
             var isInside = false
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                if line.hasPrefix("open class ModelObject") || line.hasPrefix("extension ModelObject ")
-                    || line.hasPrefix("extension ModelObject:")
-                {
+                let heads = [
+                    "open class \(type):", "public final class \(type) ", "extension \(type) ", "extension \(type):",
+                ]
+                if heads.contains(where: line.hasPrefix) {
                     isInside = true
                     sources.append("")
                 }
@@ -92,7 +93,7 @@ struct TakenNamesTests {
     }
 
     @Test func knowsTheMembersOfModelObject() throws {
-        let sources = try Self.sourcesOfModelObject()
+        let sources = try Self.sources(of: "ModelObject")
         #expect(sources.count > 3)
         var properties: Set<String> = []
         var parents: Set<String> = []
@@ -110,5 +111,15 @@ struct TakenNamesTests {
         // `Hashable` has a property too, and `validate` is called without its argument.
         #expect(properties.union(["hashValue", "validate"]) == TakenNames.membersOfModelObject)
         #expect(parents == ["Hashable", "TextOutputStreamable"])
+    }
+
+    @Test func knowsTheMembersOfObjectGraph() throws {
+        let sources = try Self.sources(of: "ObjectGraph")
+        #expect(sources.count > 3)
+        let lines = sources.flatMap { SourceReader.code(of: $0).split(separator: "\n") }
+        let members = lines.filter { $0.hasPrefix("    public") }.flatMap {
+            SourceDeclaration.declarations(of: String($0))
+        }
+        #expect(Set(members.map(\.name)) == TakenNames.membersOfObjectGraph)
     }
 }
