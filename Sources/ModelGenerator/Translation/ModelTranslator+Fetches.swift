@@ -9,18 +9,13 @@ extension ModelTranslator {
     func findFetches() -> (fetches: [TemplateContext.Fetch], notes: [Diagnostic]) {
         var fetches: [TemplateContext.Fetch] = []
         var notes: [Diagnostic] = []
-        var used: Set<String> = []
-        /// Gives the function a number if another has its name and takes the same.
+        var used = NumberedNames()
         func add(_ fetch: TemplateContext.Fetch, _ subject: String, at position: SourcePosition) {
             var fetch = fetch
-            let parameters = fetch.parameters.map(\.declaration.text).joined(separator: ",")
             let name = fetch.identifier
-            var number = 1
-            while !used.insert("\(fetch.identifier)(\(parameters))").inserted {
-                number += 1
-                fetch.identifier = "\(name)\(number)"
-            }
-            if number > 1 {
+            // Functions of one name may take different things.
+            fetch.identifier = used.free(name, taking: fetch.parameters.map(\.declaration))
+            if fetch.identifier != name {
                 notes.append(
                     Diagnostic(
                         .warning, "shared-function", at: position,
@@ -30,10 +25,10 @@ extension ModelTranslator {
             fetch.identifier = SwiftName.escaped(fetch.identifier)
             fetches.append(fetch)
         }
-        let wanted = options.configuration.flatMap { model.configurations[$0] }.map(Set.init)
+        let selected = options.configuration.flatMap { model.configurations[$0] }.map(Set.init)
         // Of two with one name the first counts.
         var seen: Set<String> = []
-        for request in model.fetchRequestTemplates where wanted?.contains(request.entity) ?? true {
+        for request in model.fetchRequestTemplates where selected?.contains(request.entity) ?? true {
             guard seen.insert(request.name).inserted, let variables = request.variables else { continue }
             add(translate(request, variables), "The fetch request \(request.name)", at: request.position)
         }
@@ -50,16 +45,9 @@ extension ModelTranslator {
     private func translate(
         _ request: FetchRequestDescription, _ variables: [VariableUses]
     ) -> TemplateContext.Fetch {
-        var used: Set<SwiftCode> = []
+        var used = NumberedNames()
         let parameters = variables.map { variable in
-            let wanted = TakenNames.parameter(variable.name)
-            var name = wanted
-            var number = 1
-            while !used.insert(name).inserted {
-                number += 1
-                name = "\(wanted)\(number)"
-            }
-            let identifier = SwiftName.escaped(name)
+            let identifier = SwiftName.escaped(used.free(TakenNames.parameter(variable.name)))
             return TemplateContext.Fetch.Parameter(
                 name: variable.name, identifier: identifier,
                 declaration: "\(identifier): \(type(of: variable.uses))",

@@ -104,6 +104,18 @@ struct FetchFunctionTests {
             ])
     }
 
+    @Test func takesNoLongerForEachThatClashes() throws {
+        let requests = (0..<5_000).map { number in
+            let signs = String(number, radix: 2).replacing("0", with: "-").replacing("1", with: "+")
+            return "<fetchRequest name=\"all\(signs)\" entity=\"A\"/>"
+        }
+        let document = try ModelDocument(
+            data: Data("<model><entity name=\"A\"/>\(requests.joined())</model>".utf8), name: "Test.xml")
+        let warnings = try ModelGenerator().diagnostics(document, fileName: "Test.xml")
+        #expect(warnings.count == 4_999)
+        #expect(warnings.last?.message.hasSuffix("its function is called all5000.") == true)
+    }
+
     private static func fetched(_ name: String, _ predicate: String) -> String {
         "<fetchedProperty name=\"\(name)\" optional=\"YES\"><fetchRequest name=\"r\" entity=\"A\" predicateString=\"\(predicate)\"/></fetchedProperty>"
     }
