@@ -53,7 +53,12 @@ struct FetchedPropertyTests {
         Text.entity(
             "Band", ["identityAttributes": "name", "jsonDiscriminator": "kind", "jsonDiscriminatorValue": "band"],
             Text.attribute("name", "String"), Text.attribute("formed", "Integer 16"),
+            #"<attribute name="albumCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="albums.@count"/>"#,
             Text.toMany("albums", "Album", inverse: "band"),
+            fetched(
+                "alike",
+                "SUBQUERY(band.albums, $a, $a.year == $FETCH_SOURCE.formed).@count == 1 AND band.albums.@count == $FETCH_SOURCE.albumCount"
+            ),
             fetched("lateAlbums", "band == $FETCH_SOURCE AND year &gt; $FETCH_SOURCE.formed"),
             fetched("laterAlbums", "year &gt; $FETCH_SOURCE.albums.@max.year", #"fetchLimit="1""#),
             fetched("studioAlbums", "SELF IN $FETCH_SOURCE.albums", #"includeSubentities="NO""#),
@@ -89,6 +94,7 @@ struct FetchedPropertyTests {
         ("laterAlbums", "Kites", ["Lit"]), ("laterAlbums", "Lanterns", []),
         ("studioAlbums", "Kites", ["Up"]), ("studioAlbums", "Lanterns", ["Lit", "Dim"]),
         ("allAlbums", "Kites", ["Up", "Away", "Lit", "Dim"]),
+        ("alike", "Kites", ["Up", "Away"]), ("alike", "Lanterns", []),
     ])
     func fetchesWhatAPropertyHas(property: String, band: String, titles: [String]) throws {
         for hasClasses in [true, false] {
