@@ -28,8 +28,8 @@ extension ModelTranslator {
         let selected = options.configuration.flatMap { model.configurations[$0] }.map(Set.init)
         // Of two with one name the first counts.
         var seen: Set<String> = []
-        for request in model.fetchRequestTemplates where selected?.contains(request.entity) ?? true {
-            guard seen.insert(request.name).inserted, let variables = request.variables else { continue }
+        for request in model.fetchRequestTemplates where seen.insert(request.name).inserted {
+            guard selected?.contains(request.entity) ?? true, let variables = request.variables else { continue }
             add(translate(request, variables), "The fetch request \(request.name)", at: request.position)
         }
         for entity in entities {

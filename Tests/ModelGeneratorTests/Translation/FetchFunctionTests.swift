@@ -145,6 +145,7 @@ struct FetchFunctionTests {
             <fetchRequest name="d" entity="A" predicateString="n == 1"/>
             <fetchRequest name="e" entity="B"/>
             <fetchRequest name="f" entity="A"/>
+            <fetchRequest name="f" entity="A" predicateString="SELF == $X"/>
             """)
         #expect(functions == ["func f() throws -> [A]"])
     }
