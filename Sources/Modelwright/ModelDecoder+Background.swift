@@ -1,7 +1,7 @@
 /// Objects, made away from the caller's actor and handed over to it.
 ///
-/// Cancelling the task does not interrupt decoding. It is checked before and after, and throws `CancellationError`: what was
-/// decoded for nobody is released.
+/// Cancelling the task ends a call between the objects of the arrays that it decodes, with `CancellationError`: what was decoded for
+/// nobody is released.
 extension ModelDecoder {
     /// Decodes an array of objects of a class away from the caller's actor.
     ///
@@ -51,7 +51,7 @@ extension ModelDecoder {
         _ roots: repeat DecodingRoot<each Value>, from input: sending some JSONInput
     ) async throws -> sending (repeat each Value) {
         try Task.checkCancellation()
-        let values = try decode(repeat each roots, from: input)
+        let values = try cancellable.decode(repeat each roots, from: input)
         try Task.checkCancellation()
         return values
     }
@@ -66,8 +66,15 @@ extension ModelDecoder {
         _ root: DecodingRoot<Value>, from input: sending some JSONInput
     ) async throws -> sending Value {
         try Task.checkCancellation()
-        let value = try decode(root, from: input)
+        let value = try cancellable.decode(root, from: input)
         try Task.checkCancellation()
         return value
+    }
+
+    /// The same decoder, which looks whether its task has been cancelled.
+    private nonisolated var cancellable: ModelDecoder {
+        var decoder = self
+        decoder.checksCancellation = true
+        return decoder
     }
 }

@@ -41,6 +41,14 @@ public struct ModelDecoder: Sendable {
     /// How many entries a report has, failures not counted; `MappingReport.omittedCount` says how many more there would
     /// be. The default is ten thousand.
     public var maximumReportCount = DecodingOptions().maximumReportEntries
+    /// Whether a call ends with `CancellationError` when its task has been cancelled, which it looks for between the objects of
+    /// the arrays that it decodes. The default is false; methods that work in the background always look.
+    public var checksCancellation = false
+    /// Is told how much of a document has been read, from 0 to 1, between the objects of the arrays that are decoded: when a
+    /// hundredth more has, on the thread that decodes.
+    ///
+    /// A call into an `ObjectGraph`, or an update, may read a document several times, and begins anew then.
+    public var onProgress: (@Sendable (Double) -> Void)?
     /// What `Decodable` types find in their decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -107,6 +115,7 @@ public struct ModelDecoder: Sendable {
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless, failures: failures, isReporting: isReporting,
                 validates: validates, isUpdate: isUpdate, unresolved: unresolved,
+                watch: ReadingWatch(checksCancellation: checksCancellation, onProgress: onProgress),
                 maximumObjects: max(maximumObjectCount, 0),
                 // One more is counted.
                 maximumFailures: min(max(maximumFailureCount, 0), .max - 1),

@@ -14,8 +14,9 @@ struct TakenNames {
 
     /// What `ObjectGraph` has under these names, and functions for fetch requests are not to be confused with.
     static let membersOfObjectGraph: Set<String> = [
-        "contains", "decode", "decodeReporting", "decoder", "delete", "encode", "fetch", "findOrCreate", "insert",
-        "jsonValue", "model", "object", "objects", "unresolved", "unresolvedReferences", "update", "updateReporting",
+        "Update", "acceptChanges", "apply", "changes", "contains", "decode", "decodeReporting", "decoder", "delete", "encode",
+        "fetch", "findOrCreate", "hasChanges", "insert", "jsonValue", "model", "object", "objects", "rollback",
+        "tracksChanges", "unresolved", "unresolvedReferences", "update", "updateReporting", "updates",
     ]
 
     /// What a module's literals are of: a class of one of these names would change every literal beside it.

@@ -10,6 +10,8 @@ struct DecodingOptions: Sendable {
     var replacesLists = false
     /// What an identity becomes that nothing has; other than `keep` only in an object graph.
     var unresolved = UnresolvedPolicy.keep
+    /// Looks at the objects of the outermost arrays as they are read; nil where nobody wants to know.
+    var watch: ReadingWatch?
     var maximumObjects = 1_000_000
     var maximumFailures = 1_000
     var maximumReportEntries = 10_000

@@ -7,14 +7,8 @@ extension GraphDecoder {
         var laterBases: [Int] = []
         for (index, request) in requests.enumerated() {
             source.rewind(to: start)
-            let base = stack.count
-            if index > 0 { laterBases.append(base) }
-            var isFound = false
-            let position = source.position
-            try follow(request.path.components[...], request, base, &isFound)
-            // Before anything is called missing: what is not JSON has priority.
-            try source.finish()
-            if !isFound { try failNotFound(request, at: position) }
+            if index > 0 { laterBases.append(stack.count) }
+            try readDocument(request, stack.count, number: index, of: requests.count)
         }
         let isLinked = !references.isEmpty
         if isLinked { try resolveReferences(roots: (0..<stack.count).map { stack[$0] }) }
@@ -32,12 +26,24 @@ extension GraphDecoder {
     ///
     /// - Returns: Nil where it failed, and failures are being collected.
     mutating func stage(_ request: DecodingRequest) throws -> ModelObject? {
+        try readDocument(request, 0, number: 0, of: 1)
+        return stack.count > 0 ? stack[0] : nil
+    }
+
+    /// Reads what a request wants onto the stack, and checks the rest of the document.
+    ///
+    /// - Parameters:
+    ///   - base: Where the objects begin on the stack.
+    ///   - number: Which of `count` readings of the document it is, from 0.
+    private mutating func readDocument(_ request: DecodingRequest, _ base: Int, number: Int, of count: Int) throws {
+        watch?.begin(number, of: count, byteCount: source.remainingCount)
         var isFound = false
         let position = source.position
-        try follow(request.path.components[...], request, 0, &isFound)
+        try follow(request.path.components[...], request, base, &isFound)
+        // Before anything is called missing: what is not JSON has priority.
         try source.finish()
+        watch?.pass(byteCountLeft: 0)
         if !isFound { try failNotFound(request, at: position) }
-        return stack.count > 0 ? stack[0] : nil
     }
 
     /// Reads the objects of requests into the lists of an object.
@@ -69,14 +75,10 @@ extension GraphDecoder {
         _ requests: [DecodingRequest], before begin: (inout GraphDecoder, DecodingRequest) -> Void
     ) throws -> [[ModelObject]] {
         let start = source.mark
-        return try requests.map { request in
+        return try requests.enumerated().map { index, request in
             source.rewind(to: start)
             begin(&self, request)
-            var isFound = false
-            let position = source.position
-            try follow(request.path.components[...], request, 0, &isFound)
-            try source.finish()
-            if !isFound { try failNotFound(request, at: position) }
+            try readDocument(request, 0, number: index, of: requests.count)
             return stack.popArray(from: 0)
         }
     }
@@ -154,7 +156,10 @@ extension GraphDecoder {
         try decodeElement(of: request)
         // The others are of about the same size.
         merge?.expect(source.remainingCount / max(source.position - start, 1), of: request.entity)
-        while try source.nextElement() { try decodeElement(of: request) }
+        while try source.nextElement() {
+            try watch?.passObject(byteCountLeft: source.remainingCount)
+            try decodeElement(of: request)
+        }
     }
 
     private mutating func decodeElement(of request: DecodingRequest) throws {

@@ -28,6 +28,7 @@ struct GraphDecoder: ~Copyable {
     var receiver: (any ObjectReceiver)?
     var stack = ScratchStack<ModelObject>()
     var strings = ScratchStack<String>()
+    var watch: ReadingWatch?
     var objectCount = 0
     var failures: [FailureDraft] = []
     /// How many failures there have been, those included that were not kept.
@@ -50,6 +51,7 @@ struct GraphDecoder: ~Copyable {
         self.model = model
         self.options = options
         mode = options.failures
+        watch = options.watch
         watchesValues = options.isReporting || options.validates
         watchesObjects = options.validates && !options.isUpdate && model.hasGraphRules
     }

@@ -43,11 +43,6 @@ final class UpdatedEnd {
     private(set) lazy var formerlyWritten = Set(
         Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
 
-    /// What the graph had written here as identities.
-    private lazy var formerlyNamed = Set(
-        Self.referredTo(former, owner.states[relationship]).map { ObjectIdentifier($0) }
-    ).subtracting(formerlyWritten)
-
     private lazy var formerMembers = Set(former.map { ObjectIdentifier($0.object) })
 
     // What other ends say.
@@ -339,10 +334,11 @@ final class UpdatedEnd {
         }
     }
 
-    /// Whether the JSON tells an object here that was written as its identity: it is further on, if the object is written elsewhere.
+    /// Whether the JSON tells an object at a to-one end that was written as its identity: it is further on, if the object is written
+    /// elsewhere.
     func tellsNamed(_ said: Said) -> Bool {
-        said.identity == nil && !said.isContainer && said.object !== owner
-            && formerlyNamed.contains(ObjectIdentifier(said.object))
+        !relationship.isToMany && owner.states[relationship].isIdentity && said.identity == nil && !said.isContainer
+            && said.object !== owner && former.first?.object === said.object
     }
 
     /// The objects of which that is so.
@@ -353,7 +349,7 @@ final class UpdatedEnd {
         for index in elements.indices where elements[index].object === object {
             elements[index].origin = .identity(.plain, index: 0)
         }
-        if !relationship.isToMany { state = .identity(.plain) }
+        state = .identity(.plain)
     }
 
     /// Lets an object that the JSON names by its identity be written with its values.

@@ -67,7 +67,8 @@ extension ChangeTracker {
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
         let kept = (0..<mapping.propertyCount).filter { slot in
             // What has stood for an identity begins with what JSON has for it.
-            touched.named?.contains(slot) != true && !brought.contains(slot) && (own.contains(slot) || !known.isPlaceholder)
+            touched.named?.contains(slot) != true && !brought.contains(slot)
+                && (own.contains(slot) || !known.isPlaceholder)
         }
         for property in kept.map(mapping.property) {
             if let attribute = property as? AttributeMapping, !known.isPlaceholder, attribute.derivation == nil {
