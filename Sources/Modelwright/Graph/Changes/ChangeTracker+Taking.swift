@@ -29,8 +29,10 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
-        if !removed.isEmpty { takeOut(removed) }
-        if !deleted.isEmpty, !inserted.isEmpty { forgetDeleted(besides: inserted) }
+        // What has no identity has left with the end that had it, which is among the touched.
+        let deleted = removed.filter { IdentityKey($0) != nil }
+        if !deleted.isEmpty { takeOut(deleted) }
+        if !self.deleted.isEmpty, !inserted.isEmpty { forgetDeleted(besides: inserted) }
         var ends = AcceptedEnds()
         for object in inserted { take(whole: object, &ends) }
         for one in touched { take(one, &ends) }
@@ -226,7 +228,7 @@ extension ModelObject {
     }
 
     /// The identities by which the object is found.
-    fileprivate var identities: [EntityIdentity] {
+    var identities: [EntityIdentity] {
         guard let key = IdentityKey(self) else { return [] }
         return (mapping?.identifiedEntities ?? []).map { EntityIdentity($0.object, key) }
     }

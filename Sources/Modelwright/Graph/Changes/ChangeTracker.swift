@@ -6,6 +6,8 @@ final class ChangeTracker {
     struct Accepted {
         let object: ModelObject
         let copy: ModelObject
+        /// Where it comes among the others: they are in the order in which they came.
+        fileprivate let place: Int
 
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var isObject: Bool { !copy.isPlaceholder }
@@ -19,8 +21,7 @@ final class ChangeTracker {
     private let model: ObjectModel
     unowned let members: GraphMembers
     private(set) var accepted: [ObjectIdentifier: Accepted] = [:]
-    /// The objects in the order in which they came; some may have left since.
-    private var order: [ModelObject] = []
+    private var nextPlace = 0
     /// What the program has deleted.
     private(set) var deleted: [ModelObject] = []
 
@@ -60,14 +61,15 @@ final class ChangeTracker {
                             new: try? object.value(forKey: property.name))
                     }))
         }
-        let deleted = order.filter { accepted[ObjectIdentifier($0)]?.isObject == true && !members.contains($0) }
+        let deleted = accepted.values.filter { $0.isObject && !members.contains($0.object) }
+            .ordered { $0.place < $1.place }.map(\.object)
         return GraphChanges(inserted: inserted, updated: updated, deleted: deleted, former: former, model: model)
     }
 
     /// Lets everything be as it is.
     func accept() {
         let former = accepted
-        (accepted, order, deleted) = ([:], [], [])
+        (accepted, deleted, nextPlace) = ([:], [], 0)
         for object in members.all {
             if let known = former[ObjectIdentifier(object)], !known.isChanged {
                 accept(known.copy, of: object)
@@ -79,8 +81,9 @@ final class ChangeTracker {
 
     /// Lets an object have accepted what a copy has.
     func accept(_ copy: ModelObject, of object: ModelObject) {
-        let accepted = Accepted(object: object, copy: copy)
-        if self.accepted.updateValue(accepted, forKey: ObjectIdentifier(object)) == nil { order.append(object) }
+        let place = accepted[ObjectIdentifier(object)]?.place ?? nextPlace
+        accepted[ObjectIdentifier(object)] = Accepted(object: object, copy: copy, place: place)
+        nextPlace = max(nextPlace, place + 1)
     }
 
     /// Forgets an object.
@@ -103,7 +106,7 @@ final class ChangeTracker {
     ///
     /// - Returns: The objects of the graph that have changed.
     func rollback() throws -> [ModelObject] {
-        let former = order.compactMap { accepted[ObjectIdentifier($0)] }
+        let former = Array(accepted.values).ordered { $0.place < $1.place }
         takeOutInserted()
         var changed: [ModelObject] = []
         // A setter may change other properties, so the values are compared again.
@@ -119,13 +122,22 @@ final class ChangeTracker {
         }
         // What stands for the identities of what was deleted gives way to it.
         var insertion = GraphInsertion(members, in: model)
-        for one in former where one.isObject && !members.contains(one.object) { try insertion.add(one.object) }
+        for one in former where one.isObject && !members.contains(one.object) && !isTaken(one) {
+            try insertion.add(one.object)
+        }
         changed = changed.filter(members.contains)
         insertion.perform()
         deleted = []
         for one in former where members.contains(one.object) { members.identities.add(one.object) }
         members.sort(as: former.map(\.object))
         return changed
+    }
+
+    /// Whether JSON has given the identity of what was deleted to something else.
+    private func isTaken(_ one: Accepted) -> Bool {
+        one.copy.identities.contains { identity in
+            members.identities.object(of: identity).map { !$0.isPlaceholder && $0 !== one.object } == true
+        }
     }
 
     /// Takes out what the program has inserted.
