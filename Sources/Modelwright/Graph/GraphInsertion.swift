@@ -71,22 +71,8 @@ struct GraphInsertion {
     }
 
     private func replace() {
-        var links = InverseLinks()
-        for owner in added + members.all where successors[ObjectIdentifier(owner)] == nil {
-            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
-                for object in relationship.objects(of: owner) {
-                    guard let successor = successors[ObjectIdentifier(object)] else { continue }
-                    links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
-                }
-            }
-            owner.replace(with: successors) { members.observer?.willChange(owner) }
-        }
-        for object in members.all + added where successors[ObjectIdentifier(object)] != nil {
-            members.remove(object)
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                relationship.clear(object)
-            }
-        }
-        links.link()
+        let all = added + members.all
+        all.replace(successors) { members.observer?.willChange($0) }
+        for object in all where successors[ObjectIdentifier(object)] != nil { members.remove(object) }
     }
 }

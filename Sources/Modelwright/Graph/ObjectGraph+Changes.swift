@@ -23,8 +23,13 @@ extension ObjectGraph {
     ///
     /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
     public func rollback() throws {
-        let changed = try tracker.rollback()
-        observation.listeners.tell(changed.filter(contains), .updated)
+        let tracker = try tracker
+        let before = members.all.filter { !$0.isPlaceholder }
+        let changed = tracker.rollback().filter(contains)
+        let known = Set(before)
+        observation.listeners.tell(members.all.filter { contains($0) && !known.contains($0) }, .inserted)
+        observation.listeners.tell(changed.filter(known.contains), .updated)
+        observation.listeners.tell(before.filter { !contains($0) }, .deleted)
     }
 
     private var observationIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
@@ -89,14 +94,16 @@ extension ObjectGraph {
     }
 
     private func replace(_ old: JSONValue, by new: JSONValue, in object: ModelObject) throws {
-        guard case .object = new else {
+        guard case .object(let former) = old, case .object(let latter) = new else {
             throw MappingError.data(
                 DataFailure(
                     reason: .typeMismatch, path: JSONPath(), entity: object.mapping?.name,
                     expected: "a patch that makes an object", found: DataFailure.found(new)))
         }
-        // What is null by now is told as what is gone.
-        guard let change = old.mergePatch(to: new.withoutNulls), change != [:] else { return }
-        try update(object, change, "", isReporting: false, replacesLists: true)
+        let difference = DocumentDifference(of: object, from: former, to: latter)
+        if !difference.update.isEmpty {
+            try update(object, JSONValue.object(difference.update), "", isReporting: false, replacesLists: true)
+        }
+        for key in difference.forgotten { object.forgetUnknown(container: 0, key: key) }
     }
 }

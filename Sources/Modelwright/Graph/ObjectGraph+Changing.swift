@@ -82,6 +82,12 @@ extension ObjectGraph {
             members.observer?.didChange(inserted: [found], removed: [], by: .program)
             return found
         }
+        if mapping.isAbstract {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
+                    expected: "an entity that objects may be of", found: "\(mapping.name), which is abstract"))
+        }
         let object = try make()
         _ = setIdentity(identity, of: object, mapping)
         try insert(object)

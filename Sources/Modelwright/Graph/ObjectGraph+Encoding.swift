@@ -54,6 +54,7 @@ extension ObjectGraph {
                 }
             }
         }
+        if !contained.isEmpty { contained = reached(objects, contained) }
         var objectsByEntity: [Int: [ModelObject]] = [:]
         for object in objects where !contained.contains(ObjectIdentifier(object)) {
             if let mapping = object.mapping { objectsByEntity[mapping.index, default: []].append(object) }
@@ -62,5 +63,36 @@ extension ObjectGraph {
             (model.storage.mapping?.entities ?? []).compactMap { entity in
                 objectsByEntity[entity.index].map { (entity.name, $0) }
             })
+    }
+
+    /// What is written inside others. Objects may contain each other in a circle that nothing else leads into: the first of them isn't
+    /// contained then, so that encoding comes to it, and says so.
+    private func reached(
+        _ objects: [ModelObject], _ contained: Set<ObjectIdentifier>
+    ) -> Set<ObjectIdentifier> {
+        var reached: Set<ObjectIdentifier> = []
+        func reach(below object: ModelObject) {
+            var queue = [object]
+            while let owner = queue.popLast() {
+                for relationship in owner.mapping?.relationships ?? []
+                where !relationship.isValue && relationship.isWritten {
+                    for other in UpdatedEnd.written(from: owner, relationship)
+                    where contained.contains(ObjectIdentifier(other))
+                        && reached.insert(ObjectIdentifier(other)).inserted
+                    {
+                        queue.append(other)
+                    }
+                }
+            }
+        }
+        for object in objects where !contained.contains(ObjectIdentifier(object)) { reach(below: object) }
+        var outermost: Set<ObjectIdentifier> = []
+        for object in objects
+        where contained.contains(ObjectIdentifier(object)) && !reached.contains(ObjectIdentifier(object)) {
+            outermost.insert(ObjectIdentifier(object))
+            reached.insert(ObjectIdentifier(object))
+            reach(below: object)
+        }
+        return reached.subtracting(outermost)
     }
 }

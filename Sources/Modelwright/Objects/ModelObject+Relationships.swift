@@ -149,7 +149,7 @@ extension ModelObject {
     /// Adds objects that are not in it to a to-many relationship, and sets their other ends.
     private final func connect(_ objects: [ModelObject], through relationship: RelationshipMapping) {
         if objects.isEmpty { return }
-        leaveOwners(objects, relationship)
+        let elsewhere = leaveOwners(objects, relationship)
         var referring: [ModelObject] = []
         for object in objects {
             let inverse = object.mapping.flatMap(relationship.inverse(on:))
@@ -157,7 +157,8 @@ extension ModelObject {
             if let inverse, object !== self || inverse !== relationship {
                 object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
             }
-            if let inverse, !inverse.isToMany, object.states[inverse].isIdentity {
+            // What isn't written elsewhere is written here, whatever it says of its owner.
+            if let inverse, !inverse.isToMany, object.states[inverse].isIdentity, elsewhere.contains(object) {
                 referring.append(object)
             }
         }
@@ -178,13 +179,20 @@ extension ModelObject {
     }
 
     /// Takes objects out of the to-many ends of those that own them and are not this object, each owner's at once.
-    private final func leaveOwners(_ objects: [ModelObject], _ relationship: RelationshipMapping) {
+    ///
+    /// - Returns: Those that were there, or are here, by their own ends only.
+    private final func leaveOwners(_ objects: [ModelObject], _ relationship: RelationshipMapping) -> Set<ModelObject> {
+        var referring: Set<ModelObject> = []
         var groups: [(owner: ModelObject, objects: [ModelObject])] = []
         var groupByOwner: [ObjectIdentifier: Int] = [:]
         for object in objects {
             guard let inverse = object.mapping.flatMap(relationship.inverse(on:)), !inverse.isToMany,
-                let owner = inverse.object(of: object), owner !== self
+                let owner = inverse.object(of: object)
             else { continue }
+            if owner === self {
+                referring.insert(object)
+                continue
+            }
             if let group = groupByOwner[ObjectIdentifier(owner)] {
                 groups[group].objects.append(object)
             } else {
@@ -192,7 +200,27 @@ extension ModelObject {
                 groups.append((owner, [object]))
             }
         }
-        for group in groups { leave(group.objects, group.owner, relationship) }
+        for group in groups {
+            if let end = group.owner.mapping?.relationshipsByIndex[relationship.index] {
+                referring.formUnion(group.owner.referring(group.objects, through: end))
+            }
+            leave(group.objects, group.owner, relationship)
+        }
+        return referring
+    }
+
+    /// Those of objects in a to-many relationship that are in it by their own ends only, and so are written elsewhere.
+    private final func referring(_ objects: [ModelObject], through relationship: RelationshipMapping) -> [ModelObject] {
+        // Nobody writes what only refers to an identity that nothing has.
+        if isPlaceholder { return [] }
+        let state = states[relationship]
+        if !relationship.isWritten || state.isIdentity || state == .setByInverse { return objects }
+        var named: Set<ModelObject> = []
+        for (object, origin) in elementOrigins(slot: relationship.slot) {
+            if case .object = origin { continue }
+            named.insert(object)
+        }
+        return objects.filter(named.contains)
     }
 
     /// Notes that objects that are to be added refer to this one themselves, so that this end is not written for them.

@@ -306,4 +306,15 @@ struct GraphChangeTests {
             .array(entity: "Album"), from: #"[{"title":"New","band":{"name":"Kites"}},{"title":"Old","band":"Kites"}]"#)
         #expect(try names(graph, "Album", "title") == ["Up", "New", "Old"])
     }
+
+    @Test func makesNoObjectOfAnAbstractEntity() throws {
+        let xml =
+            #"<entity name="Item" isAbstract="YES"><attribute name="id" attributeType="Integer 32"/><userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>"#
+        let graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Items.xml"))
+        #expect {
+            try graph.findOrCreate(entity: "Item", identity: 9)
+        } throws: {
+            "\($0)" == "$: Item: expected an entity that objects may be of, found Item, which is abstract."
+        }
+    }
 }

@@ -274,6 +274,93 @@ struct GraphChangesTests {
         #expect(try graph.jsonValue().description.contains(#""albums":["Down"]"#))
     }
 
+    /// A value is a value, whatever objects it consists of, and an identity of several attributes is one identity.
+    @Test func patchesValuesWhole() throws {
+        let xml =
+            Text.entity(
+                "Gate", ["identityAttributes": "airport,number"], Text.attribute("airport", "String"),
+                Text.attribute("number", "Integer 16"), Text.attribute("open", "Boolean"))
+            + Text.entity(
+                "Flight", ["identityAttributes": "id", "jsonUnknownKeys": "keep"], Text.attribute("id", "Integer 32"),
+                Text.attribute("meta", "Transformable"), Text.toOne("gate", "Gate"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Flights.xml"), tracksChanges: true)
+        try graph.decode(
+            .array(entity: "Gate"),
+            from: #"[{"airport":"FRA","number":1,"open":true},{"airport":"FRA","number":2,"open":false}]"#)
+        try graph.decode(
+            .array(entity: "Flight"),
+            from:
+                #"[{"id":1,"gate":{"airport":"FRA","number":1},"meta":{"a":null,"b":2},"extra":{"x":null,"y":2},"more":1}]"#
+        )
+        let flight = try #require(graph.object(entity: "Flight", identity: 1))
+        try graph.apply(mergePatch: ["gate": ["number": 2], "meta": ["b": 3], "more": nil], to: flight)
+        #expect(
+            try graph.changes.jsonValue(for: flight).description
+                == #"{"id":1,"meta":{"a":null,"b":3},"gate":{"airport":"FRA","number":2},"extra":{"x":null,"y":2}}"#)
+        #expect(
+            try graph.objects(entity: "Gate").map { try $0.value(forKey: "number") as? Int } == [1, 2])
+        try graph.apply(
+            JSONPatch([
+                ["op": "replace", "path": "/meta/a", "value": 7], ["op": "remove", "path": "/extra/x"],
+                ["op": "replace", "path": "/gate/number", "value": 1],
+            ]), to: flight)
+        #expect(
+            try graph.changes.jsonValue(for: flight).description
+                == #"{"id":1,"meta":{"a":7,"b":3},"gate":{"airport":"FRA","number":1},"extra":{"y":2}}"#)
+    }
+
+    // MARK: Undoing beside JSON
+
+    /// What JSON says after a deletion or an insertion is what is there when these are taken back.
+    @Test func takesBackWhatJSONHasMet() throws {
+        let graph = try Self.graph()
+        let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
+        let up = try #require(graph.object(entity: "Album", identity: "Up"))
+        try graph.delete([comets, up])
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Left","band":"Comets"}]"#)
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Up"}]"#)
+        let again = try #require(graph.object(entity: "Album", identity: "Up"))
+        #expect(try graph.changes.deleted == [comets])
+        try graph.rollback()
+        #expect(!graph.hasChanges && graph.contains(comets) && !graph.contains(up) && again !== up)
+        #expect((try kites.value(forKey: "albums") as? [ModelObject])?.first === again)
+        #expect(try again.value(forKey: "band") as? ModelObject === kites)
+        #expect((try comets.value(forKey: "albums") as? [ModelObject])?.count == 1)
+        #expect(graph.unresolvedReferences.isEmpty)
+        // An identity that JSON has given to another.
+        try graph.delete(comets)
+        try graph.update(kites, from: #"{"name":"Comets"}"#)
+        try graph.rollback()
+        #expect(graph.object(entity: "Band", identity: "Comets") === kites && !graph.contains(comets))
+    }
+
+    /// What stood for an identity does so again.
+    @Test(arguments: [false, true]) func takesBackWhatStoodForAnIdentity(isInserted: Bool) throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Left","band":"Larks"}]"#)
+        let stream = graph.updates
+        if isInserted {
+            let band = try DynamicObject(entity: #require(graph.model.entitiesByName["Band"]))
+            try band.setValue("Larks", forKey: "name")
+            try graph.insert(band)
+        } else {
+            try graph.findOrCreate(entity: "Band", identity: "Larks")
+        }
+        let titles = try graph.objects(entity: "Album").map { try $0.value(forKey: "title") as? String }
+        try graph.rollback()
+        #expect(graph.object(entity: "Band", identity: "Larks") == nil && graph.unresolvedReferences.count == 1)
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Larks"}]"#)
+        let (larks, left) = (
+            try Self.band(graph, "Larks"), try #require(graph.object(entity: "Album", identity: "Left"))
+        )
+        #expect(try left.value(forKey: "band") as? ModelObject === larks)
+        #expect(try larks.value(forKey: "albums") as? [ModelObject] == [left])
+        #expect(!graph.hasChanges)
+        #expect(try graph.objects(entity: "Album").map { try $0.value(forKey: "title") as? String } == titles)
+        withExtendedLifetime(stream) {}
+    }
+
     // MARK: Updates
 
     @Test func tellsWhatCallsDo() async throws {

@@ -107,4 +107,23 @@ struct GraphEncodingTests {
         let text = try Self.text(of: graph)
         #expect(text == #"{"Memo":[{"id":1,"x":-0}]}"#)
     }
+
+    /// What has no identity and contains itself can't be written, and nothing of it is left out in silence.
+    @Test func refusesACircleWithoutIdentities() throws {
+        let xml = Text.entity("Node", Text.attribute("name", "String"), Text.toOne("next", "Node"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Nodes.xml")
+        let (one, other) = (
+            try DynamicObject(entity: model.entities[0]), try DynamicObject(entity: model.entities[0])
+        )
+        try one.set(modelObject: other, forKey: "next")
+        try other.set(modelObject: one, forKey: "next")
+        let graph = ObjectGraph(model: model)
+        try graph.insert(one)
+        #expect {
+            try graph.encode()
+        } throws: {
+            "\($0)".hasSuffix("found an object of Node inside itself.")
+        }
+        try other.set(modelObject: nil, forKey: "next")
+    }
 }

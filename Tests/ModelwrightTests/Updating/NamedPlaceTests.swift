@@ -12,13 +12,17 @@ struct NamedPlaceTests {
         (#"{"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#, #"[{"id":5,"column":1}]"#),
         (#"{"cards":[{"id":5,"column":{"name":"new"}}]}"#, #"[{"id":5,"column":1}]"#),
         (#"{"columns":[],"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#, nil),
+        (
+            #"{"columns":[{"id":1,"name":"new"},{"id":2}],"cards":[{"id":5,"column":{"id":2}}]}"#,
+            #"[{"id":5,"column":2}]"#
+        ),
     ])
     func leavesWhatIsNamed(update: String, cards: String?) throws {
-        let board = try Self.board(#"{"columns":[{"id":1,"name":"one"}],"cards":[{"id":5,"column":1}]}"#)
+        let board = try Self.board(#"{"columns":[{"id":1,"name":"one"},{"id":2}],"cards":[{"id":5,"column":1}]}"#)
         try board.update(from: update)
         let text = try encodedText(board)
         if let cards {
-            #expect(text == #"{"columns":[{"id":1,"name":"new"}],"cards":\#(cards)}"#)
+            #expect(text == #"{"columns":[{"id":1,"name":"new"},{"id":2}],"cards":\#(cards)}"#)
         } else {
             #expect(text == #"{"columns":[],"cards":[{"id":5,"column":{"id":1,"name":"new"}}]}"#)
         }

@@ -100,11 +100,11 @@ final class GraphMembers {
         undoing.append(.replace(object, by: other, place: place))
     }
 
-    /// Puts objects that it has first, in this order.
-    func sort(as objects: [ModelObject]) {
-        let known = Set(objects.map { ObjectIdentifier($0) })
-        slots = objects.filter(contains) + all.filter { !known.contains(ObjectIdentifier($0)) }
-        knownPlaces = nil
+    /// Lets it have these objects and no others.
+    func reset(to objects: [ModelObject]) {
+        (slots, count, knownPlaces) = (objects, objects.count, nil)
+        identities = IdentityTable(isKept: true)
+        objects.forEach { identities.add($0) }
     }
 
     func perform(_ change: IdentityTable.Change) {

@@ -334,11 +334,11 @@ final class UpdatedEnd {
         }
     }
 
-    /// Whether the JSON tells an object at a to-one end that was written as its identity: it is further on, if the object is written
+    /// Whether the JSON tells an object at a to-one end that was written as an identity: it is further on, if the object is written
     /// elsewhere.
     func tellsNamed(_ said: Said) -> Bool {
         !relationship.isToMany && owner.states[relationship].isIdentity && said.identity == nil && !said.isContainer
-            && said.object !== owner && former.first?.object === said.object
+            && said.object !== owner && IdentityKey(said.object, as: relationship.destination) != nil
     }
 
     /// The objects of which that is so.

@@ -30,19 +30,23 @@ extension ChangeTracker {
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
         // What has no identity has left with the end that had it, which is among the touched.
-        let deleted = removed.filter { IdentityKey($0) != nil }
-        if !deleted.isEmpty { takeOut(deleted) }
-        if !self.deleted.isEmpty, !inserted.isEmpty { forgetDeleted(besides: inserted) }
+        let gone = removed.filter { IdentityKey($0) != nil }
+        if !gone.isEmpty { replace(gone, by: inserted) }
         var ends = AcceptedEnds()
-        for object in inserted { take(whole: object, &ends) }
+        take(inserted, &ends)
         for one in touched { take(one, &ends) }
         ends.perform(on: self)
     }
 
-    private func take(whole object: ModelObject, _ ends: inout AcceptedEnds) {
-        guard let copy = object.detachedCopy() else { return }
-        ends.note(object, from: accepted[ObjectIdentifier(object)]?.copy, to: copy, on: self)
-        accept(copy, of: object)
+    private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
+        let former = objects.map { accepted[ObjectIdentifier($0)]?.copy }
+        // In their order, before what they lead to is looked at.
+        for object in objects { object.detachedCopy().map { accept($0, of: object) } }
+        for (object, former) in zip(objects, former) {
+            if let copy = accepted[ObjectIdentifier(object)]?.copy {
+                ends.note(object, from: former, to: copy, on: self)
+            }
+        }
     }
 
     /// Lets an object that JSON refers to, and the program has inserted, stand for its identity as far as JSON goes.
@@ -61,7 +65,7 @@ extension ChangeTracker {
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
         guard let known = accepted[ObjectIdentifier(object)]?.copy else {
             // Who sends what the program has inserted knows it.
-            if touched.named != nil { take(whole: object, &ends) }
+            if touched.named != nil { take([object], &ends) }
             return
         }
         guard known.mapping === mapping, let copy = object.detachedCopy() else { return }
@@ -105,13 +109,24 @@ extension ChangeTracker {
         copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
     }
 
-    /// Takes what the JSON has taken out of what others had.
-    private func takeOut(_ objects: [ModelObject]) {
-        let gone = Set(objects)
+    /// Takes what the JSON has taken out of what others had; what has come with its identity is there instead.
+    private func replace(_ gone: [ModelObject], by inserted: [ModelObject]) {
+        var owners: [EntityIdentity: ModelObject] = [:]
+        for object in inserted { for identity in object.identities { owners[identity] = object } }
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        for object in gone {
+            successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
+        }
+        let left = Set(gone)
         for one in accepted.values {
-            for relationship in one.copy.mapping?.relationships ?? [] where !relationship.isValue {
-                guard relationship.objects(of: one.copy).contains(where: gone.contains) else { continue }
-                change(one.object) { relationship.remove(from: $0, where: gone.contains) }
+            let ends = (one.copy.mapping?.relationships ?? []).filter { relationship in
+                !relationship.isValue && relationship.objects(of: one.copy).contains(where: left.contains)
+            }
+            if ends.isEmpty { continue }
+            change(one.object) { copy in
+                copy.replace(with: successors) {
+                }
+                for relationship in ends { relationship.remove(from: copy, where: left.contains) }
             }
         }
     }
@@ -121,12 +136,6 @@ extension ChangeTracker {
         guard let copy = accepted[ObjectIdentifier(object)]?.copy.detachedCopy() else { return }
         body(copy)
         accept(copy, of: object)
-    }
-
-    /// Lets go of what the program has deleted, and JSON has brought again.
-    private func forgetDeleted(besides inserted: [ModelObject]) {
-        let identities = Set(inserted.lazy.filter { !$0.isPlaceholder }.flatMap(\.identities))
-        forgetDeleted { !identities.isDisjoint(with: $0.copy.identities) }
     }
 }
 

@@ -7,7 +7,7 @@ final class ChangeTracker {
         let object: ModelObject
         let copy: ModelObject
         /// Where it comes among the others: they are in the order in which they came.
-        fileprivate let place: Int
+        let place: Int
 
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var isObject: Bool { !copy.isPlaceholder }
@@ -22,8 +22,6 @@ final class ChangeTracker {
     unowned let members: GraphMembers
     private(set) var accepted: [ObjectIdentifier: Accepted] = [:]
     private var nextPlace = 0
-    /// What the program has deleted.
-    private(set) var deleted: [ModelObject] = []
 
     init(_ members: GraphMembers, of model: ObjectModel) {
         self.members = members
@@ -37,7 +35,7 @@ final class ChangeTracker {
         for object in members.all where !object.isPlaceholder {
             guard let one = accepted[ObjectIdentifier(object)], !one.isChanged else { return true }
         }
-        return accepted.values.contains { $0.isObject && !members.contains($0.object) }
+        return accepted.values.contains(where: isDeleted)
     }
 
     var changes: GraphChanges {
@@ -61,15 +59,22 @@ final class ChangeTracker {
                             new: try? object.value(forKey: property.name))
                     }))
         }
-        let deleted = accepted.values.filter { $0.isObject && !members.contains($0.object) }
-            .ordered { $0.place < $1.place }.map(\.object)
+        let deleted = accepted.values.filter(isDeleted).ordered { $0.place < $1.place }.map(\.object)
         return GraphChanges(inserted: inserted, updated: updated, deleted: deleted, former: former, model: model)
+    }
+
+    /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again.
+    private func isDeleted(_ one: Accepted) -> Bool {
+        if !one.isObject || members.contains(one.object) { return false }
+        return !one.copy.identities.contains { identity in
+            members.identities.object(of: identity).map { !$0.isPlaceholder } == true
+        }
     }
 
     /// Lets everything be as it is.
     func accept() {
         let former = accepted
-        (accepted, deleted, nextPlace) = ([:], [], 0)
+        (accepted, nextPlace) = ([:], 0)
         for object in members.all {
             if let known = former[ObjectIdentifier(object)], !known.isChanged {
                 accept(known.copy, of: object)
@@ -88,69 +93,4 @@ final class ChangeTracker {
 
     /// Forgets an object.
     func forget(_ object: ModelObject) { accepted[ObjectIdentifier(object)] = nil }
-
-    /// Notes what the program has deleted.
-    func noteDeleted(_ objects: [ModelObject]) { deleted += objects.filter { accepted[ObjectIdentifier($0)] != nil } }
-
-    func forgetDeleted(where isForgotten: (Accepted) -> Bool) {
-        deleted.removeAll { object in
-            guard let one = accepted[ObjectIdentifier(object)], isForgotten(one) else { return false }
-            forget(object)
-            return true
-        }
-    }
-
-    // MARK: Undoing
-
-    /// Gives all objects back what they had, and the graph the objects that it had.
-    ///
-    /// - Returns: The objects of the graph that have changed.
-    func rollback() throws -> [ModelObject] {
-        let former = Array(accepted.values).ordered { $0.place < $1.place }
-        takeOutInserted()
-        var changed: [ModelObject] = []
-        // A setter may change other properties, so the values are compared again.
-        for _ in 0..<4 {
-            let different = former.filter(\.isChanged)
-            if different.isEmpty { break }
-            for one in different {
-                guard let mapping = one.object.mapping else { continue }
-                members.identities.remove(one.object)
-                one.object.takeAll(of: one.copy, mapping)
-            }
-            changed += different.map(\.object)
-        }
-        // What stands for the identities of what was deleted gives way to it.
-        var insertion = GraphInsertion(members, in: model)
-        for one in former where one.isObject && !members.contains(one.object) && !isTaken(one) {
-            try insertion.add(one.object)
-        }
-        changed = changed.filter(members.contains)
-        insertion.perform()
-        deleted = []
-        for one in former where members.contains(one.object) { members.identities.add(one.object) }
-        members.sort(as: former.map(\.object))
-        return changed
-    }
-
-    /// Whether JSON has given the identity of what was deleted to something else.
-    private func isTaken(_ one: Accepted) -> Bool {
-        one.copy.identities.contains { identity in
-            members.identities.object(of: identity).map { !$0.isPlaceholder && $0 !== one.object } == true
-        }
-    }
-
-    /// Takes out what the program has inserted.
-    private func takeOutInserted() {
-        let inserted = members.all.filter { accepted[ObjectIdentifier($0)] == nil }
-        if inserted.isEmpty { return }
-        members.begin()
-        for object in inserted {
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                relationship.clear(object)
-            }
-            members.remove(object)
-        }
-        members.commit(by: .program)
-    }
 }

@@ -35,6 +35,8 @@ public struct GraphChanges {
     /// What has changed and what was deleted, as it was: copies that nothing changes.
     private let former: [ObjectIdentifier: ModelObject]
     private let model: ObjectModel
+    private let insertedObjects: Set<ModelObject>
+    private let deletedObjects: Set<ModelObject>
 
     init(
         inserted: [ModelObject], updated: [Update], deleted: [ModelObject], former: [ObjectIdentifier: ModelObject],
@@ -45,6 +47,8 @@ public struct GraphChanges {
         self.deleted = deleted
         self.former = former
         self.model = model
+        insertedObjects = Set(inserted)
+        deletedObjects = Set(deleted)
     }
 
     /// Whether nothing has changed.
@@ -83,7 +87,7 @@ public struct GraphChanges {
 
     /// An object as it was, nil for one that is new, and as it is.
     private func documents(of object: ModelObject) throws -> (old: JSONValue?, new: JSONValue) {
-        if deleted.contains(where: { $0 === object }) {
+        if deletedObjects.contains(object) {
             throw MappingError.data(
                 DataFailure(
                     reason: .notFound, path: JSONPath(), entity: object.mapping?.name,
@@ -91,7 +95,7 @@ public struct GraphChanges {
                     found: "one that was deleted"))
         }
         let new = try jsonValue(for: object)
-        if inserted.contains(where: { $0 === object }) { return (nil, new) }
+        if insertedObjects.contains(object) { return (nil, new) }
         var formers: [ObjectIdentifier: ModelObject] = [:]
         return (try jsonValue(for: self.former(of: object, &formers)), new)
     }
