@@ -72,7 +72,8 @@ extension ObjectGraph {
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` if the patch makes something else than an object of it.
     public func apply(mergePatch patch: JSONValue, to object: ModelObject) throws {
         let old = try document(of: object)
-        try replace(old, by: old.applying(mergePatch: patch), in: object)
+        let named = Set(patch.objectValue?.keys.map { $0 } ?? [])
+        try replace(old, by: old.applying(mergePatch: patch), naming: named, in: object)
     }
 
     /// Changes an object of the graph by a JSON patch (RFC 6902), as JSON that comes from outside. The patch is for the same JSON as a
@@ -85,7 +86,8 @@ extension ObjectGraph {
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` for an operation that fails, with its place in the patch.
     public func apply(_ patch: JSONPatch, to object: ModelObject) throws {
         let old = try document(of: object)
-        try replace(old, by: old.applying(patch), in: object)
+        let named = Set(patch.operations.flatMap(\.changedPointers).compactMap(\.steps.first))
+        try replace(old, by: old.applying(patch), naming: named, in: object)
     }
 
     private func document(of object: ModelObject) throws -> JSONValue {
@@ -93,17 +95,31 @@ extension ObjectGraph {
         return try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
     }
 
-    private func replace(_ old: JSONValue, by new: JSONValue, in object: ModelObject) throws {
+    /// - Parameter named: The keys of the members that the patch is about: it overrules the program there, whatever they are.
+    private func replace(
+        _ old: JSONValue, by new: JSONValue, naming named: Set<String>, in object: ModelObject
+    ) throws {
         guard case .object(let former) = old, case .object(let latter) = new else {
             throw MappingError.data(
                 DataFailure(
                     reason: .typeMismatch, path: JSONPath(), entity: object.mapping?.name,
                     expected: "a patch that makes an object", found: DataFailure.found(new)))
         }
-        let difference = DocumentDifference(of: object, from: former, to: latter)
+        let difference = DocumentDifference(of: object, from: former, to: latter, naming: named)
         if !difference.update.isEmpty {
             try update(object, JSONValue.object(difference.update), "", isReporting: false, replacesLists: true)
         }
         for key in difference.forgotten { object.forgetUnknown(container: 0, key: key) }
+    }
+}
+
+extension JSONPatch.Operation {
+    /// The places that it changes.
+    fileprivate var changedPointers: [JSONPointer] {
+        switch self {
+        case .add(let path, _), .remove(let path), .replace(let path, _), .copy(_, to: let path): [path]
+        case .move(let from, let path): [from, path]
+        case .test: []
+        }
     }
 }

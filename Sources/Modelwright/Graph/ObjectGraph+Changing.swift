@@ -66,14 +66,7 @@ extension ObjectGraph {
     private func findOrCreate(
         _ mapping: EntityMapping, _ identity: some ModelValue, _ make: () throws -> ModelObject
     ) throws -> ModelObject {
-        guard let key = key(identity, of: mapping) else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .missingIdentity, path: JSONPath(), entity: mapping.name,
-                    expected:
-                        "a value of the attribute in identityAttributes, or a dictionary of several by their names",
-                    found: "\(identity)"))
-        }
+        guard let key = key(identity, of: mapping) else { throw missingIdentity(identity, mapping) }
         let found = members.identities.object(of: EntityIdentity(mapping, key))
         if let found, !found.isPlaceholder { return found }
         if let found, found.mapping === mapping {
@@ -89,9 +82,19 @@ extension ObjectGraph {
                     expected: "an entity that objects may be of", found: "\(mapping.name), which is abstract"))
         }
         let object = try make()
-        _ = setIdentity(identity, of: object, mapping)
+        guard setIdentity(identity, of: object, mapping), IdentityKey(object) == key else {
+            throw missingIdentity(identity, mapping)
+        }
         try insert(object)
         return object
+    }
+
+    private func missingIdentity(_ identity: some ModelValue, _ mapping: EntityMapping) -> MappingError {
+        .data(
+            DataFailure(
+                reason: .missingIdentity, path: JSONPath(), entity: mapping.name,
+                expected: "a value of the attribute in identityAttributes, or a dictionary of several by their names",
+                found: "\(identity)"))
     }
 
     private func otherEntity(_ object: ModelObject, _ mapping: EntityMapping) -> MappingError {

@@ -25,9 +25,31 @@ extension ModelObject {
             relationship.setObject(objects.first, of: self)
         } else if relationship.destination.isComposite {
             relationship.setObject(objects.first?.detachedCopy(), of: self)
-        } else {
+        } else if relationship.isDynamic {
             relationship.set(objects, weak: relationship.weakObjects(of: other), of: self)
+        } else {
+            // A setter may let the other ends lead here.
+            let owners = objects.map { $0.owner(throughInverseOf: relationship) }
+            relationship.set(objects, weak: [], of: self)
+            for (object, owner) in zip(objects, owners) {
+                guard let inverse = object.mapping.flatMap(relationship.inverse(on:)), !inverse.isToMany,
+                    inverse.object(of: object) !== owner
+                else { continue }
+                inverse.setObject(owner, of: object)
+            }
         }
+    }
+
+    /// What the to-one end leads to that leads back by a relationship.
+    private final func owner(throughInverseOf relationship: RelationshipMapping) -> ModelObject? {
+        guard let inverse = mapping.flatMap(relationship.inverse(on:)), !inverse.isToMany else { return nil }
+        return inverse.object(of: self)
+    }
+
+    /// Whether it only stands for an identity, which an object has.
+    fileprivate final func standsForIdentity(of object: ModelObject) -> Bool {
+        isPlaceholder && !object.isPlaceholder && mapping === object.mapping && IdentityKey(self) == IdentityKey(object)
+            && IdentityKey(object) != nil
     }
 
     /// Takes over how elements came into a to-many relationship of another object.
@@ -53,6 +75,6 @@ extension RelationshipMapping {
             return zip(objects, others).allSatisfy { $0.properties(unlike: $1, destination).isEmpty }
         }
         if isSet { return Set(objects) == Set(others) }
-        return objects.elementsEqual(others, by: ===)
+        return objects.elementsEqual(others) { $0 === $1 || $1.standsForIdentity(of: $0) }
     }
 }

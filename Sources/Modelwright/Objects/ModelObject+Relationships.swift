@@ -75,6 +75,8 @@ extension ModelObject {
         disconnect(relationship.objects(of: self).filter { !seen.contains($0) }, through: relationship)
         try add(modelObjects: objects, forKey: relationship.name)
         relationship.setObjects(objects, of: self)
+        // What was read as identities goes on being written as them.
+        if states[relationship].isIdentity, !objects.isEmpty { return }
         states[relationship] = .value
     }
 

@@ -310,6 +310,36 @@ struct GraphChangesTests {
                 == #"{"id":1,"meta":{"a":7,"b":3},"gate":{"airport":"FRA","number":1},"extra":{"y":2}}"#)
     }
 
+    /// A patch overrules the program in what it names, and nowhere else.
+    @Test func overrulesWhatAPatchNames() throws {
+        let graph = try Self.graph()
+        let kites = try Self.band(graph)
+        try kites.setValue(1975, forKey: "formed")
+        try kites.set(modelObject: nil, forKey: "label")
+        try graph.apply(mergePatch: ["name": "Kites"], to: kites)
+        #expect(try graph.changes.updated.map { $0.properties.map(\.name) } == [["formed", "label"]])
+        #expect(try graph.changes.mergePatch(for: kites) == ["history": ["formed": 1975], "label": nil])
+        try graph.apply(
+            JSONPatch([["op": "replace", "path": "/history/formed", "value": 1975]]), to: kites)
+        #expect(try graph.changes.updated.map { $0.properties.map(\.name) } == [["label"]])
+    }
+
+    /// What stands for an identity in a list gives way to what the program inserts and JSON confirms.
+    @Test func confirmsWhatStoodForAnIdentity() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up","Side"]}]"#)
+        let side = try DynamicObject(entity: #require(graph.model.entitiesByName["Album"]))
+        try side.setValue("Side", forKey: "title")
+        try graph.insert(side)
+        #expect(try graph.changes.updated.isEmpty)
+        #expect(try graph.changes.inserted == [side])
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Side"}]"#)
+        #expect(!graph.hasChanges)
+        try graph.rollback()
+        #expect((try Self.band(graph).value(forKey: "albums") as? [ModelObject])?.last === side)
+        #expect((try Self.band(graph).value(forKey: "albums") as? [ModelObject])?.count == 2)
+    }
+
     // MARK: Undoing beside JSON
 
     /// What JSON says after a deletion or an insertion is what is there when these are taken back.

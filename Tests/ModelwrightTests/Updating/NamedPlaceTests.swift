@@ -70,6 +70,33 @@ struct NamedPlaceTests {
         }
     }
 
+    /// A program adds what has told its own owner to another's list, where it is written if nothing else writes it.
+    @Test(arguments: [
+        #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five","column":1}]},{"id":2}]}"#,
+        #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five","column":1}]},{"id":2,"cards":[]}]}"#,
+    ])
+    func writesWhatIsAdded(json: String) throws {
+        let board = try Self.board(json)
+        let columns = try Self.objects(board, "columns")
+        let card = try Self.objects(columns[0], "cards")[0]
+        try columns[1].add(modelObject: card, forKey: "cards")
+        let text = try encodedText(board)
+        #expect(
+            text == #"{"columns":[{"id":1,"cards":[]},{"id":2,"cards":[{"id":5,"name":"five","column":2}]}]}"#)
+        let model = try #require(columns[0].entity).model
+        let answer = try model.decode(entity: "Card", from: #"{"id":7,"name":"seven","column":1}"#)
+        try columns[0].add(modelObject: answer, forKey: "cards")
+        #expect(try encodedText(columns[0]) == #"{"id":1,"cards":[{"id":7,"name":"seven","column":1}]}"#)
+    }
+
+    /// A list that was read from identities is written as them whatever a program sets it to.
+    @Test func setsAListOfIdentities() throws {
+        let board = try Self.board(#"{"cards":[{"id":1},{"id":2}],"columns":[{"id":1,"cards":[1,2]}]}"#)
+        let column = try Self.objects(board, "columns")[0]
+        try column.setValue(Self.objects(column, "cards").reversed() as [ModelObject], forKey: "cards")
+        #expect(try encodedText(column) == #"{"id":1,"cards":[2,1]}"#)
+    }
+
     private static func objects(_ object: ModelObject, _ key: String) throws -> [ModelObject] {
         try object.value(forKey: key) as? [ModelObject] ?? []
     }

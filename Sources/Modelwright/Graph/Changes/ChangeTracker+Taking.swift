@@ -29,6 +29,10 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
+        let waiting = Set(standIns.lazy.flatMap(\.identities))
+        let came = waiting.isEmpty ? [] : inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
+        let met = came.filter { !waiting.isDisjoint(with: $0.identities) }
+        if !met.isEmpty { replace(standIns, by: met) }
         // What has no identity has left with the end that had it, which is among the touched.
         let gone = removed.filter { IdentityKey($0) != nil }
         if !gone.isEmpty { replace(gone, by: inserted) }
@@ -62,6 +66,8 @@ extension ChangeTracker {
     /// Takes over what the JSON names; what the program has changed besides goes on being its change.
     private func take(_ touched: TouchedObject, _ ends: inout AcceptedEnds) {
         let object = touched.object
+        // The same call may have taken it out.
+        guard members.contains(object) else { return }
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
         guard let known = accepted[ObjectIdentifier(object)]?.copy else {
             // Who sends what the program has inserted knows it.

@@ -22,6 +22,8 @@ final class ChangeTracker {
     unowned let members: GraphMembers
     private(set) var accepted: [ObjectIdentifier: Accepted] = [:]
     private var nextPlace = 0
+    /// What has stood for identities and has given way to what the program has inserted.
+    private(set) var standIns: [ModelObject] = []
 
     init(_ members: GraphMembers, of model: ObjectModel) {
         self.members = members
@@ -74,7 +76,7 @@ final class ChangeTracker {
     /// Lets everything be as it is.
     func accept() {
         let former = accepted
-        (accepted, nextPlace) = ([:], 0)
+        (accepted, nextPlace, standIns) = ([:], 0, [])
         for object in members.all {
             if let known = former[ObjectIdentifier(object)], !known.isChanged {
                 accept(known.copy, of: object)
@@ -89,6 +91,11 @@ final class ChangeTracker {
         let place = accepted[ObjectIdentifier(object)]?.place ?? nextPlace
         accepted[ObjectIdentifier(object)] = Accepted(object: object, copy: copy, place: place)
         nextPlace = max(nextPlace, place + 1)
+    }
+
+    /// Notes what the program has taken out.
+    func noteRemoved(_ objects: [ModelObject]) {
+        standIns += objects.filter { $0.isPlaceholder && accepted[ObjectIdentifier($0)] != nil }
     }
 
     /// Forgets an object.

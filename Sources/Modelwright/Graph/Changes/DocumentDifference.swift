@@ -7,12 +7,14 @@ struct DocumentDifference {
     /// The keys of unknown members that are gone.
     private(set) var forgotten: [String] = []
 
-    init(of object: ModelObject, from former: JSONObject, to latter: JSONObject) {
+    /// - Parameter named: The keys of members that are in it although they are the same.
+    init(of object: ModelObject, from former: JSONObject, to latter: JSONObject, naming named: Set<String>) {
         guard let mapping = object.mapping else { return }
         let known = Set(mapping.writeRoot.entries.flatMap { [$0.key.text, $0.identityKey?.text] })
         forgotten = former.keys.filter { latter[$0] == nil && !known.contains($0) }
         update = Self.update(of: object, mapping.writeRoot, from: former, to: latter)
         for key in forgotten { update[key] = nil }
+        for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
     }
 
     private static func update(

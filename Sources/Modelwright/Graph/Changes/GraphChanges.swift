@@ -73,7 +73,7 @@ public struct GraphChanges {
         let (old, new) = try documents(of: object)
         // A patch can't say that a member is null, and means by null that there is none, as our nil does.
         let present = new.withoutNulls
-        return (old ?? [:]).mergePatch(to: present) ?? present
+        return (old ?? [:]).withoutNulls.mergePatch(to: present) ?? present
     }
 
     /// What has changed in an object and in what it contains, as a JSON patch (RFC 6902). One that has been inserted is added whole.
@@ -97,11 +97,16 @@ public struct GraphChanges {
         let new = try jsonValue(for: object)
         if insertedObjects.contains(object) { return (nil, new) }
         var formers: [ObjectIdentifier: ModelObject] = [:]
-        return (try jsonValue(for: self.former(of: object, &formers)), new)
+        return (try jsonValue(for: self.former(of: object, &formers, depth: 0)), new)
     }
 
     /// An object as it was, with what it contained as that was. What has an identity is written as that, so it may be as it is.
-    private func former(of object: ModelObject, _ known: inout [ObjectIdentifier: ModelObject]) -> ModelObject {
+    ///
+    /// Encoding throws where objects are too deep inside each other.
+    private func former(
+        of object: ModelObject, _ known: inout [ObjectIdentifier: ModelObject], depth: Int
+    ) -> ModelObject {
+        if depth > ModelEncoder(model: model).maximumDepth { return object }
         guard let mapping = object.mapping, let copy = (former[ObjectIdentifier(object)] ?? object).detachedCopy()
         else {
             return object
@@ -116,7 +121,7 @@ public struct GraphChanges {
                 }
                 guard IdentityKey(other) == nil else { return other }
                 isOther = true
-                return former(of: other, &known)
+                return former(of: other, &known, depth: depth + 1)
             }
             guard isOther else { continue }
             relationship.set(objects, weak: [], of: copy)

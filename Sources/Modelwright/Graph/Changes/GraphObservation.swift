@@ -37,7 +37,10 @@ final class GraphObservation: GraphObserver {
     func didChange(inserted: [ModelObject], removed: [ModelObject], by cause: GraphMembers.Cause) {
         let (all, order) = (touched, order)
         didFail()
-        if cause == .json { tracker?.take(inserted: inserted, removed: removed, order.compactMap { all[$0] }) }
+        switch cause {
+        case .program: tracker?.noteRemoved(removed)
+        case .json: tracker?.take(inserted: inserted, removed: removed, order.compactMap { all[$0] })
+        }
         if !listeners.isEmpty { tell(inserted, order.compactMap { all[$0] }, removed) }
     }
 
