@@ -76,14 +76,14 @@ struct NamedPlaceTests {
         #"{"columns":[{"id":1,"cards":[{"id":5,"name":"five","column":1}]},{"id":2,"cards":[]}]}"#,
     ])
     func writesWhatIsAdded(json: String) throws {
-        let board = try Self.board(json)
+        let model = try Self.model()
+        let board = try model.decode(entity: "Board", from: json)
         let columns = try Self.objects(board, "columns")
         let card = try Self.objects(columns[0], "cards")[0]
         try columns[1].add(modelObject: card, forKey: "cards")
         let text = try encodedText(board)
         #expect(
             text == #"{"columns":[{"id":1,"cards":[]},{"id":2,"cards":[{"id":5,"name":"five","column":2}]}]}"#)
-        let model = try #require(columns[0].entity).model
         let answer = try model.decode(entity: "Card", from: #"{"id":7,"name":"seven","column":1}"#)
         try columns[0].add(modelObject: answer, forKey: "cards")
         #expect(try encodedText(columns[0]) == #"{"id":1,"cards":[{"id":7,"name":"seven","column":1}]}"#)
@@ -101,7 +101,9 @@ struct NamedPlaceTests {
         try object.value(forKey: key) as? [ModelObject] ?? []
     }
 
-    private static func board(_ json: String) throws -> ModelObject {
+    private static func board(_ json: String) throws -> ModelObject { try model().decode(entity: "Board", from: json) }
+
+    private static func model() throws -> ObjectModel {
         let text =
             Text.entity("Board", Text.toMany("columns", "Column", inverse: "board"), Text.toMany("cards", "Card"))
             + Text.entity(
@@ -113,7 +115,6 @@ struct NamedPlaceTests {
                 Text.attribute("name", "String"), Text.toOne("column", "Column", inverse: "cards"),
                 Text.toOne("topOf", "Column", inverse: "top"), Text.toMany("subs", "Card", inverse: "over"),
                 Text.toOne("over", "Card", inverse: "subs"))
-        let model = try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "Board.xml")
-        return try model.decode(entity: "Board", from: json)
+        return try ObjectModel(data: Data("<model>\(text)</model>".utf8), name: "Board.xml")
     }
 }
