@@ -65,6 +65,7 @@ proof: setup ## check the properties of a million random cases, optimised; MODEL
 		prove "$$((cases / 100))" 'Random.*Tests'
 
 bench: setup ## measure decode and encode; ARGS="--rounds 5 --small" and others, see ARGS=--help
+	@Benchmarks/setup
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release bench $(ARGS)
 
 build-cost: setup ## measure what a clean release build of the library costs, and of an app with the plugin; ARGS=library for one

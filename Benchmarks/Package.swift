@@ -6,7 +6,9 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // A link to the folder above, which may be called anything, as this folder is too: packages go by their folders.
-        .package(path: "../.package/modelwright", traits: [])
+        .package(path: "../.package/modelwright", traits: []),
+        // What a graph is compared with. It needs SQLite's headers, which Benchmarks/setup installs.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // A module of its own, with public classes: what an app with its model in a package has.
@@ -25,6 +27,7 @@ let package = Package(
                 "BenchmarkModels",
                 "GeneratedModels",
                 .product(name: "Modelwright", package: "modelwright"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
     ],

@@ -16,7 +16,7 @@ let package = Package(
 )
 
 // One program a parser, since a program has one entry point for libFuzzer, which brings `main`.
-for name in ["FuzzModels", "FuzzJSON", "FuzzMapping", "FuzzTexts", "FuzzOverlays", "FuzzExpressions"] {
+for name in ["FuzzModels", "FuzzJSON", "FuzzMapping", "FuzzTexts", "FuzzOverlays", "FuzzExpressions", "FuzzGraphs"] {
     package.targets.append(
         .executableTarget(
             name: name,

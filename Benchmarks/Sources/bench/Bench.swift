@@ -10,13 +10,14 @@ struct Bench {
                 return
             }
             if let memory = options.memory {
+                if try StoreRun.runMemory(route: memory.route, isSmall: options.isSmall) { return }
                 try MemoryRun.run(
                     route: memory.route, documentPath: memory.path, authorCount: options.authorCount)
             } else if options.isOfGraphs {
-                try GraphRun(options).run()
+                try runGraphs(options)
             } else {
                 try Bench(options).run()
-                if options.isSmall { try GraphRun(options).run() }
+                if options.isSmall { try runGraphs(options) }
             }
         } catch let error as Options.UsageError {
             FileHandle.standardError.write(Data("bench: \(error)\n\(Options.usage)\n".utf8))
@@ -25,6 +26,12 @@ struct Bench {
             FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func runGraphs(_ options: Options) throws {
+        try GraphRun(options).run()
+        print()
+        try StoreRun(options).run()
     }
 
     private let options: Options

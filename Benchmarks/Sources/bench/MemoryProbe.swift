@@ -9,6 +9,13 @@ enum MemoryProbe {
     /// What is resident now.
     static var resident: Int { status("VmRSS:") ?? peak }
 
+    /// What is resident once glibc's allocator has given back what is free; other allocators aren't asked.
+    static var kept: Int {
+        typealias Trim = @convention(c) (Int) -> CInt
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
+        return resident
+    }
+
     /// The most that was resident since the last `resetPeak`, or since the start where that does not work.
     static var peak: Int {
         if let bytes = status("VmHWM:") { return bytes }

@@ -13,7 +13,7 @@ struct Options {
 
           --rounds N      so many measurements of each route; the table shows medians (default 11)
           --filter NAME   only routes with NAME in their names, in any case of letters
-          --graphs        decoding into an ObjectGraph, for 1,000 to 1,000,000 objects
+          --graphs        decoding into an ObjectGraph, for 1,000 to 1,000,000 objects, and one beside SQLite
           --small         a document of 200 authors instead of 9,650, and 3 rounds unless --rounds says otherwise
         """
 

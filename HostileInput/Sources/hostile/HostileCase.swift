@@ -20,5 +20,7 @@ struct HostileCase: Sendable {
     /// Takes the input; what came of it, or an error.
     let run: @Sendable (Data) throws -> String
 
-    static let all = modelCases + dataCases + mappingCases + ruleCases + updateCases + overlayCases + commandCases
+    static let all =
+        modelCases + dataCases + mappingCases + ruleCases + updateCases + overlayCases + commandCases
+        + graphCases
 }

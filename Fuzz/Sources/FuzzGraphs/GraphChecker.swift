@@ -1,0 +1,1 @@
+../../../Tests/ModelwrightTests/Graph/GraphChecker.swift

@@ -1,0 +1,150 @@
+import Foundation
+import Modelwright
+
+/// Graphs that keep their changes: what JSON, patches and a program with many objects may make of them.
+extension HostileCase {
+    private static func graph(
+        _ name: String, _ text: @escaping @Sendable () -> String,
+        _ run: @escaping @Sendable (ObjectGraph, Data) throws -> String
+    ) -> HostileCase {
+        HostileCase(name: "graphs: \(name)", limits: .full, input: { Data(text().utf8) }) { data in
+            let model = try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Hostile.xml")
+            return try run(ObjectGraph(model: model, tracksChanges: true), data)
+        }
+    }
+
+    private static let entities = """
+        <entity name="E"><attribute name="id" attributeType="Integer 32"/><attribute name="s" optional="YES" attributeType="String"/>
+        <relationship name="all" optional="YES" toMany="YES" destinationEntity="V" inverseName="e" inverseEntity="V"/>
+        <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonUnknownKeys" value="keep"/></userInfo></entity>
+        <entity name="V"><attribute name="id" attributeType="Integer 32"/><attribute name="n" optional="YES" attributeType="Integer 32"/>
+        <relationship name="e" optional="YES" maxCount="1" destinationEntity="E" inverseName="all" inverseEntity="E"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        """
+
+    /// Objects of V, with other members.
+    private static func values(_ ids: some Sequence<Int>, _ member: String = "") -> String {
+        "[\(ids.map { "{\"id\":\($0)\(member)}" }.joined(separator: ","))]"
+    }
+
+    private static func joined(_ count: Int, _ element: (Int) -> String) -> String {
+        (0..<count).map(element).joined(separator: ",")
+    }
+
+    /// The object of E, with as many of V in its list, and another one of E, with none.
+    private static func decodeLists(of count: Int, into graph: ObjectGraph) throws -> (ModelObject, ModelObject) {
+        let owners = try graph.decode(
+            .array(entity: "E"), from: "[{\"id\":1,\"all\":\(values(0..<count))},{\"id\":2,\"all\":[]}]")
+        return (owners[0], owners[1])
+    }
+
+    private static func count(_ owner: ModelObject) throws -> Int {
+        (try owner.value(forKey: "all") as? [ModelObject])?.count ?? -1
+    }
+
+    private static func merged(_ name: String, _ text: @escaping @Sendable () -> String) -> HostileCase {
+        graph(name, text) { graph, data in
+            let patch = try JSONValue(data: data)
+            let owner = try decodeLists(of: 1, into: graph).0
+            try graph.apply(mergePatch: patch, to: owner)
+            return "\(try graph.encode().count) bytes"
+        }
+    }
+
+    private static func patched(_ name: String, _ text: @escaping @Sendable () -> String) -> HostileCase {
+        graph(name, text) { graph, data in
+            let patch = try JSONPatch(JSONValue(data: data))
+            let owner = try decodeLists(of: 1, into: graph).0
+            try graph.apply(patch, to: owner)
+            return "\(try graph.encode().count) bytes"
+        }
+    }
+
+    /// 50,000 objects that are changed by their ids.
+    private static func changed(
+        _ name: String, _ run: @escaping @Sendable (ObjectGraph, [ModelObject]) throws -> String
+    ) -> HostileCase {
+        graph(name, { values(0..<50_000) }) { graph, data in
+            try run(graph, try graph.decode(.array(entity: "V"), from: data))
+        }
+    }
+
+    static let graphCases: [HostileCase] = [
+        merged("a merge patch of 100,000 members") { "{\(joined(100_000) { "\"k\($0)\":\($0)" })}" },
+        merged("a merge patch with 100,000 identities") { "{\"all\":[\(joined(100_000) { "\($0)" })]}" },
+        merged("a merge patch with 100,000 objects") { "{\"all\":\(values(0..<100_000))}" },
+        patched("a patch of 100,000 operations on one member") {
+            "[\(joined(100_000) { "{\"op\":\"replace\",\"path\":\"/s\",\"value\":\"\($0)\"}" })]"
+        },
+        patched("a patch that adds 100,000 members") {
+            "[\(joined(100_000) { "{\"op\":\"add\",\"path\":\"/k\($0)\",\"value\":\($0)}" })]"
+        },
+        patched("a patch that adds 100,000 elements") {
+            "[\(joined(100_000) { "{\"op\":\"add\",\"path\":\"/all/-\",\"value\":\($0 + 1)}" })]"
+        },
+        changed("50,000 objects changed, and rolled back") { graph, objects in
+            for (index, object) in objects.enumerated() { try object.setValue(index, forKey: "n") }
+            let count = try graph.changes.updated.count
+            try graph.rollback()
+            return "\(count) changes, \(graph.hasChanges ? "some" : "none") after it"
+        },
+        changed("50,000 objects changed, and a patch of each") { graph, objects in
+            for (index, object) in objects.enumerated() { try object.setValue(index, forKey: "n") }
+            let changes = try graph.changes
+            return "\(try objects.count { try changes.mergePatch(for: $0) != [:] }) patches"
+        },
+        graph("50,000 objects inserted, and a patch of each") {
+            "[]"
+        } _: { graph, _ in
+            let objects = try (0..<50_000).map { try graph.findOrCreate(entity: "V", identity: $0) }
+            let changes = try graph.changes
+            let count = try objects.count { try changes.mergePatch(for: $0) != [:] }
+            try graph.rollback()
+            return "\(count) patches, \(graph.objects(entity: "V").count) objects after a rollback"
+        },
+        changed("50,000 objects deleted, and rolled back") { graph, objects in
+            try graph.delete(objects)
+            let count = try graph.changes.deleted.count
+            try graph.rollback()
+            return "\(count) changes, \(graph.objects(entity: "V").count) objects after it"
+        },
+        changed("50,000 objects deleted one by one") { graph, objects in
+            for object in objects { try graph.delete(object) }
+            return "\(try graph.changes.deleted.count) changes"
+        },
+        graph("50,000 elements that an update puts into another order") {
+            "{\"all\":[\((0..<50_000).reversed().map(String.init).joined(separator: ","))]}"
+        } _: { graph, data in
+            let owner = try decodeLists(of: 50_000, into: graph).0
+            try graph.update(owner, from: data)
+            return "\(try count(owner)) objects"
+        },
+        graph("50,000 elements that an update moves to another list") {
+            "[{\"id\":2,\"all\":[\(joined(50_000) { "\($0)" })]}]"
+        } _: { graph, data in
+            let (first, second) = try decodeLists(of: 50_000, into: graph)
+            try graph.decode(.array(entity: "E"), from: data)
+            return "\(try count(first)) and \(try count(second)) objects"
+        },
+        graph("50,000 elements that move by their own end") {
+            values(0..<50_000, ",\"e\":2")
+        } _: { graph, data in
+            let (first, second) = try decodeLists(of: 50_000, into: graph)
+            try graph.decode(.array(entity: "V"), from: data)
+            return "\(try count(first)) and \(try count(second)) objects"
+        },
+        graph("20,000 elements that a program moves, and a rollback") {
+            "[]"
+        } _: { graph, _ in
+            let (first, second) = try decodeLists(of: 20_000, into: graph)
+            for object in graph.objects(entity: "V").reversed() { try second.add(modelObject: object, forKey: "all") }
+            let moved = try count(second)
+            try graph.rollback()
+            return "\(moved) moved, \(try count(first)) and \(try count(second)) objects after it"
+        },
+        changed("50,000 objects in a removing call that has none of them") { graph, objects in
+            try graph.decode(.array(entity: "V"), from: "[]", removing: .missing)
+            return "\(graph.objects(entity: "V").count) objects"
+        },
+    ]
+}

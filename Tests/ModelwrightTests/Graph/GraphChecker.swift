@@ -1,0 +1,103 @@
+import Foundation
+
+@testable import Modelwright
+
+/// What holds of a graph after every call, whether it has thrown or not. The program links objects of the graph only.
+struct GraphChecker {
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let graph: ObjectGraph
+
+    func check() throws {
+        for object in graph.members.all {
+            try checkIdentity(of: object)
+            try checkRelationships(of: object)
+        }
+        if graph.tracksChanges {
+            try require(try graph.hasChanges == !graph.changes.isEmpty, "hasChanges isn't what changes says.")
+        }
+        try checkWriting()
+    }
+
+    /// Does something that may throw. If it does, the graph is as it was.
+    ///
+    /// - Returns: What was thrown.
+    func perform(_ body: () throws -> Void) throws -> MappingError? {
+        let (before, hadChanges) = (try graph.encode(), graph.hasChanges)
+        do {
+            try body()
+            return nil
+        } catch let error as MappingError {
+            let after = try graph.encode()
+            try require(
+                after == before, "What throws \(error) changes\n\(Self.text(before)) to\n\(Self.text(after))")
+            try require(graph.hasChanges == hadChanges, "What throws \(error) changes hasChanges.")
+            return error
+        }
+    }
+
+    private func require(_ holds: Bool, _ sentence: @autoclosure () throws -> String) throws {
+        if !holds { throw Fault(description: try sentence()) }
+    }
+
+    // MARK: Objects
+
+    /// Its identity leads to it, by each entity that it is known by.
+    private func checkIdentity(of object: ModelObject) throws {
+        guard !object.isPlaceholder, let mapping = object.mapping, let key = IdentityKey(object) else { return }
+        for entity in mapping.identifiedEntities {
+            let found = graph.members.identities.object(of: EntityIdentity(entity.object, key))
+            try require(
+                found === object,
+                "\(entity.object.name) \(key.phrase) leads to \(found.map(Self.name) ?? "nothing"), not to \(Self.name(object))."
+            )
+        }
+    }
+
+    /// What it leads to is in the graph, and leads back.
+    private func checkRelationships(of object: ModelObject) throws {
+        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            let place = "\(Self.name(object)).\(relationship.name)"
+            for other in relationship.objects(of: object) {
+                try require(graph.members.contains(other), "\(place) leads out of the graph, to \(Self.name(other)).")
+                guard let inverse = other.mapping.flatMap(relationship.inverse(on:)) else { continue }
+                try require(
+                    inverse.objects(of: other).contains { $0 === object },
+                    "\(place) leads to \(Self.name(other)), which doesn't lead back.")
+            }
+        }
+    }
+
+    private static func name(_ object: ModelObject) -> String {
+        let entity = object.mapping?.name ?? "\(type(of: object))"
+        let name = "\(entity) \(IdentityKey(object)?.phrase ?? "without identity")"
+        return object.isPlaceholder ? "\(name), unresolved" : name
+    }
+
+    // MARK: Writing
+
+    /// What is written is read as what there is, and what that writes stays as it is.
+    private func checkWriting() throws {
+        let data = try graph.encode()
+        let copy = try read(data)
+        let (contents, others) = (try GraphContents(graph), try GraphContents(copy))
+        try require(contents == others, "\(contents)\nis written as\n\(Self.text(data))\nand read as\n\(others)")
+        let again = try copy.encode()
+        let last = try read(again).encode()
+        try require(last == again, "\(Self.text(again))\nis read, and written as\n\(Self.text(last))")
+    }
+
+    private func read(_ data: Data) throws -> ObjectGraph {
+        let copy = ObjectGraph(model: graph.model)
+        do {
+            try copy.decode(from: data)
+        } catch {
+            throw Fault(description: "\(Self.text(data))\nis written, and can't be read: \(error)")
+        }
+        return copy
+    }
+
+    private static func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+}
