@@ -10,9 +10,13 @@ struct GraphDocument {
     /// What is in a list already: of those that lead back to one, it is in one.
     private var listed: Set<String> = []
 
-    init(_ choices: InputChoices, isEvenLive: Bool) {
+    /// Whether all objects have identities.
+    private let isIdentified: Bool
+
+    init(_ choices: InputChoices, isEvenLive: Bool, isIdentified: Bool = false) {
         self.choices = choices
         self.isEvenLive = isEvenLive
+        self.isIdentified = isIdentified
         isOfLists = self.choices.chance(1, in: 2)
     }
 
@@ -52,7 +56,7 @@ struct GraphDocument {
             switch identity {
             case .absent: break
             case .chosen:
-                if choices.chance(1, in: 8) { break }
+                if choices.chance(1, in: 8), !isIdentified { break }
                 members.append(#""\#(attribute.name)":\#(value(of: attribute, number: number))"#)
             case .number(let number):
                 members.append(#""\#(attribute.name)":\#(value(of: attribute, number: number))"#)
@@ -68,7 +72,7 @@ struct GraphDocument {
     private mutating func value(of attribute: AttributeDescription, number: Int?) -> String {
         // Now and then it is null, or doesn't fit.
         switch choices.below(number == nil ? 12 : 64) {
-        case 10: return "null"
+        case 10 where number == nil || !isIdentified: return "null"
         case 11: return "{}"
         default: break
         }
@@ -91,6 +95,7 @@ struct GraphDocument {
     }
 
     private func isWritten(_ relationship: RelationshipDescription) -> Bool {
+        if isIdentified, relationship.destinationEntity.identityAttributes.isEmpty { return false }
         guard let inverse = relationship.inverseRelationship else { return true }
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany == isOfLists }
         return (relationship.name < inverse.name) == isOfLists
