@@ -102,12 +102,6 @@ extension HostileCase {
             try graph.rollback()
             return "\(count) patches, \(graph.objects(entity: "V").count) objects after a rollback"
         },
-        changed("50,000 objects deleted, and rolled back") { graph, objects in
-            try graph.delete(objects)
-            let count = try graph.changes.deleted.count
-            try graph.rollback()
-            return "\(count) changes, \(graph.objects(entity: "V").count) objects after it"
-        },
         changed("50,000 objects deleted one by one") { graph, objects in
             for object in objects { try graph.delete(object) }
             return "\(try graph.changes.deleted.count) changes"
@@ -125,22 +119,6 @@ extension HostileCase {
             let (first, second) = try decodeLists(of: 50_000, into: graph)
             try graph.decode(.array(entity: "E"), from: data)
             return "\(try count(first)) and \(try count(second)) objects"
-        },
-        graph("50,000 elements that move by their own end") {
-            values(0..<50_000, ",\"e\":2")
-        } _: { graph, data in
-            let (first, second) = try decodeLists(of: 50_000, into: graph)
-            try graph.decode(.array(entity: "V"), from: data)
-            return "\(try count(first)) and \(try count(second)) objects"
-        },
-        graph("20,000 elements that a program moves, and a rollback") {
-            "[]"
-        } _: { graph, _ in
-            let (first, second) = try decodeLists(of: 20_000, into: graph)
-            for object in graph.objects(entity: "V").reversed() { try second.add(modelObject: object, forKey: "all") }
-            let moved = try count(second)
-            try graph.rollback()
-            return "\(moved) moved, \(try count(first)) and \(try count(second)) objects after it"
         },
         changed("50,000 objects in a removing call that has none of them") { graph, objects in
             try graph.decode(.array(entity: "V"), from: "[]", removing: .missing)
