@@ -9,7 +9,7 @@ struct TakenNames {
     /// is another thing.
     static let membersOfModelObject: Set<String> = [
         "awakeFromDecode", "copy", "dictionaryRepresentation", "entity", "hashValue", "isUnresolvedReference",
-        "validate", "validateValues",
+        "reportChange", "validate", "validateValues",
     ]
 
     /// What `ObjectGraph` has under these names, and functions for fetch requests are not to be confused with.
@@ -17,7 +17,8 @@ struct TakenNames {
         "Update", "acceptChanges", "apply", "changes", "contains", "decode", "decodeReporting", "decoder", "delete",
         "encode",
         "fetch", "findOrCreate", "hasChanges", "insert", "jsonValue", "model", "object", "objects", "rollback",
-        "tracksChanges", "unresolved", "unresolvedReferences", "update", "updateReporting", "updates",
+        "tracksChanges", "unreportedChanges", "unresolved", "unresolvedReferences", "update", "updateReporting",
+        "updates",
     ]
 
     /// What a module's literals are of: a class of one of these names would change every literal beside it.

@@ -52,6 +52,12 @@ extension ObjectGraph {
         return try fetch(mapping, predicate, arguments)
     }
 
+    /// Objects that fetches don't find by what they have: their class promises by `Property.reportingChanges()` to report a change,
+    /// and hasn't. A test may ask for them.
+    ///
+    /// All objects are looked at, for the indexes that fetches have used so far.
+    public var unreportedChanges: [ModelObject] { indexes.outdated }
+
     private func fetch(
         _ mapping: EntityMapping, _ text: String, _ arguments: [Any?] = [],
         _ variables: PredicateVariables = .given([:])
@@ -60,14 +66,15 @@ extension ObjectGraph {
         let arguments = try arguments.map(Self.value)
         do throws(ExpressionError) {
             let predicate = try EntityPredicate(text, of: entity, arguments: arguments, variables: variables)
-            return objects(of: mapping).filter(predicate.matches)
+            let objects = indexes.objects(of: mapping, predicate) ?? objects(of: mapping)
+            return objects.filter(predicate.matches)
         } catch {
             throw FetchError(error, in: text, of: entity.name)
         }
     }
 
     /// A value that a program gives for an argument or a variable.
-    private static func value(_ given: Any?) throws -> ExpressionValue {
+    static func value(_ given: Any?) throws -> ExpressionValue {
         switch given {
         case let object as ModelObject: return .object(object)
         case let elements as [Any?]: return .list(try elements.map(value))
@@ -181,10 +188,8 @@ extension ObjectGraph {
 
     private func fetch(_ request: FetchRequestDescription, _ variables: PredicateVariables) throws -> [ModelObject] {
         guard let mapping = model.storage.mapping?.entities[request.entity.index] else { return [] }
-        var objects = objects(of: mapping)
-        if let text = request.predicateString, !text.isEmpty {
-            objects = try fetch(mapping, text, [], variables)
-        }
+        let text = request.predicateString ?? ""
+        var objects = text.isEmpty ? objects(of: mapping) : try fetch(mapping, text, [], variables)
         if !request.includesSubentities { objects = objects.filter { $0.mapping === mapping } }
         return request.fetchLimit > 0 ? Array(objects.prefix(request.fetchLimit)) : objects
     }

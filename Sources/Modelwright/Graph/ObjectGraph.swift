@@ -21,6 +21,8 @@ public final class ObjectGraph {
     private let plan: CollectionPlan
     /// Looks at what calls do, from when it is first asked for.
     private(set) lazy var observation = observe(nil)
+    /// Finds objects by what the model has an index for.
+    private(set) lazy var indexes = GraphIndexes(members, in: model.storage)
 
     /// An empty graph of a model's objects.
     public convenience init(model: ObjectModel, tracksChanges: Bool = false) {

@@ -52,7 +52,10 @@ public final class DynamicObject: ModelObject {
     func value<Value>(_ slot: Int, _ unwrap: (borrowing DynamicValue) -> Value) -> Value { slots.with(slot, unwrap) }
 
     @inline(__always)
-    func setValue(_ value: consuming DynamicValue, _ slot: Int) { _ = slots.exchange(value, slot) }
+    func setValue(_ value: consuming DynamicValue, _ slot: Int) {
+        _ = slots.exchange(value, slot)
+        reportChange()
+    }
 
     // MARK: Relationships
 

@@ -179,6 +179,8 @@ open class ModelObject: Hashable {
         var isLinked = false
         /// Of an object that stands for an identity which nothing has had so far, what it had when it began to.
         var placeholder: PlaceholderNote?
+        /// What is told of changes; not of a copy's.
+        weak var changed: ChangedObjects?
 
         init() {}
 
@@ -206,8 +208,9 @@ open class ModelObject: Hashable {
     /// Gives the object states and notes that it had, or that an object had which it is a copy of.
     final func restore(_ memory: Memory) {
         inlineStates = memory.inlineStates
-        let more = notes?.moreStates
+        let (more, changed) = (notes?.moreStates, changedObjects)
         notes = memory.notes.map(Notes.init)
+        changedObjects = changed
         // Whoever is at work on the object refers to its states: they stay where they are.
         guard let more, let states = notes?.moreStates else { return }
         more.take(from: states)
@@ -229,6 +232,12 @@ open class ModelObject: Hashable {
     /// Whether anything is known of the object but its states.
     @inline(__always)
     final var hasNotes: Bool { notes != nil }
+
+    /// What is told of the object's changes; nil as long as nobody asks for them.
+    final var changedObjects: ChangedObjects? {
+        get { notes?.changed }
+        set { if newValue != nil || notes != nil { ensuredNotes.changed = newValue } }
+    }
 
     private final var ensuredNotes: Notes {
         if let notes { return notes }

@@ -33,6 +33,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let ownType: Any.Type?
     /// What they say of a value that is at hand.
     let limits: ValueLimits
+    /// Whether objects can be found by an index of the values: they are of a type that has an order, and each change is reported.
+    let isIndexable: Bool
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -43,7 +45,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
         derivation: Derivation?, attributeType: AttributeType, dropsWhatIsRead: Bool,
         defaultValue: Any?,
-        enumFallback: Any?, rules: [ValueRule], expectation: String
+        enumFallback: Any?, rules: [ValueRule], reportsChanges: Bool, expectation: String
     ) {
         self.rules = rules
         hasRules = !rules.isEmpty
@@ -67,6 +69,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.derivation = derivation
         let isModels = ExpressionKind(attributeType) == ExpressionKind(access.kind)
         otherType = isModels && access.kind != .strings && access.kind != .any ? nil : attributeType
+        isIndexable =
+            reportsChanges && derivation == nil && otherType == nil && access.kind.isIndexable && !(type is AnyClass)
         self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback

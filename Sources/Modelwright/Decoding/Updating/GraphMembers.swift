@@ -4,7 +4,7 @@
 final class GraphMembers {
     /// The objects; nil where one has been taken out.
     private var slots: [ModelObject?] = []
-    private var count = 0
+    private(set) var count = 0
     /// Where each is; nil as long as nothing has asked.
     private var knownPlaces: [ObjectIdentifier: Int]?
     var identities = IdentityTable(isKept: true)
@@ -14,6 +14,8 @@ final class GraphMembers {
     private var found: [ModelObject] = []
     /// Is told what calls do.
     var observer: (any GraphObserver)?
+    /// Notes what comes and goes, once a fetch has used an index.
+    var changed: ChangedObjects?
 
     /// What a call comes from.
     enum Cause { case json, program }
@@ -42,6 +44,23 @@ final class GraphMembers {
 
     func contains(_ object: ModelObject) -> Bool { withPlaces { $0[ObjectIdentifier(object)] != nil } }
 
+    /// The object at an address, if it has that.
+    func object(_ id: ObjectIdentifier) -> ModelObject? { withPlaces { $0[id] }.flatMap { slots[$0] } }
+
+    /// The objects at addresses, in its order, each once.
+    func objects(_ ids: [ObjectIdentifier]) -> [ModelObject] {
+        let places = withPlaces { places in ids.compactMap { places[$0] } }.sorted()
+        return zip(places.indices, places).compactMap { index, place in
+            index > 0 && places[index - 1] == place ? nil : slots[place]
+        }
+    }
+
+    private func noteRemoved(_ object: ModelObject) {
+        guard let changed else { return }
+        changed.insert(object)
+        object.stopReporting(to: changed)
+    }
+
     private func withPlaces<Result>(_ body: (inout [ObjectIdentifier: Int]) -> Result) -> Result {
         var places = knownPlaces ?? [:]
         if knownPlaces == nil {
@@ -67,6 +86,7 @@ final class GraphMembers {
             count += 1
             undoing.append(.insert(object))
         }
+        changed?.insert(object)
         identities.add(object)
     }
 
@@ -76,6 +96,7 @@ final class GraphMembers {
             if knownPlaces != nil { withPlaces { $0[ObjectIdentifier(object)] = slots.count } }
             slots.append(object)
             count += 1
+            changed?.insert(object)
         }
         observer?.didChange(inserted: objects.compactMap(\.self), removed: [], by: .json)
     }
@@ -85,6 +106,7 @@ final class GraphMembers {
         slots[place] = nil
         count -= 1
         undoing.append(.remove(object, place: place))
+        noteRemoved(object)
         identities.remove(object)
     }
 
@@ -98,6 +120,8 @@ final class GraphMembers {
         guard let place else { return }
         slots[place] = other
         undoing.append(.replace(object, by: other, place: place))
+        noteRemoved(object)
+        changed?.insert(other)
     }
 
     /// Lets it have these objects and no others.
@@ -150,16 +174,20 @@ final class GraphMembers {
             if let place = withPlaces({ $0.removeValue(forKey: ObjectIdentifier(object)) }) { slots[place] = nil }
             count -= 1
             while slots.last == .some(nil) { slots.removeLast() }
+            noteRemoved(object)
         case .remove(let object, let place):
             withPlaces { $0[ObjectIdentifier(object)] = place }
             slots[place] = object
             count += 1
+            changed?.insert(object)
         case .replace(let object, let other, let place):
             withPlaces { places in
                 places[ObjectIdentifier(other)] = nil
                 places[ObjectIdentifier(object)] = place
             }
             slots[place] = object
+            noteRemoved(other)
+            changed?.insert(object)
         }
     }
 

@@ -52,4 +52,18 @@ extension EntityDescription {
     public var compoundIndexes: [[String]] { record.document.compoundIndexes }
     /// The fetch indexes that it declares itself.
     public var fetchIndexes: [FetchIndexDescription] { record.document.fetchIndexes.map(FetchIndexDescription.init) }
+    /// The names of the attributes by which its objects can be found: those with which an index begins, its own or an inherited one,
+    /// and those that are `indexed`.
+    package var indexedAttributeNames: Set<String> {
+        var names = Set(attributes.lazy.filter(\.isIndexed).map(\.name))
+        for entity in sequence(first: self, next: \.superentity) {
+            for index in entity.fetchIndexes {
+                if let first = index.elements.first, first.kind == .binary, first.expression == nil {
+                    names.formUnion([first.propertyName].compactMap(\.self))
+                }
+            }
+            names.formUnion(entity.compoundIndexes.compactMap(\.first))
+        }
+        return names.intersection(attributes.map(\.name))
+    }
 }

@@ -54,6 +54,16 @@ extension PrimitiveKind {
     }
 }
 
+extension PrimitiveKind {
+    /// Whether the values have an order, or are true and false.
+    var isIndexable: Bool {
+        switch self {
+        case .integer, .unsigned, .double, .float, .boolean, .string, .decimal, .date, .uuid: true
+        case .data, .url, .json, .strings, .any: false
+        }
+    }
+}
+
 extension ModelValue {
     fileprivate static var primitiveKind: PrimitiveKind { Primitive._kind.kind }
 }

@@ -25,11 +25,28 @@ public struct Property: Sendable {
     @usableFromInline let access: Access
     /// Whether the closures may be called with objects of a class.
     @usableFromInline let binds: @Sendable (ModelObject.Type) -> Bool
+    /// Whether each change of the property is reported.
+    private(set) var reportsChanges = false
 
     @usableFromInline
     init(name: String, access: Access, binds: @escaping @Sendable (ModelObject.Type) -> Bool) {
         self.name = name
         self.access = access
         self.binds = binds
+    }
+
+    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `didSet`: fetches use the model's indexes for it.
+    ///
+    /// ```swift
+    /// var year: Int? { didSet { reportChange() } }
+    /// // …
+    /// .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 }).reportingChanges()
+    /// ```
+    ///
+    /// A fetch doesn't find an object by what has changed in it unreported; `ObjectGraph.unreportedChanges` has such objects.
+    public func reportingChanges() -> Property {
+        var property = self
+        property.reportsChanges = true
+        return property
     }
 }

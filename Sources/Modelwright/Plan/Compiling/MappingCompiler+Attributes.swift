@@ -86,6 +86,7 @@ extension MappingCompiler {
             dropsWhatIsRead: isTimed && annotations.statedDirection != .decode, defaultValue: defaultValue,
             enumFallback: enumFallback,
             rules: rules(of: attribute, access, transform, dateFormat),
+            reportsChanges: outline.isDynamic || property?.reportsChanges == true,
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))

@@ -3,7 +3,7 @@ struct EntityPredicate {
     let expression: Expression
     /// What each variable that isn't known yet is used for, in the order in which they come.
     let variableUses: [VariableUses]
-    private let given: ExpressionValues
+    let given: ExpressionValues
 
     /// Reads a predicate.
     ///

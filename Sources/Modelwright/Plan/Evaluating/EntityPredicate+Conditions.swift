@@ -1,0 +1,88 @@
+/// A comparison of an attribute by itself, which everything fulfils that fulfils a predicate: `year > 1980`.
+struct AttributeCondition {
+    let attribute: String
+    let `operator`: Comparison.Operator
+    /// What it is compared with: the same for all objects.
+    fileprivate let operand: Expression
+}
+
+extension EntityPredicate {
+    /// The conditions of the predicate, or those that its `AND`s connect, as far as they are of one attribute of the object.
+    var conditions: [AttributeCondition] {
+        let operations = expression.operations
+        guard !operations.isEmpty else { return [] }
+        // Where the operands of each operation begin.
+        var starts: [Int] = []
+        var stack: [Int] = []
+        for (index, operation) in operations.enumerated() {
+            let start = operation.operands(from: &stack).first ?? index
+            starts.append(start)
+            stack.append(start)
+        }
+        var conditions: [AttributeCondition] = []
+        var ends = [operations.count - 1]
+        while let end = ends.popLast() {
+            switch operations[end].code {
+            case .and: ends += [end - 1, starts[end - 1] - 1]
+            case .compare(let comparison) where comparison.quantifier == nil && comparison.options.isEmpty:
+                let middle = starts[end - 1]
+                let (left, right) = (operations[starts[end]..<middle], operations[middle..<end])
+                if let name = left.attributeName, right.isConstant {
+                    conditions.append(
+                        AttributeCondition(
+                            attribute: name, operator: comparison.operator,
+                            operand: Expression(operations: Array(right))))
+                } else if let name = right.attributeName, left.isConstant, let flipped = comparison.operator.flipped {
+                    conditions.append(
+                        AttributeCondition(
+                            attribute: name, operator: flipped, operand: Expression(operations: Array(left))))
+                }
+            default: continue
+            }
+        }
+        return conditions
+    }
+
+    /// What a condition compares the attribute with.
+    ///
+    /// - Parameter object: Any that the predicate may be asked of.
+    func value(of condition: AttributeCondition, for object: ModelObject) -> ExpressionValue {
+        var run = ExpressionRun(condition.operand, of: object, given: given)
+        return run.value()
+    }
+}
+
+extension ArraySlice<Expression.Operation> {
+    /// The only name of a key path; nil for anything else.
+    fileprivate var attributeName: String? {
+        guard count == 1, case .keyPath(let names)? = first?.code, names.count == 1, names[0].operatorOffset == nil
+        else { return nil }
+        return names[0].text
+    }
+
+    /// Whether it is the same for all objects, at any time.
+    fileprivate var isConstant: Bool {
+        allSatisfy { operation in
+            switch operation.code {
+            case .literal, .argument, .variable, .list: true
+            case .follow(let names): !names.isEmpty
+            case .call(let function): function != .now
+            case .keyPath, .subquery, .compare, .constant, .and, .or, .not: false
+            }
+        }
+    }
+}
+
+extension Comparison.Operator {
+    /// The operator with its operands the other way round; nil if there is none.
+    fileprivate var flipped: Self? {
+        switch self {
+        case .equal: .equal
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: nil
+        }
+    }
+}
