@@ -63,6 +63,18 @@ struct FetchingGoldenTests {
         #expect(try graph.found(where: "a", selfValue: "b", fetchSource: kites, fetch: lanterns) == [])
     }
 
+    /// Properties with an index report what changes in them.
+    @Test func findsByIndexesWhatHasChanged() throws {
+        #expect(try graph.fetch(Record.self, where: "year == 1979").map(\.title) == ["Up"])
+        #expect(try graph.fetch(Record.self, where: "kind == 'short'").map(\.title) == ["Dim"])
+        let record = try #require(graph.object(Record.self, identity: "Up"))
+        (record.year, record.kind) = (1983, .short)
+        #expect(try graph.fetch(Record.self, where: "year == 1979") == [])
+        #expect(try graph.fetch(Record.self, where: "year == 1983").map(\.title) == ["Up", "Lit"])
+        #expect(try graph.fetch(Record.self, where: "kind == 'short'").map(\.title) == ["Up", "Dim"])
+        #expect(graph.unreportedChanges == [])
+    }
+
     @Test func fetchesDynamicObjects() throws {
         try graph.decode(.array(entity: "Venue"), from: #"[{"seats":80},{"seats":900}]"#)
         let venues = try graph.largeVenues(seats: 100)

@@ -11,8 +11,9 @@ struct SourceLine {
         /// Whether it is an array, whose last element gets a comma.
         var isLiteral: Bool
 
-        /// A declaration's closing bracket has a line of its own, and an array's; a call's stays behind its last argument.
-        var tailHasOwnLine: Bool { isLiteral || tail.hasSuffix("{") }
+        /// A declaration's closing bracket has a line of its own, an array's, and one that another call follows; that of any other call
+        /// stays behind its last argument.
+        var tailHasOwnLine: Bool { isLiteral || tail.hasSuffix("{") || tail.hasPrefix(").") }
     }
 
     /// Brackets that are in no others.

@@ -163,6 +163,8 @@ package enum TemplateContext {
         package var declaration: SwiftCode
         /// Whether its values are structs of a composite.
         package var isComposite: Bool
+        /// Whether the property reports its changes, since the model has an index for it.
+        package var reportsChanges: Bool
         /// The attribute's type, as the model spells it: `Integer 16`.
         package var attributeType: String
         /// Where it is in JSON: `name.first`; nil where it is not there.

@@ -15,7 +15,8 @@ extension ModelTranslator {
             name: attribute.name, identifier: names.property(attribute.name),
             type: isOptional ? "\(value.name)?" : value.name, isOptional: isOptional, initialValue: initial,
             declaration: attribute.isComputed ? "\(access)var" : declaration(isReadOnly: isReadOnly(attribute)),
-            isComposite: compositeName(of: attribute) != nil, attributeType: attribute.type.documentName,
+            isComposite: compositeName(of: attribute) != nil, reportsChanges: reportsChanges(attribute),
+            attributeType: attribute.type.documentName,
             jsonKeyPath: Self.isInJSON(attribute.userInfo) ? attribute.jsonKeyPath : nil,
             minValue: attribute.minValue.flatMap { SwiftLiteral.value($0, type: type) },
             maxValue: attribute.maxValue.flatMap { SwiftLiteral.value($0, type: type) },
@@ -25,6 +26,14 @@ extension ModelTranslator {
 
     func isReadOnly(_ attribute: AttributeDescription) -> Bool {
         attribute.isDerived || Self.flag(attribute.userInfo["mogenerator.readonly"])
+    }
+
+    /// Whether an index of the attribute's values is of use: there is one, and the values have an order.
+    private func reportsChanges(_ attribute: AttributeDescription) -> Bool {
+        switch attribute.type {
+        case .composite, .transformable, .undefined, .binaryData, .uri: false
+        default: !attribute.isComputed && indexedAttributes.contains("\(attribute)")
+        }
     }
 
     /// `public internal(set) var`
