@@ -28,12 +28,36 @@ struct GraphRun {
         }
     }
 
+    /// The same, and a fetch finds it by its name through an index.
+    private final class IndexedItem: ModelObject {
+        var id: Int?
+        var name: String? { didSet { reportChange() } }
+        var price: Double?
+        var count: Int?
+
+        override class var properties: [Property] {
+            [
+                .attribute("id", get: { (item: IndexedItem) in item.id }, set: { $0.id = $1 }),
+                .attribute("name", get: { (item: IndexedItem) in item.name }, set: { $0.name = $1 }).reportingChanges(),
+                .attribute("price", get: { (item: IndexedItem) in item.price }, set: { $0.price = $1 }),
+                .attribute("count", get: { (item: IndexedItem) in item.count }, set: { $0.count = $1 }),
+            ]
+        }
+    }
+
     private static let xml = """
         <model><entity name="Item">
             <attribute name="id" optional="YES" attributeType="Integer 64"/>
             <attribute name="name" optional="YES" attributeType="String"/>
             <attribute name="price" optional="YES" attributeType="Double"/>
             <attribute name="count" optional="YES" attributeType="Integer 32"/>
+            <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+        </entity><entity name="IndexedItem">
+            <attribute name="id" optional="YES" attributeType="Integer 64"/>
+            <attribute name="name" optional="YES" attributeType="String"/>
+            <attribute name="price" optional="YES" attributeType="Double"/>
+            <attribute name="count" optional="YES" attributeType="Integer 32"/>
+            <fetchIndex name="byName"><fetchIndexElement property="name" type="Binary" order="ascending"/></fetchIndex>
             <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity></model>
         """
@@ -71,6 +95,65 @@ struct GraphRun {
         print("## Graphs: times of decoding the array by itself, which doesn't look its objects up")
         print()
         for line in table.lines { print(line) }
+        try runFetches()
+    }
+
+    // MARK: Fetching
+
+    /// Fetching one object by its name, of objects with an index and of others.
+    private func runFetches() throws {
+        var table = MarkdownTable(
+            titles: [
+                "objects", "scan, us", "by an index, us", "scan / index", "first fetch / scan", "after a change, us",
+                "decoding with the index's class",
+            ])
+        for size in sizes {
+            let model = try ObjectModel(
+                data: Data(Self.xml.utf8), name: "Items.xml", classes: [Item.self, IndexedItem.self])
+            let json = Self.document(size, isChanged: false)
+            var times: [[Double]] = Array(repeating: [], count: 6)
+            for _ in 0..<rounds {
+                let (graph, indexed) = (ObjectGraph(model: model), ObjectGraph(model: model))
+                times[4].append(try time { try graph.decode([Item].self, from: json) })
+                times[5].append(try time { try indexed.decode([IndexedItem].self, from: json) })
+                let scans = max(1, min(100, 1_000_000 / size))
+                func fetch(_ count: Int) throws -> Double {
+                    try time {
+                        for index in 0..<count { try self.fetch(IndexedItem.self, indexed, index) }
+                    } / Double(count)
+                }
+                times[0].append(
+                    try time { for index in 0..<scans { try self.fetch(Item.self, graph, index) } } / Double(scans))
+                times[1].append(try fetch(1))
+                times[2].append(try fetch(1_000))
+                let changing = indexed.objects(IndexedItem.self).suffix(100)
+                times[3].append(
+                    try time {
+                        for (index, item) in changing.enumerated() {
+                            item.name = "changed \(index)"
+                            try self.fetch(IndexedItem.self, indexed, index)
+                        }
+                    } / Double(changing.count))
+            }
+            let medians = times.map(median)
+            func text(_ value: Double) -> String { String(format: "%.1f", value) }
+            table.rows.append([
+                "\(size)", text(medians[0] / 1_000), text(medians[2] / 1_000), text(medians[0] / medians[2]),
+                text(medians[1] / medians[0]), text(medians[3] / 1_000),
+                String(format: "%.2f", medians[5] / medians[4]),
+            ])
+        }
+        print()
+        print("## Fetches: where: \"name == %@\", one object")
+        print()
+        for line in table.lines { print(line) }
+    }
+
+    private func fetch<Object: ModelObject>(_ type: Object.Type, _ graph: ObjectGraph, _ index: Int) throws {
+        let found = try graph.fetch(type, where: "name == %@", "item \(index)")
+        guard found.count == 1 else {
+            throw Bench.Disagreement(description: "A fetch of item \(index) finds \(found.count).")
+        }
     }
 
     private func measure(_ size: Int) throws -> Figures {
