@@ -13,6 +13,9 @@ final class ChangedObjects {
         if ids.count > limit { (ids, isOverfull) = ([], true) }
     }
 
+    /// Notes that everything may have changed.
+    func insertAll() { (ids, isOverfull) = ([], true) }
+
     /// Takes out what has changed; nil for everything.
     ///
     /// - Parameter limit: How many may be noted from now on.

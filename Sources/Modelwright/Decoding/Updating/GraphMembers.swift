@@ -126,6 +126,11 @@ final class GraphMembers {
 
     /// Lets it have these objects and no others.
     func reset(to objects: [ModelObject]) {
+        if let changed {
+            changed.insertAll()
+            let kept = Set(objects.map { ObjectIdentifier($0) })
+            for object in all where !kept.contains(ObjectIdentifier(object)) { object.stopReporting(to: changed) }
+        }
         (slots, count, knownPlaces) = (objects, objects.count, nil)
         identities = IdentityTable(isKept: true)
         objects.forEach { identities.add($0) }
