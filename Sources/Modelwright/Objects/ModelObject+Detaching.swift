@@ -60,21 +60,25 @@ extension ModelObject {
     }
 
     /// The properties in which the object has other values than another of its entity. What is derived isn't compared.
-    final func properties(unlike other: ModelObject, _ mapping: EntityMapping) -> [PropertyMapping] {
+    ///
+    /// - Parameter isExact: Whether an object is another than what stands for its identity.
+    final func properties(
+        unlike other: ModelObject, _ mapping: EntityMapping, isExact: Bool = false
+    ) -> [PropertyMapping] {
         mapping.attributes.filter { $0.derivation == nil && !$0.isSame(self, as: other) }
-            + mapping.relationships.filter { !$0.hasSameObjects(self, as: other) }
+            + mapping.relationships.filter { !$0.hasSameObjects(self, as: other, isExact: isExact) }
     }
 }
 
 extension RelationshipMapping {
     /// Whether an end leads to the same objects in two owners, in the same order if it has one.
-    fileprivate func hasSameObjects(_ owner: ModelObject, as other: ModelObject) -> Bool {
+    fileprivate func hasSameObjects(_ owner: ModelObject, as other: ModelObject, isExact: Bool) -> Bool {
         let (objects, others) = (objects(of: owner), objects(of: other))
         if objects.count != others.count { return false }
         if destination.isComposite {
             return zip(objects, others).allSatisfy { $0.properties(unlike: $1, destination).isEmpty }
         }
         if isSet { return Set(objects) == Set(others) }
-        return objects.elementsEqual(others) { $0 === $1 || $1.standsForIdentity(of: $0) }
+        return objects.elementsEqual(others) { $0 === $1 || !isExact && $1.standsForIdentity(of: $0) }
     }
 }

@@ -340,6 +340,19 @@ struct GraphChangesTests {
         #expect((try Self.band(graph).value(forKey: "albums") as? [ModelObject])?.count == 2)
     }
 
+    /// What has no identity is a part of what JSON confirms.
+    @Test func confirmsAnInsertedObjectWithItsParts() throws {
+        let graph = try Self.graph()
+        let larks = try graph.model.decode(entity: "Band", from: #"{"name":"Larks","label":{"city":"Hull"}}"#)
+        try graph.insert(larks)
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Larks","history":{"formed":1999}}]"#)
+        #expect(!graph.hasChanges)
+        try graph.rollback()
+        #expect(
+            try graph.changes.jsonValue(for: larks).description
+                == #"{"name":"Larks","history":{"formed":1999},"label":{"city":"Hull"}}"#)
+    }
+
     // MARK: Undoing beside JSON
 
     /// What JSON says after a deletion or an insertion is what is there when these are taken back.

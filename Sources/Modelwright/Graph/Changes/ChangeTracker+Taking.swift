@@ -63,6 +63,17 @@ extension ChangeTracker {
         accept(copy, of: object)
     }
 
+    /// Accepts an object without an identity whole, since it is a part of what JSON has, and the program has inserted that.
+    ///
+    /// - Returns: What was accepted; nil for what was known, or has an identity.
+    fileprivate func acceptPart(_ object: ModelObject) -> ModelObject? {
+        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object), IdentityKey(object) == nil,
+            let copy = object.detachedCopy()
+        else { return nil }
+        accept(copy, of: object)
+        return copy
+    }
+
     /// Takes over what the JSON names; what the program has changed besides goes on being its change.
     private func take(_ touched: TouchedObject, _ ends: inout AcceptedEnds) {
         let object = touched.object
@@ -163,6 +174,8 @@ private struct AcceptedEnds {
     private var places: [Key: Int] = [:]
     /// How many of them have been changed.
     private var next = 0
+    /// What has been accepted with what it is a part of, and what of it.
+    private var parts: [(object: ModelObject, copy: ModelObject)] = []
 
     /// Notes what an object has accepted instead of what it had.
     mutating func note(
@@ -175,6 +188,7 @@ private struct AcceptedEnds {
                 change(other, relationship) { $0.removed.insert(object) }
             }
             for other in new where !known.contains(other) {
+                if let part = tracker.acceptPart(other) { parts.append((other, part)) }
                 tracker.acceptIdentity(of: other)
                 change(other, relationship) { $0.added.append(object) }
             }
@@ -196,6 +210,7 @@ private struct AcceptedEnds {
     }
 
     mutating func perform(on tracker: ChangeTracker) {
+        while let (object, copy) = parts.popLast() { note(object, from: nil, to: copy, on: tracker) }
         // What a to-one end leads to instead of another is taken out of that, which is the last.
         while next < ends.count {
             next += 1

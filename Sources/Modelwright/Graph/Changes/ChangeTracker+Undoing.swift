@@ -10,7 +10,7 @@ extension ChangeTracker {
         var changed: Set<ObjectIdentifier> = []
         // A setter may change other properties, so the values are compared again.
         for _ in 0..<4 {
-            let different = former.filter(\.isChanged)
+            let different = former.filter { $0.isChanged(isExact: true) }
             if different.isEmpty { break }
             for one in different {
                 guard let mapping = one.object.mapping else { continue }

@@ -12,9 +12,12 @@ final class ChangeTracker {
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var isObject: Bool { !copy.isPlaceholder }
 
-        var isChanged: Bool {
+        var isChanged: Bool { isChanged(isExact: false) }
+
+        /// - Parameter isExact: Whether an object is another than what stood for its identity.
+        func isChanged(isExact: Bool) -> Bool {
             object.isPlaceholder != copy.isPlaceholder
-                || object.mapping.map { !object.properties(unlike: copy, $0).isEmpty } == true
+                || object.mapping.map { !object.properties(unlike: copy, $0, isExact: isExact).isEmpty } == true
         }
     }
 
