@@ -44,17 +44,7 @@ extension ObjectGraph {
 
     private var collections: EncodingRun.Contents {
         let objects = members.all.filter { !$0.isPlaceholder }
-        // What has no identity is written inside what leads to it.
-        var contained: Set<ObjectIdentifier> = []
-        for owner in objects {
-            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue && relationship.isWritten
-            {
-                for object in UpdatedEnd.written(from: owner, relationship) where IdentityKey(object) == nil {
-                    contained.insert(ObjectIdentifier(object))
-                }
-            }
-        }
-        if !contained.isEmpty { contained = reached(objects, contained) }
+        let contained = contained(objects)
         var objectsByEntity: [Int: [ModelObject]] = [:]
         for object in objects where !contained.contains(ObjectIdentifier(object)) {
             if let mapping = object.mapping { objectsByEntity[mapping.index, default: []].append(object) }
@@ -65,32 +55,34 @@ extension ObjectGraph {
             })
     }
 
-    /// What is written inside others. Objects may contain each other in a circle that nothing else leads into: the first of them isn't
-    /// contained then, so that encoding comes to it, and says so.
-    private func reached(
-        _ objects: [ModelObject], _ contained: Set<ObjectIdentifier>
-    ) -> Set<ObjectIdentifier> {
+    /// What has no identity and is written inside what leads to it. Objects may contain each other in a circle that nothing else leads
+    /// into: the first of them isn't contained then, so that encoding comes to it, and says so.
+    private func contained(_ objects: [ModelObject]) -> Set<ObjectIdentifier> {
+        var parts: [ObjectIdentifier: [ModelObject]] = [:]
+        var all: Set<ObjectIdentifier> = []
+        for owner in objects {
+            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue && relationship.isWritten
+            {
+                for object in UpdatedEnd.written(from: owner, relationship) where IdentityKey(object) == nil {
+                    parts[ObjectIdentifier(owner), default: []].append(object)
+                    all.insert(ObjectIdentifier(object))
+                }
+            }
+        }
+        if all.isEmpty { return [] }
         var reached: Set<ObjectIdentifier> = []
         func reach(below object: ModelObject) {
             var queue = [object]
             while let owner = queue.popLast() {
-                for relationship in owner.mapping?.relationships ?? []
-                where !relationship.isValue && relationship.isWritten {
-                    for other in UpdatedEnd.written(from: owner, relationship)
-                    where contained.contains(ObjectIdentifier(other))
-                        && reached.insert(ObjectIdentifier(other)).inserted
-                    {
-                        queue.append(other)
-                    }
-                }
+                for part in parts[ObjectIdentifier(owner)] ?? []
+                where reached.insert(ObjectIdentifier(part)).inserted { queue.append(part) }
             }
         }
-        for object in objects where !contained.contains(ObjectIdentifier(object)) { reach(below: object) }
+        for object in objects where !all.contains(ObjectIdentifier(object)) { reach(below: object) }
         var outermost: Set<ObjectIdentifier> = []
-        for object in objects
-        where contained.contains(ObjectIdentifier(object)) && !reached.contains(ObjectIdentifier(object)) {
+        for object in objects where all.contains(ObjectIdentifier(object)) {
+            guard reached.insert(ObjectIdentifier(object)).inserted else { continue }
             outermost.insert(ObjectIdentifier(object))
-            reached.insert(ObjectIdentifier(object))
             reach(below: object)
         }
         return reached.subtracting(outermost)

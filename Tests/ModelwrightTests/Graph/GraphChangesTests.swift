@@ -340,6 +340,22 @@ struct GraphChangesTests {
         #expect((try Self.band(graph).value(forKey: "albums") as? [ModelObject])?.count == 2)
     }
 
+    /// Of two that the program inserts for identities, the one that JSON doesn't confirm goes again.
+    @Test func confirmsOnlyWhatJSONBrings() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Side","Back"]}]"#)
+        for title in ["Side", "Back"] {
+            let album = try DynamicObject(entity: #require(graph.model.entitiesByName["Album"]))
+            try album.setValue(title, forKey: "title")
+            try graph.insert(album)
+        }
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"Side"}]"#)
+        try graph.rollback()
+        let albums = try Self.band(graph).value(forKey: "albums") as? [ModelObject] ?? []
+        #expect(try albums.map { try $0.value(forKey: "title") as? String } == ["Side", "Back"])
+        #expect(albums.map(\.isUnresolvedReference) == [false, true])
+    }
+
     /// What has no identity is a part of what JSON confirms.
     @Test func confirmsAnInsertedObjectWithItsParts() throws {
         let graph = try Self.graph()

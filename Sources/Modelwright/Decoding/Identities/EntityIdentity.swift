@@ -34,6 +34,17 @@ struct EntityIdentity: Hashable {
     }
 }
 
+extension ModelObject {
+    /// The identities by which the object is found.
+    var identities: some Sequence<EntityIdentity> { identities(by: IdentityKey(self)) }
+
+    /// An identity as one of each of the object's entities.
+    func identities(by key: IdentityKey?) -> some Sequence<EntityIdentity> {
+        let entities = key == nil ? [] : mapping?.identifiedEntities ?? []
+        return entities.lazy.compactMap { entity in key.map { EntityIdentity(entity.object, $0) } }
+    }
+}
+
 extension EntityMapping {
     /// The entity as one of whose objects one of this is known where another is declared: that one, or if it has no identity, the
     /// topmost that has it.

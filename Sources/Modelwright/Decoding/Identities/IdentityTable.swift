@@ -52,7 +52,7 @@ struct IdentityTable {
     mutating func perform(_ change: Change) {
         switch change {
         case .add(let object):
-            for identity in Self.identities(of: object, IdentityKey(object)) where self.object(of: identity) == nil {
+            for identity in object.identities(by: IdentityKey(object)) where self.object(of: identity) == nil {
                 set(object, identity)
             }
         case .forget(let object, let identity): remove(object, identity)
@@ -75,8 +75,8 @@ struct IdentityTable {
             let key = IdentityKey(object, read: after)
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if key == former { return }
-            for identity in Self.identities(of: object, former) { remove(object, identity) }
-            for identity in Self.identities(of: object, key) { set(object, identity) }
+            for identity in object.identities(by: former) { remove(object, identity) }
+            for identity in object.identities(by: key) { set(object, identity) }
         }
     }
 
@@ -99,20 +99,14 @@ struct IdentityTable {
 
     /// Lets identities lead to another object that has them.
     mutating func replace(_ object: ModelObject, by other: ModelObject) {
-        for identity in Self.identities(of: other, IdentityKey(other)) where objects[identity] === object {
+        for identity in other.identities(by: IdentityKey(other)) where objects[identity] === object {
             objects[identity] = other
         }
     }
 
     /// The identities that an object has, with what was read for it.
     func identities(of object: ModelObject) -> some Sequence<EntityIdentity> {
-        Self.identities(of: object, IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:]))
-    }
-
-    /// An identity as one of each of the object's entities.
-    private static func identities(of object: ModelObject, _ key: IdentityKey?) -> some Sequence<EntityIdentity> {
-        let entities = key == nil ? [] : object.mapping?.identifiedEntities ?? []
-        return entities.lazy.compactMap { entity in key.map { EntityIdentity(entity.object, $0) } }
+        object.identities(by: IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:]))
     }
 
     private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {

@@ -320,7 +320,9 @@ final class GraphMerge {
         for (read, target) in pairs { target.takeValues(from: read, isWhole: target.startAsPlaceholder()) }
         for end in ends { end.set() }
         links.link()
-        members.append(new + stubs)
+        members.append(new)
+        members.append(stubs)
+        members.observer?.didChange(inserted: new.compactMap(\.self) + stubs, removed: [], by: .json)
     }
 
     /// What is new by now, or has come for an identity, in the order of the document.

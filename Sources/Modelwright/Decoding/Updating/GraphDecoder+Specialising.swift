@@ -144,10 +144,19 @@ extension ModelObject {
     }
 
     /// Stands for an identity, of which nothing is known yet.
-    fileprivate func beginAsPlaceholder() {
+    func beginAsPlaceholder() {
         guard let mapping else { return }
         for slot in 0..<mapping.propertyCount { states.setAbsent(slot) }
         if let slot = mapping.discriminator?.slot { states.setAbsent(slot) }
+    }
+
+    /// Takes over the attributes that identify another object of the entity.
+    func takeIdentity(of other: ModelObject) {
+        for part in mapping?.identity ?? [] {
+            _ = part.access.copy(to: self, from: other)
+            keepOriginal(other.original(slot: part.slot), slot: part.slot)
+            states.copy(part.slot, from: other.states)
+        }
     }
 
     /// Takes over an identity, and the ends of what had it, which other ends have set.
@@ -155,11 +164,7 @@ extension ModelObject {
         of predecessor: ModelObject, as said: ModelObject, _ successors: [ObjectIdentifier: ModelObject]
     ) {
         guard let mapping, let former = predecessor.mapping else { return }
-        for part in mapping.identity {
-            _ = part.access.copy(to: self, from: said)
-            keepOriginal(said.original(slot: part.slot), slot: part.slot)
-            states.copy(part.slot, from: said.states)
-        }
+        takeIdentity(of: said)
         becomePlaceholder()
         for relationship in former.relationships where !relationship.isValue {
             let objects = relationship.objects(of: predecessor)

@@ -90,15 +90,14 @@ final class GraphMembers {
         identities.add(object)
     }
 
-    /// Adds objects that are new, and of which the identities are known, as a whole call: that is not undone.
-    func append(_ objects: ContiguousArray<ModelObject?>) {
+    /// Adds objects that are new, and of which the identities are known; that is not undone.
+    func append(_ objects: some Collection<ModelObject?>) {
         for case let object? in objects {
             if knownPlaces != nil { withPlaces { $0[ObjectIdentifier(object)] = slots.count } }
             slots.append(object)
             count += 1
             changed?.insert(object)
         }
-        observer?.didChange(inserted: objects.compactMap(\.self), removed: [], by: .json)
     }
 
     func remove(_ object: ModelObject) {
@@ -126,11 +125,9 @@ final class GraphMembers {
 
     /// Lets it have these objects and no others.
     func reset(to objects: [ModelObject]) {
-        if let changed {
-            changed.insertAll()
-            let kept = Set(objects.map { ObjectIdentifier($0) })
-            for object in all where !kept.contains(ObjectIdentifier(object)) { object.stopReporting(to: changed) }
-        }
+        // The indexes are made anew, and ask for reports again.
+        all.forEach(noteRemoved)
+        changed?.insertAll()
         (slots, count, knownPlaces) = (objects, objects.count, nil)
         identities = IdentityTable(isKept: true)
         objects.forEach { identities.add($0) }

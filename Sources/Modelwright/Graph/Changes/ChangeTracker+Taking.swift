@@ -29,10 +29,11 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
-        let waiting = Set(standIns.lazy.flatMap(\.identities))
-        let came = waiting.isEmpty ? [] : inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
-        let met = came.filter { !waiting.isDisjoint(with: $0.identities) }
-        if !met.isEmpty { replace(standIns, by: met) }
+        if !standIns.isEmpty {
+            let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
+            let met = takeStandIns(of: Set(came.lazy.flatMap(\.identities)))
+            if !met.isEmpty { replace(met, by: came) }
+        }
         // What has no identity has left with the end that had it, which is among the touched.
         let gone = removed.filter { IdentityKey($0) != nil }
         if !gone.isEmpty { replace(gone, by: inserted) }
@@ -53,25 +54,15 @@ extension ChangeTracker {
         }
     }
 
-    /// Lets an object that JSON refers to, and the program has inserted, stand for its identity as far as JSON goes.
-    fileprivate func acceptIdentity(of object: ModelObject) {
-        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object), let copy = object.detachedCopy()
-        else {
-            return
-        }
-        copy.standForIdentity()
-        accept(copy, of: object)
-    }
-
-    /// Accepts an object without an identity whole, since it is a part of what JSON has, and the program has inserted that.
+    /// Accepts what JSON leads to and the program has inserted: an identity, as far as JSON goes, or a part without one whole.
     ///
-    /// - Returns: What was accepted; nil for what was known, or has an identity.
-    fileprivate func acceptPart(_ object: ModelObject) -> ModelObject? {
-        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object), IdentityKey(object) == nil,
-            let copy = object.detachedCopy()
-        else { return nil }
+    /// - Returns: What was accepted of a part; nil for everything else.
+    fileprivate func acceptReferred(_ object: ModelObject) -> ModelObject? {
+        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object) else { return nil }
+        let isPart = IdentityKey(object) == nil
+        guard let copy = isPart ? object.detachedCopy() : object.standIn() else { return nil }
         accept(copy, of: object)
-        return copy
+        return isPart ? copy : nil
     }
 
     /// Takes over what the JSON names; what the program has changed besides goes on being its change.
@@ -188,8 +179,7 @@ private struct AcceptedEnds {
                 change(other, relationship) { $0.removed.insert(object) }
             }
             for other in new where !known.contains(other) {
-                if let part = tracker.acceptPart(other) { parts.append((other, part)) }
-                tracker.acceptIdentity(of: other)
+                if let part = tracker.acceptReferred(other) { parts.append((other, part)) }
                 change(other, relationship) { $0.added.append(object) }
             }
         }
@@ -243,23 +233,12 @@ private struct AcceptedEnds {
 }
 
 extension ModelObject {
-    /// Lets an object be nothing but an identity, as one that no JSON has brought.
-    fileprivate func standForIdentity() {
-        guard let mapping else { return }
-        for attribute in mapping.attributes where !mapping.identity.contains(where: { $0 === attribute }) {
-            if attribute.derivation == nil, attribute.access.allowsNil { _ = attribute.setNil(self) }
-            states.setAbsent(attribute.slot)
-        }
-        for relationship in mapping.relationships {
-            if !relationship.isValue { relationship.clear(self) }
-            states.setAbsent(relationship.slot)
-        }
-        becomePlaceholder()
-    }
-
-    /// The identities by which the object is found.
-    var identities: [EntityIdentity] {
-        guard let key = IdentityKey(self) else { return [] }
-        return (mapping?.identifiedEntities ?? []).map { EntityIdentity($0.object, key) }
+    /// A new object with nothing but this one's identity, as one that no JSON has brought.
+    fileprivate func standIn() -> ModelObject? {
+        guard let mapping, let copy = mapping.newObject(type(of: self)) else { return nil }
+        copy.beginAsPlaceholder()
+        copy.takeIdentity(of: self)
+        copy.becomePlaceholder()
+        return copy
     }
 }

@@ -101,6 +101,16 @@ final class ChangeTracker {
         standIns += objects.filter { $0.isPlaceholder && accepted[ObjectIdentifier($0)] != nil }
     }
 
+    /// Forgets what has stood for some identities.
+    ///
+    /// - Returns: What that was.
+    func takeStandIns(of identities: Set<EntityIdentity>) -> [ModelObject] {
+        let met = standIns.filter { !identities.isDisjoint(with: $0.identities) }
+        standIns.removeAll(where: Set(met).contains)
+        met.forEach(forget)
+        return met
+    }
+
     /// Forgets an object.
     func forget(_ object: ModelObject) { accepted[ObjectIdentifier(object)] = nil }
 }
