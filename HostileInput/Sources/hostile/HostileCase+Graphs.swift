@@ -102,9 +102,21 @@ extension HostileCase {
             try graph.rollback()
             return "\(count) patches, \(graph.objects(entity: "V").count) objects after a rollback"
         },
-        changed("50,000 objects deleted one by one") { graph, objects in
+        changed("50,000 objects deleted one by one, and rolled back") { graph, objects in
             for object in objects { try graph.delete(object) }
-            return "\(try graph.changes.deleted.count) changes"
+            let count = try graph.changes.deleted.count
+            try graph.rollback()
+            return "\(count) changes, \(graph.objects(entity: "V").count) objects after it"
+        },
+        graph("50,000 elements that a program moves to another list, and rolled back") {
+            ""
+        } _: { graph, _ in
+            let (first, second) = try decodeLists(of: 50_000, into: graph)
+            let objects = try first.value(forKey: "all") as? [ModelObject] ?? []
+            try second.add(modelObjects: objects, forKey: "all")
+            let moved = try count(second)
+            try graph.rollback()
+            return "\(moved) moved, \(try count(first)) there after it"
         },
         graph("50,000 elements that an update puts into another order") {
             "{\"all\":[\((0..<50_000).reversed().map(String.init).joined(separator: ","))]}"

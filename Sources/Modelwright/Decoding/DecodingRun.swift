@@ -66,12 +66,7 @@ struct DecodingRun {
         removing removal: GraphRemoval? = nil
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let text = try text(of: input)
-        if removal?.mayFail != true, let objects = mergeDirectly(text, requests, into: members) {
-            if let removal {
-                members.begin()
-                try removal.perform(objects) { members.observer?.willChange($0) }
-                members.commit()
-            }
+        if removal?.mayFail != true, let objects = mergeDirectly(text, requests, into: members, removal) {
             return (objects, MappingReport())
         }
         var objects: [[ModelObject]] = []
@@ -83,13 +78,13 @@ struct DecodingRun {
     ///
     /// - Returns: Nil where that can't be, or fails: the graph is as it was, and an update does it, or says why not.
     func mergeDirectly(
-        _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers
+        _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers, _ removal: GraphRemoval?
     ) -> [[ModelObject]]? {
         if options.isReporting || options.validates && model.hasGraphRules { return nil }
         var run = self
         run.options.isUpdate = false
         run.options.failures = .first
-        return try? run.withDecoder(DocumentPlaces(text)) { try $0.merge(requests, into: members) }
+        return try? run.withDecoder(DocumentPlaces(text)) { try $0.merge(requests, into: members, removal) }
     }
 
     /// Runs an update, again as long as it finds out what it has to know before.

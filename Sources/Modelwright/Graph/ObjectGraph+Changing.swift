@@ -127,9 +127,10 @@ extension ObjectGraph {
 
     /// Changes an object of the graph by JSON, as `ModelDecoder.update(_:from:at:)` does, and finds what its JSON names in the graph.
     ///
-    /// A draft that a server answers to gets its identity so.
+    /// A draft that a server answers to gets its identity so, and what has referred to that identity refers to the draft.
     ///
-    /// - Throws: As the methods that decode, and `MappingError.data` with `wrongEntity` for an object that the graph hasn't.
+    /// - Throws: As the methods that decode, and `MappingError.data` with `wrongEntity` for an object that the graph hasn't, or with
+    ///   `notUnique` for an identity that another object has.
     public func update(_ object: ModelObject, from input: some JSONInput, at path: String = "") throws {
         _ = try update(object, input, path, isReporting: false)
     }

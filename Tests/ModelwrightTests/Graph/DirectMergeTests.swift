@@ -316,7 +316,8 @@ struct DirectMergeTests {
                 let before = Self.contents(of: graph)
                 let request = try DecodingRoot.array(entity: entity).request(in: model)
                 let source = text._text(maximumDepth: 512, maximumByteCount: 1 << 20).source
-                let merged = try graph.run(isReporting: false).mergeDirectly(source, [request], into: graph.members)
+                let merged = try graph.run(isReporting: false).mergeDirectly(
+                    source, [request], into: graph.members, nil)
                 if merged == nil, Self.contents(of: graph) != before {
                     Issue.record(
                         "Case \(number) of seed \(cases.seed) is left changed:\n\(history.joined(separator: "\n"))")

@@ -123,7 +123,7 @@ private struct ChangesRun {
         case 0, 1:
             guard let band else { return }
             note("Band \(try id(band)) name")
-            try band.setValue("p\(choices.below(4))", forKey: choices.chance(1, in: 2) ? "name" : "name")
+            try band.setValue("p\(choices.below(4))", forKey: "name")
         case 2:
             guard let band else { return }
             note("Band \(try id(band)) rank nil")

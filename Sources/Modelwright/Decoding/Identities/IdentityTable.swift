@@ -44,6 +44,9 @@ struct IdentityTable {
         objects[identity] = object
     }
 
+    /// The identities that have been changed since then, and what they led to before each change.
+    var changed: [(identity: EntityIdentity, object: ModelObject?)] { former ?? [] }
+
     // MARK: Changes
 
     /// Adds an object, to be found as any of the entities that it is a kind of.

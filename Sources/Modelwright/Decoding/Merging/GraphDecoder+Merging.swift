@@ -2,9 +2,12 @@
 extension GraphDecoder {
     /// Decodes the objects of requests into a graph.
     ///
+    /// - Parameter removal: Takes out what they make superfluous; it can't be refused.
     /// - Returns: The objects of each request, as the graph has them.
     /// - Throws: Any error where the call is to begin anew as an update, which says what is wrong; the graph is as it was.
-    mutating func merge(_ requests: [DecodingRequest], into members: GraphMembers) throws -> [[ModelObject]] {
+    mutating func merge(
+        _ requests: [DecodingRequest], into members: GraphMembers, _ removal: GraphRemoval?
+    ) throws -> [[ModelObject]] {
         let merge = GraphMerge(members, of: model)
         self.merge = merge
         do {
@@ -13,7 +16,7 @@ extension GraphDecoder {
             guard failureCount == 0, awaited.isEmpty else { throw GraphMerge.Detour() }
             try merge.prepare(references, options.unresolved)
             references = []
-            merge.perform()
+            try merge.perform(removal, roots)
             if model.completesObjects { complete(merge) }
             return roots
         } catch {

@@ -62,6 +62,8 @@ final class GraphMerge {
     private var statesOfPresent: [Int: RelationshipState] = [:]
     /// What stands for identities that nothing has.
     private var stubs: [ModelObject] = []
+    /// What has lost objects that were taken out, and these.
+    private var bereft: [ModelObject] = []
     private var links = InverseLinks()
     /// Whether something was read that a later value has replaced: it may have left objects.
     var isUnusual = false
@@ -314,15 +316,22 @@ final class GraphMerge {
 
     // MARK: Changing the graph
 
-    /// Lets the graph have what was read.
-    func perform() {
+    /// Lets the graph have what was read, and takes out what that makes superfluous.
+    func perform(_ removal: GraphRemoval?, _ roots: [[ModelObject]]) throws {
         if let observer = members.observer { changed.forEach(observer.willChange) }
         for (read, target) in pairs { target.takeValues(from: read, isWhole: target.startAsPlaceholder()) }
         for end in ends { end.set() }
         links.link()
         members.append(new)
         members.append(stubs)
-        members.observer?.didChange(inserted: new.compactMap(\.self) + stubs, removed: [], by: .json)
+        members.begin()
+        try removal?.perform(roots) { object in
+            members.observer?.willChange(object)
+            bereft.append(object)
+        }
+        members.commit(with: new.lazy.compactMap(\.self) + stubs)
+        if bereft.isEmpty { return }
+        for index in new.indices { new[index] = new[index].flatMap { members.contains($0) ? $0 : nil } }
     }
 
     /// What is new by now, or has come for an identity, in the order of the document.
@@ -331,7 +340,7 @@ final class GraphMerge {
     }
 
     /// What else has changed.
-    var changed: [ModelObject] { ends.map(\.owner) + Array(links.objects) + pairs.map(\.target) }
+    var changed: [ModelObject] { ends.map(\.owner) + Array(links.objects) + pairs.map(\.target) + bereft }
 
     /// Lets the graph forget what was read, and takes that apart: it may hold itself in a circle.
     func abandon() {

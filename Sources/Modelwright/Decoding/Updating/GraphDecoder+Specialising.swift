@@ -126,23 +126,6 @@ extension GraphDecoder {
 }
 
 extension ModelObject {
-    /// Lets the relationships lead to the successors of objects.
-    ///
-    /// - Parameter keep: Is called before anything changes.
-    func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
-        var isKept = false
-        for relationship in mapping?.relationships ?? [] {
-            let objects = relationship.objects(of: self)
-            guard objects.contains(where: { successors[ObjectIdentifier($0)] != nil }) else { continue }
-            if !isKept { keep() }
-            isKept = true
-            relationship.set(
-                objects.map { $0.successor(successors) },
-                weak: relationship.weakObjects(of: self).succeeded(by: successors), of: self)
-        }
-        if isKept { translateNotes { $0.successor(successors) } }
-    }
-
     /// Stands for an identity, of which nothing is known yet.
     func beginAsPlaceholder() {
         guard let mapping else { return }
@@ -180,15 +163,5 @@ extension ModelObject {
                 noteElement(object.successor(successors), slot: own.slot, origin)
             }
         }
-    }
-
-    fileprivate func successor(_ successors: [ObjectIdentifier: ModelObject]) -> ModelObject {
-        successors[ObjectIdentifier(self)] ?? self
-    }
-}
-
-extension Set<ObjectIdentifier> {
-    fileprivate func succeeded(by successors: [ObjectIdentifier: ModelObject]) -> Self {
-        Set(map { id in successors[id].map { ObjectIdentifier($0) } ?? id })
     }
 }

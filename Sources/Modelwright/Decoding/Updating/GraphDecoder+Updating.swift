@@ -165,8 +165,7 @@ extension GraphDecoder {
         try checkReading()
         try settleEnds(of: &update)
         try checkObjects(of: update)
-        let changes = try change(update, &progress)
-        if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
+        var changes = try change(update, &progress)
         let new = update.new(besides: progress.specialised)
         if model.hasAwakeningClasses {
             let arrived = update.new(besides: Array(Set(progress.specialised + changes.started)))
@@ -180,9 +179,40 @@ extension GraphDecoder {
             }
             update.unreachable.forEach(members.remove)
         }
+        let keptCount = progress.snapshots.count
         try look(update, failures.isEmpty) { progress.keep($0) }
+        if let members = staging.identities.members { try settleIdentities(in: members) { progress.keep($0) } }
+        changes.all += progress.snapshots[keptCount...].map(\.object)
+        if model.completesObjects { progress.read += changes.all.map(WeakReference.init) }
+        if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
         progress.watch(watched(new))
         if hasFailed { throw Refusal() }
+    }
+
+    /// Lets an object of an object graph that has got an identity take the place of what stood for it. Fails where another object has
+    /// that identity.
+    private mutating func settleIdentities(in members: GraphMembers, keep: (ModelObject) -> Void) throws {
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        var standIns: [ModelObject] = []
+        var isShared = false
+        for (object, identity, other) in members.settleIdentities() {
+            if other.isPlaceholder {
+                if successors.updateValue(object, forKey: ObjectIdentifier(other)) == nil { standIns.append(other) }
+                continue
+            }
+            isShared = true
+            let part = object.mapping?.identity.first
+            try fail(
+                .notUnique, object.mapping, part, at: positions[object] ?? 0, suffix: part?.keyPath.components ?? [],
+                expected: "\(identity.entity.identity.map(\.name).joined(separator: ", ")) that no other "
+                    + "\(identity.entity.name) has",
+                found: "\(identity.key.phrase), which another one has", skippingValue: false)
+        }
+        if isShared { throw Refusal() }
+        if standIns.isEmpty { return }
+        standIns.forEach(keep)
+        members.all.replace(successors, willChange: keep)
+        standIns.forEach(members.remove)
     }
 
     /// The root can't become one of another entity.
@@ -248,9 +278,7 @@ extension GraphDecoder {
         try settle(started)
         try checkAwaited()
         try checkReading()
-        if model.completesObjects {
-            progress.read = (changing + update.created.map(\.object)).map(WeakReference.init)
-        }
+        if model.completesObjects { progress.read = update.created.map { WeakReference($0.object) } }
         return (changing, started)
     }
 

@@ -138,6 +138,25 @@ final class GraphMembers {
         identities.perform(change)
     }
 
+    /// What the call that is running has given an identity that another of the objects has as well, or only stands for. What it has
+    /// brought is found by its identities also if what has had one of them is gone by now.
+    func settleIdentities() -> [(object: ModelObject, identity: EntityIdentity, other: ModelObject)] {
+        forgetStrays()
+        var shared: [(object: ModelObject, identity: EntityIdentity, other: ModelObject)] = []
+        func note(_ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject?) {
+            guard let other, other !== object, !object.isPlaceholder, contains(object), contains(other) else { return }
+            shared.append((object, identity, other))
+        }
+        for case (let identity, let former?) in identities.changed where former.identities.contains(identity) {
+            if let object = identities.object(of: identity) { note(object, identity, former) }
+        }
+        for object in undoing.compactMap(\.inserted) where contains(object) {
+            identities.add(object)
+            for identity in object.identities { note(object, identity, identities.object(of: identity)) }
+        }
+        return shared
+    }
+
     /// Begins a call.
     func begin() {
         undoing = []
@@ -145,20 +164,26 @@ final class GraphMembers {
     }
 
     /// Ends a call: what it has done stays.
-    func commit(by cause: Cause = .json) {
-        // What was read in a place that doesn't count is no object of the graph.
-        for object in found where !contains(object) { identities.remove(object) }
-        found = []
+    ///
+    /// - Parameter appended: What it has added that isn't undone.
+    func commit(by cause: Cause = .json, with appended: some Sequence<ModelObject> = []) {
+        forgetStrays()
         let steps = undoing
         undoing = []
         identities.commit()
         if let observer {
             observer.didChange(
-                inserted: steps.compactMap(\.inserted).filter(contains),
+                inserted: (appended + steps.compactMap(\.inserted)).filter(contains),
                 removed: steps.compactMap(\.removed).filter { !contains($0) }, by: cause)
         }
         // What was taken out leaves holes, of which there are no more than objects.
         if slots.count > 2 * count + 16 { compact() }
+    }
+
+    /// What was read in a place that doesn't count is no object of the graph.
+    private func forgetStrays() {
+        for object in found where !contains(object) { identities.remove(object) }
+        found = []
     }
 
     /// Ends a call that has failed.

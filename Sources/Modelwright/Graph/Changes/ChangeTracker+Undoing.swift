@@ -60,31 +60,3 @@ extension ChangeTracker {
         return successors
     }
 }
-
-extension ModelObject {
-    /// Lets an object that leaves a graph lead to nothing.
-    func clearOwnEnds() {
-        for relationship in mapping?.relationships ?? [] where !relationship.isValue { relationship.clear(self) }
-    }
-}
-
-extension [ModelObject] {
-    /// Lets objects lead to the successors of others among them, which lead to nothing any more.
-    ///
-    /// - Parameter willChange: Is called for each object before it changes.
-    func replace(_ successors: [ObjectIdentifier: ModelObject], willChange: (ModelObject) -> Void) {
-        var links = InverseLinks()
-        for owner in self where successors[ObjectIdentifier(owner)] == nil {
-            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
-                for object in relationship.objects(of: owner) {
-                    guard let successor = successors[ObjectIdentifier(object)] else { continue }
-                    links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
-                }
-            }
-            owner.replace(with: successors) { willChange(owner) }
-        }
-        for object in self where successors[ObjectIdentifier(object)] != nil { object.clearOwnEnds() }
-        links.objects.forEach(willChange)
-        links.link()
-    }
-}
