@@ -86,6 +86,7 @@ struct GraphDecoder: ~Copyable {
 
     @inline(never)
     mutating func decodeObject(of mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject {
+        if merge != nil, let object = try recognised(mapping, via: link) { return object }
         try countObject()
         let object = try makeObject(of: mapping)
         var inverseSlot = -1

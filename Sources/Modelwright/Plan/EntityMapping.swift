@@ -45,6 +45,8 @@ final class EntityMapping: @unchecked Sendable {
     let isReadByIdentityAlone: Bool
     /// Of its lineage the indices of the entities that have an identity, the topmost first: all have the same.
     private let identifiedIndices: [Int]
+    /// The first of them; the entity itself if none has an identity.
+    let topmostIdentifiedIndex: Int
     /// These entities, once all are there.
     private(set) var identifiedEntities: [Borrowed<EntityMapping>] = []
     /// What no two objects have alike, for validation.
@@ -71,6 +73,8 @@ final class EntityMapping: @unchecked Sendable {
     let isComposite: Bool
     /// Whether the keys have neither arrays of which elements are mapped one by one nor objects that attributes are flattened out of.
     let hasPlainTree: Bool
+    /// Whether an object of the graph that JSON brings again may be compared with that without being read.
+    let isRecognisable: Bool
     /// Whether an object is looked at before it is read: its JSON decides which entity it is of, or a hook changes it; or the
     /// entity is abstract.
     let isPolymorphic: Bool
@@ -116,6 +120,7 @@ final class EntityMapping: @unchecked Sendable {
         soleIdentity = Self.soleIdentity(properties.identity)
         attributeTable = UnownedTable(properties.attributes)
         identifiedIndices = outline.constraints.map(\.entity).filter { !all[$0].identity.isEmpty }
+        topmostIdentifiedIndex = identifiedIndices.first ?? index
         uniqueness = UniquenessRule.rules(of: outline, properties, identifiedBy: identifiedIndices.first)
         uniquenessTable = UnownedTable(uniqueness)
         hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
@@ -126,6 +131,10 @@ final class EntityMapping: @unchecked Sendable {
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount
         readRoot = trees.read
         hasPlainTree = trees.read.isPlain
+        // What is computed from a value may be another by now, so even the same value counts anew.
+        isRecognisable =
+            trees.read.isPlain && soleIdentity != nil && slotCount <= PropertyStates.inlineCount
+            && !attributes.contains { $0.derivation != nil }
         writeRoot = trees.write
         let ownKeys = Set(trees.write.entries.compactMap { $0.attribute.map { ObjectIdentifier($0) } })
         hasIdentityOfOwnKeys = identity.allSatisfy { ownKeys.contains(ObjectIdentifier($0)) }

@@ -11,41 +11,61 @@ struct IdentityTable {
         case read(ModelObject, from: ModelObject, cleared: Set<Int> = [])
     }
 
-    /// Whether it outlives a call, so that a program may have given its objects other identities since.
-    private let isKept: Bool
-    private var objects = ObjectsByIdentity()
+    /// By the entity's index.
+    private var tables: [ObjectTable] = []
     /// What was read last for each part of the identities of objects that were there, by its slot.
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
-    /// What identities led to before the changes that may be undone, in their order; nil where none may.
-    private var former: [(identity: EntityIdentity, object: ModelObject?)]?
+    /// What was done since `begin()`, in order; nil where nothing may be undone.
+    private var steps: [Step]?
 
-    init(isKept: Bool = false) { self.isKept = isKept }
+    private struct Step {
+        let object: ModelObject
+        let identity: EntityIdentity
+        let isAdded: Bool
+    }
 
     // MARK: Undoing
 
     /// Begins changes that may be undone.
-    mutating func begin() { former = [] }
+    mutating func begin() { steps = [] }
 
     /// Ends them: what was read has been given to the objects.
     mutating func commit() {
-        former = nil
+        steps = nil
         read = [:]
     }
 
     /// Undoes them.
     mutating func rollback() {
-        for (identity, object) in (former ?? []).reversed() { objects[identity] = object }
-        former = nil
+        let done = steps ?? []
+        steps = nil
+        for step in done.reversed() {
+            step.isAdded ? remove(step.object, step.identity) : insert(step.object, step.identity)
+        }
         read = [:]
     }
 
-    private mutating func set(_ object: ModelObject?, _ identity: EntityIdentity) {
-        former?.append((identity, objects[identity]))
-        objects[identity] = object
+    /// The identities that objects have lost since then.
+    var lost: [(identity: EntityIdentity, object: ModelObject)] {
+        (steps ?? []).lazy.filter { !$0.isAdded }.map { ($0.identity, $0.object) }
     }
 
-    /// The identities that have been changed since then, and what they led to before each change.
-    var changed: [(identity: EntityIdentity, object: ModelObject?)] { former ?? [] }
+    private mutating func insert(_ object: ModelObject, _ identity: EntityIdentity) {
+        steps?.append(Step(object: object, identity: identity, isAdded: true))
+        makeTable(identity.entity.index)
+        tables[identity.entity.index].insert(object, identity.key.shortHash)
+    }
+
+    private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {
+        let index = identity.entity.index
+        guard index < tables.count, tables[index].remove(object, identity.key.shortHash) else { return }
+        steps?.append(Step(object: object, identity: identity, isAdded: false))
+    }
+
+    @inline(__always)
+    private mutating func makeTable(_ index: Int) {
+        while index >= tables.count { tables.append(ObjectTable()) }
+    }
 
     // MARK: Changes
 
@@ -56,7 +76,7 @@ struct IdentityTable {
         switch change {
         case .add(let object):
             for identity in object.identities(by: IdentityKey(object)) where self.object(of: identity) == nil {
-                set(object, identity)
+                insert(object, identity)
             }
         case .forget(let object, let identity): remove(object, identity)
         case .read(let object, let staged, let cleared):
@@ -79,41 +99,48 @@ struct IdentityTable {
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if key == former { return }
             for identity in object.identities(by: former) { remove(object, identity) }
-            for identity in object.identities(by: key) { set(object, identity) }
+            for identity in object.identities(by: key) {
+                let other = self.object(of: identity)
+                if other === object { continue }
+                // The one that has had it is found by that no longer.
+                if let other { remove(other, identity) }
+                insert(object, identity)
+            }
         }
     }
 
     /// Makes room for objects of an entity.
-    mutating func reserve(_ count: Int, of mapping: EntityMapping) { objects.reserve(count, of: mapping) }
+    mutating func reserve(_ count: Int, of mapping: EntityMapping) {
+        let index = mapping.topmostIdentifiedIndex
+        makeTable(index)
+        tables[index].reserve(tables[index].count + count)
+    }
 
-    /// The object to which an identity leads, as one of the topmost entity that has it, be it that a program has given it another
-    /// since; where there is none, the identity leads to one that was read from now on.
+    /// The object to which an identity leads, as one of the topmost entity that has it; where there is none, the identity leads to one
+    /// that was read from now on.
     ///
     /// That isn't undone with other changes: `remove(_:)` does it.
+    @inline(__always)
     mutating func object(
         of key: IdentityKey, topmostOf mapping: EntityMapping, orAdd read: ModelObject
     ) -> ModelObject? {
-        let entities = mapping.identifiedEntities
-        guard let topmost = entities.first else { return nil }
-        if let found = objects.object(of: key, topmost, otherwise: read) { return found }
-        for entity in entities.dropFirst() { objects[EntityIdentity(entity.object, key)] = read }
+        let index = mapping.topmostIdentifiedIndex
+        makeTable(index)
+        let hash = key.shortHash
+        if let found = tables[index].object(hash, where: { self.key(of: $0) == key }) { return found }
+        tables[index].insert(read, hash)
+        if mapping.index != index { addBelow(read, key, mapping) }
         return nil
     }
 
-    /// Lets identities lead to another object that has them.
-    mutating func replace(_ object: ModelObject, by other: ModelObject) {
-        for identity in other.identities(by: IdentityKey(other)) where objects[identity] === object {
-            objects[identity] = other
-        }
+    @inline(never)
+    private mutating func addBelow(_ read: ModelObject, _ key: IdentityKey, _ mapping: EntityMapping) {
+        for entity in mapping.identifiedEntities.dropFirst() { insert(read, EntityIdentity(entity.object, key)) }
     }
 
     /// The identities that an object has, with what was read for it.
     func identities(of object: ModelObject) -> some Sequence<EntityIdentity> {
         object.identities(by: IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:]))
-    }
-
-    private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {
-        if objects[identity] === object { set(nil, identity) }
     }
 
     /// Lets nothing lead to an object any more.
@@ -122,13 +149,17 @@ struct IdentityTable {
     }
 
     func object(of identity: EntityIdentity) -> ModelObject? {
-        guard let object = objects[identity], isKept else { return objects[identity] }
-        let key: IdentityKey?
-        if read.isEmpty, let mapping = object.mapping {
-            key = IdentityKey(object, mapping)
-        } else {
-            key = IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
+        let index = identity.entity.index
+        guard index < tables.count else { return nil }
+        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key }
+    }
+
+    /// The identity of an object: a program may have given it another than that by which it was added.
+    @inline(__always)
+    private func key(of object: ModelObject) -> IdentityKey? {
+        guard read.isEmpty, let mapping = object.mapping else {
+            return IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
         }
-        return key == identity.key ? object : nil
+        return IdentityKey(object, mapping)
     }
 }

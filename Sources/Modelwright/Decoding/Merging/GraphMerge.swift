@@ -41,11 +41,11 @@ final class GraphMerge {
 
     /// What is new, in the order of the document; nil where something has turned out to be in the graph.
     @exclusivity(unchecked) private var new: ContiguousArray<ModelObject?> = []
-    /// Those of which the members have been read.
-    @exclusivity(unchecked) private var closed: ContiguousArray<ObjectIdentifier> = []
-    /// The same for looking one up, as far as that was asked.
-    private var closedIDs: Set<ObjectIdentifier> = []
-    private var closedIDsCount = 0
+    /// Whether something is new of which the members have been read.
+    @exclusivity(unchecked) private var hasNew = false
+    /// What is new, for looking it up as far as that was asked, and the places of what has turned out to be in the graph.
+    private var newIDs: Set<ObjectIdentifier> = []
+    private var newIDsCount = 0
     /// What has an identity of the graph, until it is known what the object is that contains it.
     @exclusivity(unchecked) private var adopted: [(object: ModelObject, relationship: Borrowed<RelationshipMapping>)] =
         []
@@ -68,7 +68,14 @@ final class GraphMerge {
     /// Whether something was read that a later value has replaced: it may have left objects.
     var isUnusual = false
 
-    init(_ members: GraphMembers, of model: ModelMapping) { (self.members, self.model) = (members, model) }
+    /// Whether what is read is probably there: the last object was.
+    @exclusivity(unchecked) var recognises: Bool
+
+    init(_ members: GraphMembers, of model: ModelMapping) {
+        (self.members, self.model) = (members, model)
+        // What is changed, and what has been, is told by what was read.
+        recognises = members.count > 0 && members.observer == nil
+    }
 
     /// Makes room for as many objects of an entity as there may be.
     func expect(_ count: Int, of mapping: EntityMapping) { members.identities.reserve(count, of: mapping) }
@@ -88,15 +95,14 @@ final class GraphMerge {
         guard !mapping.identity.isEmpty, let key = IdentityKey(read: read, mapping),
             let found = members.identities.object(of: key, topmostOf: mapping, orAdd: read)
         else { return nil }
-        // A program may have given it another identity than that by which it was found.
-        guard found.mapping === mapping, IdentityKey(found, mapping) == key else { throw Detour() }
+        guard found.mapping === mapping else { throw Detour() }
         return found
     }
 
     /// Ends an object that is new.
     @inline(__always)
     func close(_ object: ModelObject, _ opening: Opening) {
-        closed.append(ObjectIdentifier(object))
+        hasNew = true
         if adopted.count == opening.adoptedCount { return }
         for (child, relationship) in adopted[opening.adoptedCount...] {
             links.add(inverseOf: relationship.object, on: child, to: object, at: 0)
@@ -114,14 +120,15 @@ final class GraphMerge {
         guard mapping.hasPlainTree, changing.isEmpty || !changing.contains(ObjectIdentifier(target)) else {
             throw Detour()
         }
-        let isNew = !closed.isEmpty && isNew(target)
+        let isNew = hasNew && isNew(target)
         if isNew {
             takePlace(of: opening, target)
             if try read.hasOtherValues(than: target, mapping, ignoringUnsaid: true) { throw Detour() }
             target.takeValues(from: read)
         } else {
             members.observer?.noteRead(target, as: read)
-            if opening.place == new.count - 1 { new.removeLast() } else { new[opening.place] = nil }
+            recognises = members.observer == nil
+            forget(opening)
             if target.isPlaceholder {
                 guard target.isEmptyPlaceholder else { throw Detour() }
                 arrived.insert(ObjectIdentifier(target))
@@ -153,6 +160,12 @@ final class GraphMerge {
         if let link { adopted.append((target, link.relationship)) }
     }
 
+    private func forget(_ opening: Opening) {
+        guard opening.place == new.count - 1 else { return new[opening.place] = nil }
+        new.removeLast()
+        newIDsCount = min(newIDsCount, new.count)
+    }
+
     private func change(_ target: ModelObject, to read: ModelObject) {
         pairs.append((read, target))
         changing.insert(ObjectIdentifier(target))
@@ -169,9 +182,47 @@ final class GraphMerge {
     }
 
     private func isNew(_ object: ModelObject) -> Bool {
-        closedIDs.formUnion(closed[closedIDsCount...])
-        closedIDsCount = closed.count
-        return closedIDs.contains(ObjectIdentifier(object))
+        for object in new[newIDsCount...] {
+            if let object { newIDs.insert(ObjectIdentifier(object)) }
+        }
+        newIDsCount = new.count
+        return newIDs.contains(ObjectIdentifier(object))
+    }
+
+    // MARK: Recognising
+
+    /// How much has been recognised.
+    struct Taken {
+        fileprivate let unchangedCount: Int
+        fileprivate let adoptedCount: Int
+    }
+
+    var taken: Taken { Taken(unchangedCount: unchanged.count, adoptedCount: adopted.count) }
+
+    /// The object that has an identity, if something has brought it.
+    func known(_ key: IdentityKey, _ mapping: EntityMapping) -> ModelObject? {
+        members.identities.object(of: EntityIdentity(mapping, key)).flatMap { $0.isPlaceholder ? nil : $0 }
+    }
+
+    /// Takes an object of which the JSON has said nothing new, with what was recognised in it.
+    ///
+    /// - Returns: False for one that is new, or changes, or to which something in it doesn't lead back.
+    func take(_ object: ModelObject, via link: DecodingLink?, since taken: Taken) -> Bool {
+        guard changing.isEmpty || !changing.contains(ObjectIdentifier(object)), !hasNew || !isNew(object) else {
+            return false
+        }
+        for (child, relationship) in adopted[taken.adoptedCount...] {
+            guard relationship.object.leadsBack(from: child, to: object) else { return false }
+        }
+        adopted.removeSubrange(taken.adoptedCount...)
+        unchanged.append(ObjectIdentifier(object))
+        if let link { adopted.append((object, link.relationship)) }
+        return true
+    }
+
+    func forgetTaken(since taken: Taken) {
+        unchanged.removeSubrange(taken.unchangedCount...)
+        adopted.removeSubrange(taken.adoptedCount...)
     }
 
     // MARK: Relationships
@@ -323,7 +374,7 @@ final class GraphMerge {
         for end in ends { end.set() }
         links.link()
         members.append(new)
-        members.append(stubs)
+        members.append(ContiguousArray(stubs))
         members.begin()
         try removal?.perform(roots) { object in
             members.observer?.willChange(object)
@@ -358,7 +409,7 @@ extension RelationshipMapping {
     fileprivate func accepts(_ object: ModelObject) -> Bool { object.mapping.map { accepts(object, of: $0) } ?? false }
 
     /// Whether an object of an owner has that as its inverse, if that is one object.
-    fileprivate func leadsBack(from object: ModelObject, to owner: ModelObject) -> Bool {
+    func leadsBack(from object: ModelObject, to owner: ModelObject) -> Bool {
         guard let inverse = object.mapping.flatMap(inverse), !inverse.isToMany else { return true }
         return inverse.object(of: object) === owner
     }

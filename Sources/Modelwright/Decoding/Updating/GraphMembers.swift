@@ -3,11 +3,12 @@
 /// A call that fails leaves them as they were: what changes in it is kept until it ends.
 final class GraphMembers {
     /// The objects; nil where one has been taken out.
-    private var slots: [ModelObject?] = []
+    private var slots: ContiguousArray<ModelObject?> = []
     private(set) var count = 0
     /// Where each is; nil as long as nothing has asked.
     private var knownPlaces: [ObjectIdentifier: Int]?
-    var identities = IdentityTable(isKept: true)
+    /// One look-up after another reaches it, so two accesses never overlap.
+    @exclusivity(unchecked) var identities = IdentityTable()
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
     /// What identities lead to since it began.
@@ -91,13 +92,19 @@ final class GraphMembers {
     }
 
     /// Adds objects that are new, and of which the identities are known; that is not undone.
-    func append(_ objects: some Collection<ModelObject?>) {
-        for case let object? in objects {
-            if knownPlaces != nil { withPlaces { $0[ObjectIdentifier(object)] = slots.count } }
-            slots.append(object)
-            count += 1
-            changed?.insert(object)
+    func append(_ objects: ContiguousArray<ModelObject?>) {
+        if knownPlaces != nil {
+            withPlaces { places in
+                for (place, object) in zip(slots.count..., objects) {
+                    if let object { places[ObjectIdentifier(object)] = place }
+                }
+            }
         }
+        if let changed { objects.lazy.compactMap(\.self).forEach(changed.insert) }
+        count += objects.count { $0 != nil }
+        // The first call's are the graph's without being counted again.
+        if slots.isEmpty { slots = objects } else { slots += objects }
+        compactIfEmpty()
     }
 
     func remove(_ object: ModelObject) {
@@ -128,8 +135,8 @@ final class GraphMembers {
         // The indexes are made anew, and ask for reports again.
         all.forEach(noteRemoved)
         changed?.insertAll()
-        (slots, count, knownPlaces) = (objects, objects.count, nil)
-        identities = IdentityTable(isKept: true)
+        (slots, count, knownPlaces) = (ContiguousArray(objects), objects.count, nil)
+        identities = IdentityTable()
         objects.forEach { identities.add($0) }
     }
 
@@ -147,7 +154,7 @@ final class GraphMembers {
             guard let other, other !== object, !object.isPlaceholder, contains(object), contains(other) else { return }
             shared.append((object, identity, other))
         }
-        for case (let identity, let former?) in identities.changed where former.identities.contains(identity) {
+        for (identity, former) in identities.lost where former.identities.contains(identity) {
             if let object = identities.object(of: identity) { note(object, identity, former) }
         }
         for object in undoing.compactMap(\.inserted) where contains(object) {
@@ -176,8 +183,7 @@ final class GraphMembers {
                 inserted: (appended + steps.compactMap(\.inserted)).filter(contains),
                 removed: steps.compactMap(\.removed).filter { !contains($0) }, by: cause)
         }
-        // What was taken out leaves holes, of which there are no more than objects.
-        if slots.count > 2 * count + 16 { compact() }
+        compactIfEmpty()
     }
 
     /// What was read in a place that doesn't count is no object of the graph.
@@ -218,7 +224,9 @@ final class GraphMembers {
         }
     }
 
-    private func compact() {
+    /// What was taken out leaves holes, of which there are no more than objects.
+    private func compactIfEmpty() {
+        if slots.count <= 2 * count + 16 { return }
         slots = slots.filter { $0 != nil }
         knownPlaces = nil
     }

@@ -224,13 +224,24 @@ struct JSONReader {
 
     /// Reads a key and stands before its value: whether it is the one that is looked for.
     mutating func matchKey(_ key: String) throws -> Bool {
-        keyStart = cursor + 1
-        let isSame =
-            try skipString()
-            ? ExactString.isSame(lastKey, key)
-            : ExactString.isSame(UnsafeBufferPointer(start: keyStart, count: cursor - keyStart - 1), key)
+        let isSame = try matchString(key)
         try passColon()
         return isSame
+    }
+
+    /// Reads past a string: whether it is the one that is looked for.
+    mutating func matchString(_ text: String) throws -> Bool {
+        keyStart = cursor + 1
+        return try skipString()
+            ? ExactString.isSame(lastKey, text)
+            : ExactString.isSame(UnsafeBufferPointer(start: keyStart, count: cursor - keyStart - 1), text)
+    }
+
+    /// Reads past null, if it is ahead.
+    mutating func readsNull() throws -> Bool {
+        guard isAt(.null) else { return false }
+        try readNull()
+        return true
     }
 
     /// A key that the table does not have, or has in another spelling.

@@ -1,0 +1,155 @@
+import Foundation
+
+/// Objects of a graph whose JSON says what they have already: they are compared where they are, and nothing is made for them.
+extension GraphDecoder {
+    /// The object of the graph that the source stands before, if its JSON says nothing new; nil for any other, which is to be read.
+    ///
+    /// Only what most objects are is recognised: plain values, identities, and objects that are recognised themselves.
+    @inline(never)
+    mutating func recognised(_ mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject? {
+        guard let merge, merge.recognises, !watchesValues, mapping.isRecognisable else { return nil }
+        let (start, count, taken) = (source.mark, objectCount, merge.taken)
+        // What isn't JSON is said by whoever reads it.
+        if let object = try? knownObject(mapping, merge),
+            (try? saysNothingNew(of: object, mapping, from: start, merge)) == true,
+            merge.take(object, via: link, since: taken)
+        {
+            try countObject()
+            return object
+        }
+        source.rewind(to: start)
+        objectCount = count
+        merge.forgetTaken(since: taken)
+        return nil
+    }
+
+    /// The object that has the identity in the JSON; the source stands in that then.
+    private mutating func knownObject(_ mapping: EntityMapping, _ merge: GraphMerge) throws -> ModelObject? {
+        guard let part = mapping.soleIdentity, try source.enterObject() else { return nil }
+        let slot = part.with { $0.slot }
+        repeat {
+            let index = try source.matchKey(mapping.readRootReference.with { $0.table }, guess: 0)
+            let entry = index < 0 ? nil : mapping.readRootReference.with { $0.entries[index] }
+            guard let entry, let property = entry.property, property.with({ $0.slot }) == slot else {
+                try source.skip()
+                continue
+            }
+            guard entry.fallbackIndex == 0, let key = try readIdentity(part) else { return nil }
+            let found = merge.known(key, mapping)
+            merge.recognises = found != nil
+            return found?.mapping === mapping ? found : nil
+        } while try source.nextMember()
+        return nil
+    }
+
+    /// Reads an identity of one attribute, as it mostly stands.
+    private mutating func readIdentity(_ part: Borrowed<AttributeMapping>) throws -> IdentityKey? {
+        if part.with({ $0.codec == .integer }) {
+            guard source.isAt(.number), case .value(let value) = try source.readInteger() else { return nil }
+            return .integer(value)
+        }
+        return source.isAt(.string) ? .string(ExactString(try source.readString())) : nil
+    }
+
+    /// Whether the JSON at a mark has nothing but what an object has, written alike; the source is behind it then.
+    private mutating func saysNothingNew(
+        of object: ModelObject, _ mapping: EntityMapping, from start: JSONReader.Mark, _ merge: GraphMerge
+    ) throws -> Bool {
+        source.rewind(to: start)
+        guard try source.enterObject() else { return false }
+        let states = object.states
+        let hasNotes = object.hasNotes
+        var seen: UInt32 = 0
+        var guess = 0
+        repeat {
+            let index = try source.matchKey(mapping.readRootReference.with { $0.table }, guess: guess)
+            if index < 0 {
+                guard mapping.unknownKeys == .ignore else { return false }
+                try source.skip()
+                continue
+            }
+            guess = index &+ 1
+            let entry = mapping.readRootReference.with { $0.entries[index] }
+            guard let property = entry.property, entry.child == nil, entry.fallbackIndex == 0 else { return false }
+            let bit = UInt32(1) &<< UInt32(property.with { $0.slot })
+            // Of a key that comes twice the last value counts.
+            if seen & bit != 0 { return false }
+            seen |= bit
+            let isSame =
+                if entry.kind == .attribute {
+                    try property.unchecked(as: AttributeMapping.self).with { attribute in
+                        if hasNotes, object.original(slot: attribute.slot) != nil { return false }
+                        return try isNext(attribute, of: object, states[attribute])
+                    }
+                } else {
+                    try property.unchecked(as: RelationshipMapping.self).with { relationship in
+                        if hasNotes, !object.elementOrigins(slot: relationship.slot).isEmpty { return false }
+                        return try isNext(relationship, of: object, states[relationship], merge)
+                    }
+                }
+            if !isSame { return false }
+        } while try source.nextMember()
+        return true
+    }
+
+    /// Whether the value ahead is an object's, written alike; the source is behind it then.
+    @inline(__always)
+    private mutating func isNext(
+        _ attribute: AttributeMapping, of object: ModelObject, _ state: AttributeState
+    ) throws -> Bool {
+        if state == .null { return try attribute.isNil(object) && source.readsNull() }
+        guard state == .value(.plain) else { return false }
+        switch attribute.quickCodec {
+        case .string? where source.isAt(.string):
+            guard let text = attribute.typed(String.self).get(object) else { return false }
+            return try source.matchString(text)
+        case .integer? where source.isAt(.number):
+            guard case .value(let value) = try source.readInteger() else { return false }
+            return attribute.typed(Int64.self).get(object) == value
+        case .double? where source.isAt(.number):
+            guard case .value(let value) = try source.readDouble() else { return false }
+            return attribute.typed(Double.self).get(object)?.bitPattern == value.bitPattern
+        case .boolean? where source.isAt(.boolean):
+            return attribute.typed(Bool.self).get(object) == (try source.readBoolean())
+        case .date? where source.isAt(.string):
+            guard let date = try source.readDate(attribute.dateFormat) else { return false }
+            return attribute.typed(Date.self).get(object) == date
+        case .uuid? where source.isAt(.string):
+            guard let uuid = try source.readUUID(), !uuid.isInCapitals else { return false }
+            return attribute.typed(UUID.self).get(object) == uuid.value
+        default: return false
+        }
+    }
+
+    /// Whether what is ahead leads an object to what it leads to, by the same kind of JSON; the source is behind it then.
+    @inline(never)
+    private mutating func isNext(
+        _ relationship: RelationshipMapping, of object: ModelObject, _ state: RelationshipState, _ merge: GraphMerge
+    ) throws -> Bool {
+        let destination = relationship.destination
+        switch state {
+        case .null: return try relationship.heldCount(of: object) == 0 && source.readsNull()
+        case .identity(.plain) where !relationship.isToMany:
+            guard let part = destination.soleIdentity, let key = try readIdentity(part),
+                let other = merge.known(key, destination)
+            else { return false }
+            return relationship.object(of: object) === other && relationship.leadsBack(from: other, to: object)
+        case .value where !relationship.isValue && !destination.isPolymorphic && !relationship.isSet:
+            let link = DecodingLink.from(Borrowed(object), relationship)
+            if !relationship.isToMany {
+                guard source.isAt(.object), let present = relationship.object(of: object) else { return false }
+                return try recognised(destination, via: link) === present
+            }
+            guard source.isAt(.array) else { return false }
+            var isEmpty = try !source.enterArray()
+            for present in relationship.objects(of: object) {
+                guard !isEmpty, source.isAt(.object), try recognised(destination, via: link) === present else {
+                    return false
+                }
+                isEmpty = try !source.nextElement()
+            }
+            return isEmpty
+        default: return false
+        }
+    }
+}
