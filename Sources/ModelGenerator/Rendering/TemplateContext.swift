@@ -75,6 +75,8 @@ package enum TemplateContext {
         package var computedAttributes: [Attribute]
         /// The relationships that the class declares.
         package var relationships: [Relationship]
+        /// The key paths of inherited properties that report their changes, by the attributes' names: `"year": \Live.year`.
+        package var inheritedKeyPaths: [SwiftCode]
         /// Whether the class declares more than one property.
         package var hasSeveralProperties: Bool
         /// The enumerations that the class declares.

@@ -36,6 +36,15 @@ extension ModelTranslator {
         }
     }
 
+    /// What `#Predicate` of a class knows inherited properties by, as far as they report their changes: `"year": \Live.year`.
+    func inheritedKeyPaths(
+        of entity: EntityDescription, _ className: SwiftCode, _ declaring: Set<String>
+    ) -> [SwiftCode] {
+        entity.attributes.filter { !declaring.contains($0.entity.name) && reportsChanges($0) }.map { attribute in
+            "\(SwiftLiteral.string(attribute.name)): \\\(className).\(names.property(attribute.name))"
+        }
+    }
+
     /// `public internal(set) var`
     private func declaration(isReadOnly: Bool) -> SwiftCode {
         guard isReadOnly else { return "\(access)var" }

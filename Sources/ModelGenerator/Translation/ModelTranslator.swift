@@ -205,7 +205,10 @@ struct ModelTranslator {
             humanDeclaration: superentityNames.contains(entity.name) ? inheritable : "\(access)class", access: access,
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
             attributes: attributes, computedAttributes: declared.filter(\.isComputed).map(translate),
-            relationships: relationships, hasSeveralProperties: attributes.count + relationships.count > 1,
+            relationships: relationships,
+            inheritedKeyPaths: custom != nil || parent == nil
+                ? [] : inheritedKeyPaths(of: entity, className, declaring),
+            hasSeveralProperties: attributes.count + relationships.count > 1,
             enumerations: declared.compactMap { enumerations["\($0)"].map(qualified) }, keys: keys,
             parameters: [],
             propertyType: type("Property"), snapshot: nil, userInfo: entity.userInfo)
@@ -249,7 +252,8 @@ struct ModelTranslator {
                 + translated.parameters.map { String($0.declaration.text.drop { $0 != "=" }) })
         var access = Dictionary(additionalModules(of: entity).map { ($0, self.access) }) { first, _ in first }
         // A class that adds no property to its superclass only needs the members that it inherits.
-        let bindsNothing = translated.attributes.isEmpty && translated.relationships.isEmpty
+        let bindsNothing =
+            translated.attributes.isEmpty && translated.relationships.isEmpty && translated.inheritedKeyPaths.isEmpty
         let isInherited = translated.inheritsProperties && bindsNothing && !declared.contains("Modelwright")
         access["Modelwright"] = isInherited ? "" : self.access
         if declared.contains("Foundation") {

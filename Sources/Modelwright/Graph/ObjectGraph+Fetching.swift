@@ -6,9 +6,18 @@ extension ObjectGraph {
     ///
     /// - Throws: What evaluating the predicate throws.
     public func fetch<Object: ModelObject>(_ request: FetchRequest<Object>) throws -> [Object] {
-        var objects = objects(Object.self)
-        if let predicate = request.predicate { objects = try objects.filter { try predicate.evaluate($0) } }
+        var objects: [Object]
+        if let predicate = request.predicate {
+            objects = try candidates(predicate).filter { try predicate.evaluate($0) }
+        } else {
+            objects = self.objects(Object.self)
+        }
         return page(request.sortDescriptors.isEmpty ? objects : objects.sorted(using: request.sortDescriptors), request)
+    }
+
+    /// Objects of a class among which are all that fulfil a predicate.
+    private func candidates<Object: ModelObject>(_ predicate: Predicate<Object>) -> [Object] {
+        mapping(of: Object.self).flatMap { indexes.objects(of: $0, predicate) as? [Object] } ?? objects(Object.self)
     }
 
     private func page<Object>(_ objects: [Object], _ request: FetchRequest<Object>) -> [Object] {

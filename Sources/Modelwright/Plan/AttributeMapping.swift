@@ -35,6 +35,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let limits: ValueLimits
     /// Whether objects can be found by an index of the values: they are of a type that has an order, and each change is reported.
     let isIndexable: Bool
+    /// By what `#Predicate` names it, in the class and in those that inherit from it.
+    let keyPaths: [any AnyKeyPath & Sendable]
     private let attributeExpectation: String
     override var expectation: String { attributeExpectation }
 
@@ -45,7 +47,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         separator: ListSeparator, transform: ValueTransform?, writtenType: WrittenType, isLossy: Bool,
         derivation: Derivation?, attributeType: AttributeType, dropsWhatIsRead: Bool,
         defaultValue: Any?,
-        enumFallback: Any?, rules: [ValueRule], reportsChanges: Bool, expectation: String
+        enumFallback: Any?, rules: [ValueRule], reportsChanges: Bool, keyPaths: [any AnyKeyPath & Sendable],
+        expectation: String
     ) {
         self.rules = rules
         hasRules = !rules.isEmpty
@@ -71,6 +74,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         otherType = isModels && access.kind != .strings && access.kind != .any ? nil : attributeType
         isIndexable =
             reportsChanges && derivation == nil && otherType == nil && access.kind.isIndexable && !(type is AnyClass)
+        self.keyPaths = keyPaths.filter { Swift.type(of: $0).valueType == access.valueType }
         self.dropsWhatIsRead = dropsWhatIsRead
         self.defaultValue = defaultValue
         self.enumFallback = enumFallback

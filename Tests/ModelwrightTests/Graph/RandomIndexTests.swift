@@ -36,47 +36,6 @@ private struct Difference: Error, CustomStringConvertible {
     let description: String
 }
 
-private nonisolated class Item: ModelObject {
-    enum Size: String, CaseIterable {
-        case small, medium, large
-    }
-
-    var id: Int? { didSet { reportChange() } }
-    var whole: Int16? { didSet { reportChange() } }
-    var unsigned: UInt64? { didSet { reportChange() } }
-    var exact: Decimal? { didSet { reportChange() } }
-    var double: Double? { didSet { reportChange() } }
-    var float: Float = 0 { didSet { reportChange() } }
-    var text: String? { didSet { reportChange() } }
-    var size: Size? { didSet { reportChange() } }
-    var day: Date? { didSet { reportChange() } }
-    var flag: Bool? { didSet { reportChange() } }
-    var key: UUID? { didSet { reportChange() } }
-    var next: Item?
-
-    override class var properties: [Property] {
-        [
-            .attribute("id", get: { (item: Item) in item.id }, set: { $0.id = $1 }).reportingChanges(),
-            .attribute("whole", get: { (item: Item) in item.whole }, set: { $0.whole = $1 }).reportingChanges(),
-            .attribute("unsigned", get: { (item: Item) in item.unsigned }, set: { $0.unsigned = $1 })
-                .reportingChanges(),
-            .attribute("exact", get: { (item: Item) in item.exact }, set: { $0.exact = $1 }).reportingChanges(),
-            .attribute("double", get: { (item: Item) in item.double }, set: { $0.double = $1 }).reportingChanges(),
-            .attribute("float", get: { (item: Item) in item.float }, set: { $0.float = $1 }).reportingChanges(),
-            .attribute("text", get: { (item: Item) in item.text }, set: { $0.text = $1 }).reportingChanges(),
-            .attribute("size", get: { (item: Item) in item.size }, set: { $0.size = $1 }).reportingChanges(),
-            .attribute("day", get: { (item: Item) in item.day }, set: { $0.day = $1 }).reportingChanges(),
-            .attribute("flag", get: { (item: Item) in item.flag }, set: { $0.flag = $1 }).reportingChanges(),
-            .attribute("key", get: { (item: Item) in item.key }, set: { $0.key = $1 }).reportingChanges(),
-            .toOne("next", get: { (item: Item) in item.next }, set: { $0.next = $1 }),
-        ]
-    }
-}
-
-private nonisolated final class Special: Item {
-    override class var properties: [Property] { super.properties }
-}
-
 private struct IndexRun {
     let graph: ObjectGraph
     private let hasClasses: Bool
@@ -109,7 +68,7 @@ private struct IndexRun {
         hasClasses = choices.chance(1, in: 2)
         let model = try ObjectModel(
             data: Data("<model>\(Self.xml)</model>".utf8), name: "Items.xml",
-            classes: hasClasses ? [Item.self, Special.self] : [])
+            classes: hasClasses ? [IndexedItem.self, SpecialItem.self] : [])
         graph = ObjectGraph(model: model, tracksChanges: choices.chance(1, in: 3))
     }
 
@@ -166,6 +125,7 @@ private struct IndexRun {
             let text = choices.pick(Self.numbers + Self.largeNumbers)
             let values: [Any?] = [
                 Int(text), Double(text), Decimal(string: text), UInt64(text), Float(text), Double.nan,
+                Double.infinity,
             ]
             return choices.pick(values) ?? 1
         }
@@ -256,6 +216,10 @@ private struct IndexRun {
     func fetch(
         _ choices: inout Choices, _ counts: inout (fetches: Int, served: Int, found: Int), note: (String) -> Void
     ) throws {
+        if hasClasses, choices.chance(1, in: 2) {
+            if choices.chance(1, in: 3) { return try fetch(SpecialItem.self, &choices, &counts, note: note) }
+            return try fetch(IndexedItem.self, &choices, &counts, note: note)
+        }
         var arguments: [Any?] = []
         var text = condition(&choices, &arguments)
         for _ in 0..<choices.below(3) {
@@ -278,6 +242,34 @@ private struct IndexRun {
         }
         guard found.elementsEqual(scanned, by: ===) else {
             note("\(entity): \(text) \(arguments)")
+            throw Difference(description: "An index finds \(found), and a scan \(scanned).")
+        }
+    }
+
+    /// Fetches by a `#Predicate`; what it throws for an object, a scan throws too.
+    private func fetch<Object: IndexedItem>(
+        _ type: Object.Type, _ choices: inout Choices, _ counts: inout (fetches: Int, served: Int, found: Int),
+        note: (String) -> Void
+    ) throws {
+        let predicate = RandomPredicate<Object>.make(&choices)
+        guard let mapping = graph.mapping(of: type) else { return }
+        let objects = graph.objects(type)
+        let candidates = graph.indexes.objects(of: mapping, predicate)
+        let scanned = Result { try objects.filter(predicate) }
+        let found = Result { try (candidates as? [Object] ?? objects).filter(predicate) }
+        counts.fetches += 1
+        if candidates != nil {
+            counts.served += 1
+            counts.found += (try? found.get().count) ?? 0
+        }
+        let isSame =
+            switch (found, scanned) {
+            case (.success(let found), .success(let scanned)): found.elementsEqual(scanned, by: ===)
+            case (.failure(let error), .failure(let other)): "\(error)" == "\(other)"
+            default: false
+            }
+        if !isSame {
+            note("\(type): \(predicate)")
             throw Difference(description: "An index finds \(found), and a scan \(scanned).")
         }
     }

@@ -92,12 +92,10 @@ struct AttributeIndex {
 
     // MARK: Finding
 
-    /// The address of any object that it has.
-    var first: ObjectIdentifier? { keys.keys.first }
-
     /// The addresses of objects among which are all that fulfil a condition; nil if it can't tell, or if they are too many.
-    func ids(_ operator: Comparison.Operator, _ value: ExpressionValue, limit: Int) -> [ObjectIdentifier]? {
-        guard let regions = regions(`operator`, value) else { return nil }
+    func ids(_ condition: AttributeCondition, limit: Int) -> [ObjectIdentifier]? {
+        guard var regions = regions(condition.operator, condition.value) else { return nil }
+        if condition.includesNil { regions.append(.withoutValue) }
         var count = unknown.count
         for region in regions { count += self.count(of: region) }
         if count > min(limit, keys.count / 2) { return nil }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The indexes of a graph: each is made when a fetch first asks for it, and looks at what has changed when the next one does.
 final class GraphIndexes {
     private struct Key: Hashable {
@@ -9,15 +11,38 @@ final class GraphIndexes {
     private let storage: ModelStorage
     private var indexes: [Key: AttributeIndex] = [:]
     /// The attributes that may have one, by the entity.
-    private var attributes: [Int: Set<String>] = [:]
+    private var names: [Int: Set<String>] = [:]
+    /// What key paths are called, by the class whose they are.
+    private var namesByKeyPath: [ObjectIdentifier: [AnyKeyPath: String]] = [:]
 
     init(_ members: GraphMembers, in storage: ModelStorage) { (self.members, self.storage) = (members, storage) }
 
     /// Objects of an entity among which are all that fulfil a predicate, in the graph's order; nil if no index helps to find them.
     func objects(of mapping: EntityMapping, _ predicate: EntityPredicate) -> [ModelObject]? {
-        let attributes = attributes(of: mapping)
-        if attributes.isEmpty { return nil }
-        let conditions = predicate.conditions.filter { attributes.contains($0.attribute) }
+        let names = names(of: mapping)
+        return names.isEmpty ? nil : objects(of: mapping, predicate.conditions(of: mapping, names))
+    }
+
+    /// The same for a `#Predicate` of a class, which is the entity's.
+    func objects<Object: ModelObject>(of mapping: EntityMapping, _ predicate: Predicate<Object>) -> [ModelObject]? {
+        let names = keyPaths(of: Object.self, mapping)
+        return names.isEmpty ? nil : objects(of: mapping, conditions(of: predicate, names))
+    }
+
+    /// Those of a `#Predicate`, or those that its `&&`s connect, as far as they are of one attribute of the object.
+    private func conditions<Object>(of predicate: Predicate<Object>, _ names: [AnyKeyPath: String])
+        -> [AttributeCondition]
+    {
+        let scope = PredicateScope(of: predicate.variable)
+        return (predicate.expression.node?.conditions(in: scope) ?? []).compactMap { condition in
+            guard condition.path.count == 1, let name = names[condition.path[0]] else { return nil }
+            return AttributeCondition(
+                attribute: name, operator: condition.operator, value: condition.value,
+                includesNil: condition.includesNil)
+        }
+    }
+
+    private func objects(of mapping: EntityMapping, _ conditions: [AttributeCondition]) -> [ModelObject]? {
         if conditions.isEmpty { return nil }
         let changed = synchronize()
         var fewest: [ObjectIdentifier]?
@@ -26,22 +51,37 @@ final class GraphIndexes {
             if indexes[key] == nil {
                 indexes[key] = AttributeIndex(mapping, condition.attribute, of: members.all, changed: changed)
             }
-            guard let index = indexes[key], let first = index.first.flatMap(members.object) else { continue }
-            let value = predicate.value(of: condition, for: first)
-            fewest = index.ids(condition.operator, value, limit: fewest?.count ?? .max) ?? fewest
+            fewest = indexes[key]?.ids(condition, limit: fewest?.count ?? .max) ?? fewest
         }
         return fewest.map { members.objects($0).filter { !$0.isPlaceholder } }
     }
 
+    // MARK: Names
+
     /// The attributes with an index, and the one that identifies the objects, if changes of their values are known.
-    private func attributes(of mapping: EntityMapping) -> Set<String> {
-        if let known = attributes[mapping.index] { return known }
-        var names = EntityDescription(storage: storage, index: mapping.index).indexedAttributeNames
-        if mapping.identity.count == 1 { names.insert(mapping.identity[0].name) }
-        names = names.filter { mapping.attributesByName[$0]?.isIndexable == true }
-        attributes[mapping.index] = names
-        return names
+    private func names(of mapping: EntityMapping) -> Set<String> {
+        if let known = names[mapping.index] { return known }
+        var indexed = EntityDescription(storage: storage, index: mapping.index).indexedAttributeNames
+        if mapping.identity.count == 1 { indexed.insert(mapping.identity[0].name) }
+        indexed = indexed.filter { mapping.attributesByName[$0]?.isIndexable == true }
+        names[mapping.index] = indexed
+        return indexed
     }
+
+    /// These attributes by the key paths of a class, as far as they are bound by them in all objects that it has.
+    private func keyPaths<Object: ModelObject>(of type: Object.Type, _ mapping: EntityMapping) -> [AnyKeyPath: String] {
+        if let known = namesByKeyPath[ObjectIdentifier(type)] { return known }
+        let entities = storage.mapping?.entities.filter { $0.lineage.contains(mapping.index) } ?? []
+        var found: [AnyKeyPath: String] = [:]
+        for name in names(of: mapping) where entities.allSatisfy({ $0.objectType is Object.Type }) {
+            let bound = entities.map { Set<AnyKeyPath>($0.attributesByName[name]?.keyPaths ?? []) }
+            for keyPath in bound.first ?? [] where bound.allSatisfy({ $0.contains(keyPath) }) { found[keyPath] = name }
+        }
+        namesByKeyPath[ObjectIdentifier(type)] = found
+        return found
+    }
+
+    // MARK: Changes
 
     /// Lets the indexes know what has changed.
     private func synchronize() -> ChangedObjects {

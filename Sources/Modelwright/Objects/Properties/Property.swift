@@ -27,6 +27,8 @@ public struct Property: Sendable {
     @usableFromInline let binds: @Sendable (ModelObject.Type) -> Bool
     /// Whether each change of the property is reported.
     private(set) var reportsChanges = false
+    /// By what `#Predicate` names the property.
+    private(set) var keyPaths: [any AnyKeyPath & Sendable] = []
 
     @usableFromInline
     init(name: String, access: Access, binds: @escaping @Sendable (ModelObject.Type) -> Bool) {
@@ -44,9 +46,50 @@ public struct Property: Sendable {
     /// ```
     ///
     /// A fetch doesn't find an object by what has changed in it unreported; `ObjectGraph.unreportedChanges` has such objects.
+    /// `#Predicate` uses an index if it knows the property's key path: see `reportingChanges(_:)`.
     public func reportingChanges() -> Property {
         var property = self
         property.reportsChanges = true
         return property
+    }
+
+    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `didSet`: fetches use the model's indexes for it,
+    /// by a `#Predicate` as well.
+    ///
+    /// ```swift
+    /// var year: Int? { didSet { reportChange() } }
+    /// // …
+    /// .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 }).reportingChanges(\Album.year)
+    /// ```
+    ///
+    /// - Parameter keyPath: The property, by which it is known in a `#Predicate` of the class. A class that inherits it tells its own
+    ///   by `withKeyPaths(_:)`.
+    public func reportingChanges<Object: ModelObject, Value>(_ keyPath: any KeyPath<Object, Value> & Sendable)
+        -> Property
+    {
+        reportingChanges().with(keyPath)
+    }
+
+    fileprivate func with(_ keyPath: any AnyKeyPath & Sendable) -> Property {
+        var property = self
+        property.keyPaths.append(keyPath)
+        return property
+    }
+}
+
+extension [Property] {
+    /// The same bindings, of which some are inherited: a `#Predicate` of the class that inherits them knows them by these key paths.
+    ///
+    /// ```swift
+    /// final class LiveAlbum: Album {
+    ///     override class var properties: [Property] { super.properties.withKeyPaths(["year": \LiveAlbum.year]) }
+    /// }
+    /// ```
+    ///
+    /// It is for properties that report their changes, and changes no others.
+    public func withKeyPaths<Object: ModelObject>(_ keyPaths: [String: any PartialKeyPath<Object> & Sendable])
+        -> [Property]
+    {
+        map { property in keyPaths[property.name].map { property.with($0) } ?? property }
     }
 }

@@ -87,6 +87,7 @@ extension MappingCompiler {
             enumFallback: enumFallback,
             rules: rules(of: attribute, access, transform, dateFormat),
             reportsChanges: outline.isDynamic || property?.reportsChanges == true,
+            keyPaths: property?.keyPaths ?? [],
             expectation: AttributeFit.expectation(
                 codec, range: range, format: dateFormat, separator: separator,
                 transform: annotations.transformer?.name, valueType: access.valueType))

@@ -1,14 +1,10 @@
-/// A comparison of an attribute by itself, which everything fulfils that fulfils a predicate: `year > 1980`.
-struct AttributeCondition {
-    let attribute: String
-    let `operator`: Comparison.Operator
-    /// What it is compared with: the same for all objects.
-    fileprivate let operand: Expression
-}
-
 extension EntityPredicate {
     /// The conditions of the predicate, or those that its `AND`s connect, as far as they are of one attribute of the object.
-    var conditions: [AttributeCondition] {
+    ///
+    /// - Parameters:
+    ///   - mapping: The entity's plan.
+    ///   - names: The attributes that are asked for.
+    func conditions(of mapping: EntityMapping, _ names: Set<String>) -> [AttributeCondition] {
         let operations = expression.operations
         guard !operations.isEmpty else { return [] }
         // Where the operands of each operation begin.
@@ -27,15 +23,15 @@ extension EntityPredicate {
             case .compare(let comparison) where comparison.quantifier == nil && comparison.options.isEmpty:
                 let middle = starts[end - 1]
                 let (left, right) = (operations[starts[end]..<middle], operations[middle..<end])
-                if let name = left.attributeName, right.isConstant {
+                if let name = left.attributeName, names.contains(name), right.isConstant {
                     conditions.append(
                         AttributeCondition(
-                            attribute: name, operator: comparison.operator,
-                            operand: Expression(operations: Array(right))))
-                } else if let name = right.attributeName, left.isConstant, let flipped = comparison.operator.flipped {
+                            attribute: name, operator: comparison.operator, value: value(of: right, in: mapping)))
+                } else if let name = right.attributeName, names.contains(name), left.isConstant,
+                    let flipped = comparison.operator.flipped
+                {
                     conditions.append(
-                        AttributeCondition(
-                            attribute: name, operator: flipped, operand: Expression(operations: Array(left))))
+                        AttributeCondition(attribute: name, operator: flipped, value: value(of: left, in: mapping)))
                 }
             default: continue
             }
@@ -43,11 +39,13 @@ extension EntityPredicate {
         return conditions
     }
 
-    /// What a condition compares the attribute with.
-    ///
-    /// - Parameter object: Any that the predicate may be asked of.
-    func value(of condition: AttributeCondition, for object: ModelObject) -> ExpressionValue {
-        var run = ExpressionRun(condition.operand, of: object, given: given)
+    /// What is the same for all objects of an entity.
+    private func value(of operations: ArraySlice<Expression.Operation>, in mapping: EntityMapping) -> ExpressionValue {
+        if operations.count == 1, case .argument(let index)? = operations.first?.code { return given.arguments[index] }
+        // It stands for any of them, of which nothing but the model is asked.
+        let object = DynamicObject()
+        object.attach(mapping)
+        var run = ExpressionRun(Expression(operations: Array(operations)), of: object, given: given)
         return run.value()
     }
 }
