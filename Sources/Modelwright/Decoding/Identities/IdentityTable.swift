@@ -17,6 +17,8 @@ struct IdentityTable {
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
     /// What was done since `begin()`, in order; nil where nothing may be undone.
     private var steps: [Step]?
+    /// Notes the objects that lose an identity here.
+    var changed: ChangedObjects?
 
     private struct Step {
         let object: ModelObject
@@ -60,6 +62,7 @@ struct IdentityTable {
         let index = identity.entity.index
         guard index < tables.count, tables[index].remove(object, identity.key.shortHash) else { return }
         steps?.append(Step(object: object, identity: identity, isAdded: false))
+        changed?.insert(object)
     }
 
     @inline(__always)
@@ -152,6 +155,18 @@ struct IdentityTable {
         let index = identity.entity.index
         guard index < tables.count else { return nil }
         return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key }
+    }
+
+    /// All objects to which an identity leads: a program may have given one what another has.
+    func objects(of identity: EntityIdentity) -> [ModelObject] {
+        let index = identity.entity.index
+        guard index < tables.count else { return [] }
+        var found: [ModelObject] = []
+        _ = tables[index].object(identity.key.shortHash) { object in
+            if key(of: object) == identity.key { found.append(object) }
+            return false
+        }
+        return found
     }
 
     /// The identity of an object: a program may have given it another than that by which it was added.

@@ -16,7 +16,9 @@ final class GraphMembers {
     /// Is told what calls do.
     var observer: (any GraphObserver)?
     /// Notes what comes and goes, once a fetch has used an index.
-    var changed: ChangedObjects?
+    var changed: ChangedObjects? {
+        didSet { identities.changed = changed }
+    }
 
     /// What a call comes from.
     enum Cause { case json, program }
@@ -137,6 +139,7 @@ final class GraphMembers {
         changed?.insertAll()
         (slots, count, knownPlaces) = (ContiguousArray(objects), objects.count, nil)
         identities = IdentityTable()
+        identities.changed = changed
         objects.forEach { identities.add($0) }
     }
 
