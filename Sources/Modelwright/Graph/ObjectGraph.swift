@@ -19,6 +19,7 @@ public final class ObjectGraph {
     public let tracksChanges: Bool
     let members = GraphMembers()
     private let plan: CollectionPlan
+    let mapping: ModelMapping
     /// Looks at what calls do, from when it is first asked for.
     private(set) lazy var observation = observe(nil)
     /// Finds objects by what the model has an index for.
@@ -35,7 +36,7 @@ public final class ObjectGraph {
         self.tracksChanges = tracksChanges
         model = decoder.model
         let storage = decoder.model.storage
-        let mapping = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
+        mapping = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
         plan = CollectionPlan(of: mapping, in: storage)
         if tracksChanges { observation = observe(ChangeTracker(members, of: model)) }
     }
@@ -47,34 +48,6 @@ public final class ObjectGraph {
     }
 
     // MARK: Objects
-
-    /// The object of a class, or of one that inherits from it, that has an identity; nil if none has, or only its identity is known.
-    ///
-    /// An identity of several attributes is a dictionary by their names: `identity: ["airport": "FRA", "number": 1]`.
-    public func object<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) -> Object? {
-        guard let mapping = mapping(of: type), let key = key(identity, of: mapping) else { return nil }
-        return known(EntityIdentity(mapping, key)) as? Object
-    }
-
-    /// The object of a class that has an identity, which is written as JSON: one of several attributes has values of several types.
-    @_disfavoredOverload
-    public func object<Object: ModelObject>(_ type: Object.Type, identity: JSONValue) -> Object? {
-        guard let mapping = mapping(of: type), let key = key(identity, of: mapping) else { return nil }
-        return known(EntityIdentity(mapping, key)) as? Object
-    }
-
-    /// The object of an entity, or of one that inherits from it, that has an identity.
-    public func object(entity: String, identity: some ModelValue) -> ModelObject? {
-        guard let mapping = mapping(of: entity), let key = key(identity, of: mapping) else { return nil }
-        return known(EntityIdentity(mapping, key))
-    }
-
-    /// The object of an entity that has an identity, which is written as JSON.
-    @_disfavoredOverload
-    public func object(entity: String, identity: JSONValue) -> ModelObject? {
-        guard let mapping = mapping(of: entity), let key = key(identity, of: mapping) else { return nil }
-        return known(EntityIdentity(mapping, key))
-    }
 
     /// The objects of a class and of those that inherit from it, in the order in which they came.
     public func objects<Object: ModelObject>(_ type: Object.Type) -> [Object] {
@@ -101,46 +74,6 @@ public final class ObjectGraph {
 
     func objects(of mapping: EntityMapping) -> [ModelObject] {
         members.all.filter { !$0.isPlaceholder && $0.mapping?.lineage.contains(mapping.index) == true }
-    }
-
-    private func known(_ identity: EntityIdentity) -> ModelObject? {
-        guard let object = members.identities.object(of: identity), !object.isPlaceholder else { return nil }
-        return object
-    }
-
-    func mapping(of type: ModelObject.Type) -> EntityMapping? {
-        model.storage.mapping?.entity(ofClass: type)
-    }
-
-    func mapping(of entity: String) -> EntityMapping? {
-        model.storage.entityIndexByName[entity].flatMap { model.storage.mapping?.entities[$0] }
-    }
-
-    /// The identity that a value is for an entity; nil where it is of another type.
-    func key<Value: ModelValue>(_ value: Value, of mapping: EntityMapping) -> IdentityKey? {
-        // Most are such, and need no object to be compared.
-        if let part = mapping.soleIdentity, let primitive = value.primitive {
-            if part.with({ $0.codec == .integer }) {
-                if let integer = Value.Primitive._integer(primitive) { return .integer(integer) }
-            } else if let text = Value.Primitive._string(primitive) {
-                return .string(ExactString(text))
-            }
-        }
-        guard let object = mapping.newObject(mapping.objectType), setIdentity(value, of: object, mapping) else {
-            return nil
-        }
-        return IdentityKey(object)
-    }
-
-    /// Sets the attributes that identify an object; false where the value is none for them.
-    func setIdentity(_ value: some ModelValue, of object: ModelObject, _ mapping: EntityMapping) -> Bool {
-        if mapping.identity.count == 1 { return mapping.identity[0].set(object, any: value) }
-        guard case .object(let parts)? = JSONValue(value as Any), parts.count == mapping.identity.count else {
-            return false
-        }
-        return mapping.identity.allSatisfy { part in
-            parts[part.name].map { part.set(object, any: $0.stringValue ?? $0 as Any) } ?? false
-        }
     }
 
     // MARK: Decoding

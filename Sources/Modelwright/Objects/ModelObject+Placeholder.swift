@@ -76,7 +76,7 @@ extension ModelObject {
     public final var isUnresolvedReference: Bool { isPlaceholder }
 
     /// Whether it is one.
-    final var isPlaceholder: Bool { placeholderNote != nil }
+    final var isPlaceholder: Bool { hasNotes && placeholderNote != nil }
 
     /// Lets an object that has nothing but an identity stand for it.
     final func becomePlaceholder() {

@@ -97,6 +97,10 @@ open class ModelObject: Hashable {
     @inline(__always)
     final var mapping: EntityMapping? { ownMapping?.object }
 
+    /// The same, not counted: the object has it.
+    @inline(__always)
+    final var mappingReference: Borrowed<EntityMapping>? { ownMapping }
+
     /// Whether the object has a mapping. A new one has when its own `init()` has had it encoded, or has returned an object
     /// that was there before.
     @inline(__always)

@@ -2,7 +2,7 @@
 final class ModelMapping: ModelPlan {
     let entities: [EntityMapping]
     /// Which entity a class is the class of.
-    let entityByClass: [ObjectIdentifier: Int]
+    private let entityByClass: ClassTable
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
     /// Whether objects are looked at again when all of them are there.
@@ -24,7 +24,7 @@ final class ModelMapping: ModelPlan {
 
     init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
         self.entities = entities
-        self.entityByClass = entityByClass
+        self.entityByClass = ClassTable(entityByClass, entities)
         let hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
         self.hasAwakeningClasses = hasAwakeningClasses
         completesObjects = hasAwakeningClasses || entities.contains { !$0.derivedAttributes.isEmpty }
@@ -60,8 +60,12 @@ final class ModelMapping: ModelPlan {
     func hasReferences(in entity: EntityMapping) -> Bool { referringEntities.contains(entity.index) }
 
     /// The entity that a class is the class of.
-    func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? {
-        entityByClass[ObjectIdentifier(objectType)].map { entities[$0] }
+    func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? { reference(ofClass: objectType)?.object }
+
+    /// The same, not counted.
+    @inline(__always)
+    func reference(ofClass objectType: ModelObject.Type) -> Borrowed<EntityMapping>? {
+        entityByClass[ObjectIdentifier(objectType)]
     }
 
     /// Whether an entity inherits from another, or one from it.

@@ -172,9 +172,9 @@ struct IdentityTable {
     /// The identity of an object: a program may have given it another than that by which it was added.
     @inline(__always)
     private func key(of object: ModelObject) -> IdentityKey? {
-        guard read.isEmpty, let mapping = object.mapping else {
+        guard read.isEmpty, let mapping = object.mappingReference else {
             return IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
         }
-        return IdentityKey(object, mapping)
+        return mapping.with { IdentityKey(object, $0) }
     }
 }

@@ -17,9 +17,9 @@ public protocol ModelPrimitive: SendableMetatype {
 
 extension ModelPrimitive {
     /// None.
-    public static func _integer(_: Self) -> Int64? { nil }
+    @inlinable public static func _integer(_: Self) -> Int64? { nil }
     /// None.
-    public static func _string(_: Self) -> String? { nil }
+    @inlinable public static func _string(_: Self) -> String? { nil }
 }
 
 extension ModelPrimitive where Self: Equatable {
@@ -43,7 +43,7 @@ extension Int64: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.integer) }
     /// Itself.
-    public static func _integer(_ value: Int64) -> Int64? { value }
+    @inlinable public static func _integer(_ value: Int64) -> Int64? { value }
 }
 
 extension UInt64: ModelPrimitive {
@@ -70,7 +70,7 @@ extension String: ModelPrimitive {
     /// Which primitive it is.
     @inlinable public static var _kind: _PrimitiveKind { _PrimitiveKind(.string) }
     /// Itself.
-    public static func _string(_ value: String) -> String? { value }
+    @inlinable public static func _string(_ value: String) -> String? { value }
     /// Whether their code units are the same.
     public static func _isSame(_ left: String, _ right: String) -> Bool { ExactString.isSame(left, right) }
 }
