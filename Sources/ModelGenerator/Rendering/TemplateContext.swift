@@ -209,6 +209,8 @@ package enum TemplateContext {
         package var isSet: Bool
         /// Whether something else holds its objects.
         package var isWeak: Bool
+        /// Whether the property reports its changes, since the model has an index for it.
+        package var reportsChanges: Bool
         /// `var`, with what stands before it.
         package var declaration: SwiftCode
         /// How the other end takes this object: `object.author = self`; nil where there is no other end.

@@ -32,7 +32,7 @@ extension ModelTranslator {
     private func reportsChanges(_ attribute: AttributeDescription) -> Bool {
         switch attribute.type {
         case .composite, .transformable, .undefined, .binaryData, .uri: false
-        default: !attribute.isComputed && indexedAttributes.contains("\(attribute)")
+        default: !attribute.isComputed && indexedProperties.contains("\(attribute)")
         }
     }
 
@@ -40,8 +40,12 @@ extension ModelTranslator {
     func inheritedKeyPaths(
         of entity: EntityDescription, _ className: SwiftCode, _ declaring: Set<String>
     ) -> [SwiftCode] {
-        entity.attributes.filter { !declaring.contains($0.entity.name) && reportsChanges($0) }.map { attribute in
-            "\(SwiftLiteral.string(attribute.name)): \\\(className).\(names.property(attribute.name))"
+        let attributes = entity.attributes.filter { !declaring.contains($0.entity.name) && reportsChanges($0) }
+        let relationships = entity.relationships.filter {
+            !declaring.contains($0.entity.name) && indexedProperties.contains("\($0)")
+        }
+        return (attributes.map(\.name) + relationships.map(\.name)).map { name in
+            "\(SwiftLiteral.string(name)): \\\(className).\(names.property(name))"
         }
     }
 

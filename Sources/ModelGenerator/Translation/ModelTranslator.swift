@@ -24,7 +24,7 @@ struct ModelTranslator {
     /// The generated enumeration of each attribute that has one, by `Author.genre`.
     let enumerations: [String: TemplateContext.Enumeration]
     /// The attributes for which an entity has an index, which may inherit them: `Album.year`.
-    let indexedAttributes: Set<String>
+    let indexedProperties: Set<String>
     /// The functions for fetch requests and fetched properties.
     private(set) var fetches: [TemplateContext.Fetch] = []
     /// What was decided that a person should know of.
@@ -58,9 +58,10 @@ struct ModelTranslator {
         self.classNames = classNames
         compositeNames = Self.compositeNames(of: model, besides: Set(classNames.values), names)
         typeNames = Set(classNames.values).union(compositeNames.values)
-        indexedAttributes = Set(
+        indexedProperties = Set(
             model.entities.flatMap { entity in
                 entity.indexedAttributeNames.compactMap { entity.attribute(named: $0)?.description }
+                    + entity.indexedRelationshipNames.compactMap { entity.relationship(named: $0)?.description }
             })
         let composites = model.composites.map(\.entity)
         let properties = (model.entities + composites).flatMap {

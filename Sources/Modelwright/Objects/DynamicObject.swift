@@ -70,6 +70,7 @@ public final class DynamicObject: ModelObject {
             // The former links go when all are set.
             let former = zip(attributeCount..., newValue.values).map { slots.exchange($1, $0) }
             withExtendedLifetime(former) {}
+            reportChange()
         }
     }
 

@@ -22,6 +22,10 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let isValue: Bool
     /// Whether a `DynamicObject` holds the objects weakly, as a class's weak property does.
     let holdsWeakly: Bool
+    /// Whether objects can be found by an index of what they lead to: that is one object, and each change is reported.
+    let isIndexable: Bool
+    /// By what `#Predicate` names it, in the class and in those that inherit from it.
+    let keyPaths: [any AnyKeyPath & Sendable]
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -39,7 +43,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
-        access: Access, isToMany: Bool, holdsWeakly: Bool, reference: ReferenceStyle, isLossy: Bool,
+        access: Access, isToMany: Bool, holdsWeakly: Bool, reportsChanges: Bool, keyPaths: [any AnyKeyPath & Sendable],
+        reference: ReferenceStyle, isLossy: Bool,
         mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
@@ -50,6 +55,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
+        isIndexable = reportsChanges && !isToMany && !isValue
+        self.keyPaths = keyPaths
         self.reference = reference
         self.isLossy = isLossy
         self.mergePolicy = mergePolicy

@@ -18,7 +18,7 @@ nonisolated class IndexedItem: ModelObject {
     var day: Date? { didSet { reportChange() } }
     var flag: Bool? { didSet { reportChange() } }
     var key: UUID? { didSet { reportChange() } }
-    var next: IndexedItem?
+    var next: IndexedItem? { didSet { reportChange() } }
 
     override class var entityName: String { "Item" }
 
@@ -46,7 +46,8 @@ nonisolated class IndexedItem: ModelObject {
                 .reportingChanges(\IndexedItem.flag),
             .attribute("key", get: { (item: IndexedItem) in item.key }, set: { $0.key = $1 })
                 .reportingChanges(\IndexedItem.key),
-            .toOne("next", get: { (item: IndexedItem) in item.next }, set: { $0.next = $1 }),
+            .toOne("next", get: { (item: IndexedItem) in item.next }, set: { $0.next = $1 })
+                .reportingChanges(\IndexedItem.next),
         ]
     }
 }
@@ -59,7 +60,7 @@ nonisolated final class SpecialItem: IndexedItem {
             "id": \SpecialItem.id, "whole": \SpecialItem.whole, "unsigned": \SpecialItem.unsigned,
             "exact": \SpecialItem.exact, "double": \SpecialItem.double, "float": \SpecialItem.float,
             "text": \SpecialItem.text, "size": \SpecialItem.size, "day": \SpecialItem.day, "flag": \SpecialItem.flag,
-            "key": \SpecialItem.key,
+            "key": \SpecialItem.key, "next": \SpecialItem.next,
         ])
     }
 }

@@ -52,7 +52,7 @@ private struct IndexRun {
             if name == "float" { return Text.attribute(name, type, optional: false, default: "0") }
             return Text.attribute(name, type)
         }
-        let indexes = types.map { name, _ in
+        let indexes = (types.map(\.key) + ["next"]).map { name in
             #"<fetchIndex name="\#(name)"><fetchIndexElement property="\#(name)" type="Binary" order="ascending"/></fetchIndex>"#
         }
         return Text.entity(
@@ -140,7 +140,7 @@ private struct IndexRun {
 
     private func tryToChange(_ choices: inout Choices) throws -> String {
         let present = graph.objects(entity: "Item")
-        switch choices.below(10) {
+        switch choices.below(11) {
         case 0...3:
             let elements = (0...choices.below(6)).map { _ in element(&choices) }
             let document = "[\(elements.joined(separator: ","))]"
@@ -163,6 +163,14 @@ private struct IndexRun {
             guard !present.isEmpty else { return "" }
             try graph.delete(choices.pick(present))
             return "delete"
+        case 10:
+            guard !present.isEmpty else { return "" }
+            // To nothing, to one of the graph's, or to another, which the graph may get later.
+            let object = choices.pick(present)
+            let other = choices.chance(1, in: 4) ? try choices.pick(present).copy() : choices.pick(present)
+            try object.set(modelObject: choices.chance(1, in: 4) ? nil : other, forKey: "next")
+            if choices.chance(1, in: 4) { try graph.insert(object) }
+            return "link"
         case 8:
             guard graph.tracksChanges else { return "" }
             if choices.chance(1, in: 2) {
@@ -206,7 +214,16 @@ private struct IndexRun {
         case 3:
             arguments.append(argument(name, &choices))
             return "%@ \(choices.pick(["==", "<", "<=", ">", ">="])) \(name)"
-        case 4: return "next.\(name) != nil"
+        case 4:
+            switch choices.below(6) {
+            case 0: return "next.\(name) != nil"
+            case 1:
+                arguments.append(graph.objects(entity: "Item").first)
+                return "next == %@"
+            default:
+                arguments.append(argument(name, &choices))
+                return "next.\(name) \(choices.pick(["==", "<", ">=", "!="])) %@"
+            }
         default:
             arguments.append(argument(name, &choices))
             return "\(name) \(choices.pick(["==", "<", "<=", ">", ">=", "!="])) %@"

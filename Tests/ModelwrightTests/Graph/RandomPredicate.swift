@@ -56,7 +56,7 @@ struct RandomPredicate<Object: IndexedItem> {
     private static var days: [Double] { [0, 631_152_000, 599_616_000.5, -1_283_000_000, .nan, .infinity] }
 
     private static func comparison(_ root: Root, _ choices: inout Choices) -> Condition {
-        switch choices.below(12) {
+        switch choices.below(14) {
         case 0: return ordered(root, \Object.id, choices.below(45), choices.below(45), &choices)
         case 1: return ordered(root, \Object.whole, Int16(choices.below(9)), Int16(choices.below(31)), &choices)
         case 2:
@@ -80,6 +80,8 @@ struct RandomPredicate<Object: IndexedItem> {
             let values = days.map { Date(timeIntervalSinceReferenceDate: $0) }
             return ordered(root, \Object.day, choices.pick(values), choices.pick(values), &choices)
         case 9: return flag(root, &choices)
+        case 11: return next(root, \.id, choices.below(40), &choices)
+        case 12: return next(root, \.whole, Int16(choices.below(9)), &choices)
         case 10:
             let values = [0, 1, 128].map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)) }
             return optional(root, \Object.key, choices.pick(values), values[0], &choices)
@@ -164,6 +166,19 @@ struct RandomPredicate<Object: IndexedItem> {
                 Nodes.build_NilCoalesce(lhs: property, rhs: Nodes.build_Arg(choices.pick(texts))), with: argument)
         }
         return truth(Nodes.build_flatMap(property) { Nodes.build_starts($0, with: argument) }, &choices)
+    }
+
+    /// What another item has.
+    private static func next<V: Value>(
+        _ root: Root, _ path: any KeyPath<IndexedItem, V?> & Sendable, _ value: V, _ choices: inout Choices
+    ) -> Condition {
+        let property = Nodes.build_flatMap(key(root, \Object.next)) { Nodes.KeyPath(root: $0, keyPath: path) }
+        let op = choices.pick(operators)
+        if choices.chance(1, in: 2) {
+            let argument: V? = value
+            return Nodes.build_Equal(lhs: property, rhs: Nodes.build_Arg(argument))
+        }
+        return compared(Nodes.build_NilCoalesce(lhs: property, rhs: Nodes.build_Arg(value)), value, op, &choices)
     }
 
     private static func flag(_ root: Root, _ choices: inout Choices) -> Condition {

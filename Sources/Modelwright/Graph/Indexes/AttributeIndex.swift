@@ -93,7 +93,7 @@ struct AttributeIndex {
     // MARK: Finding
 
     /// The addresses of objects among which are all that fulfil a condition; nil if it can't tell, or if they are too many.
-    func ids(_ condition: AttributeCondition, limit: Int) -> [ObjectIdentifier]? {
+    func ids(_ condition: PropertyCondition, limit: Int) -> [ObjectIdentifier]? {
         guard var regions = regions(condition.operator, condition.value) else { return nil }
         if condition.includesNil { regions.append(.withoutValue) }
         var count = unknown.count

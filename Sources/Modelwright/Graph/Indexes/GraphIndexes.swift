@@ -4,63 +4,55 @@ import Foundation
 final class GraphIndexes {
     private struct Key: Hashable {
         let entity: Int
-        let attribute: String
-    }
-
-    /// The names of an entity's attributes by which objects can be found.
-    private struct Names {
-        /// Those that may have an index of their values.
-        let indexed: Set<String>
-        /// These, and those of the identity.
-        let all: Set<String>
+        let property: String
     }
 
     private let members: GraphMembers
-    private let storage: ModelStorage
-    private var indexes: [Key: AttributeIndex] = [:]
+    private let names: IndexedNames
+    private var attributes: [Key: AttributeIndex] = [:]
+    private var relationships: [Key: RelationshipIndex] = [:]
     /// Those for identities, by the entity.
     private var identities: [Int: IdentityIndex] = [:]
-    /// By the entity.
-    private var names: [Int: Names] = [:]
-    /// What key paths are called, by the class whose they are.
-    private var namesByKeyPath: [ObjectIdentifier: [AnyKeyPath: String]] = [:]
 
-    init(_ members: GraphMembers, in storage: ModelStorage) { (self.members, self.storage) = (members, storage) }
+    init(_ members: GraphMembers, in storage: ModelStorage) {
+        self.members = members
+        names = IndexedNames(in: storage)
+    }
 
     /// Objects of an entity among which are all that fulfil a predicate, in the graph's order; nil if no index helps to find them.
     func objects(of mapping: EntityMapping, _ predicate: EntityPredicate) -> [ModelObject]? {
-        let names = names(of: mapping).all
-        return names.isEmpty ? nil : objects(of: mapping, predicate.conditions(of: mapping, names))
+        guard names.has(mapping) else { return nil }
+        return objects(of: mapping, predicate.conditions(of: mapping) { names.has($0, of: mapping) })
     }
 
     /// The same for a `#Predicate` of a class, which is the entity's.
     func objects<Object: ModelObject>(of mapping: EntityMapping, _ predicate: Predicate<Object>) -> [ModelObject]? {
-        let names = keyPaths(of: Object.self, mapping)
-        return names.isEmpty ? nil : objects(of: mapping, conditions(of: predicate, names))
-    }
-
-    /// Those of a `#Predicate`, or those that its `&&`s connect, as far as they are of one attribute of the object.
-    private func conditions<Object>(of predicate: Predicate<Object>, _ names: [AnyKeyPath: String])
-        -> [AttributeCondition]
-    {
+        guard names.has(mapping) else { return nil }
         let scope = PredicateScope(of: predicate.variable)
-        return (predicate.expression.node?.conditions(in: scope) ?? []).compactMap { condition in
-            guard condition.path.count == 1, let name = names[condition.path[0]] else { return nil }
-            return AttributeCondition(
-                attribute: name, operator: condition.operator, value: condition.value,
-                includesNil: condition.includesNil)
-        }
+        let conditions = predicate.expression.node?.conditions(in: scope) ?? []
+        return objects(
+            of: mapping,
+            conditions.compactMap { condition in
+                names.path(condition.path, of: Object.self, mapping).map { path in
+                    PropertyCondition(
+                        path: path, operator: condition.operator, value: condition.value,
+                        includesNil: condition.includesNil)
+                }
+            })
     }
 
-    private func objects(of mapping: EntityMapping, _ conditions: [AttributeCondition]) -> [ModelObject]? {
+    private func objects(of mapping: EntityMapping, _ conditions: [PropertyCondition]) -> [ModelObject]? {
         if conditions.isEmpty { return nil }
         let changed = synchronize()
-        let ids = idsByIdentity(mapping, conditions, changed) ?? idsByValue(mapping, conditions, changed)
+        var ids = idsByIdentity(mapping, conditions, changed) ?? idsByValue(mapping, conditions, changed)
+        for condition in conditions where condition.path.count > 1 || ids == nil {
+            ids = idsByRelationship(mapping, condition, changed, limit: ids?.count ?? .max) ?? ids
+        }
         return ids.map { members.objects($0).filter { !$0.isPlaceholder } }
     }
 
     private func idsByIdentity(
-        _ mapping: EntityMapping, _ conditions: [AttributeCondition], _ changed: ChangedObjects
+        _ mapping: EntityMapping, _ conditions: [PropertyCondition], _ changed: ChangedObjects
     ) -> [ObjectIdentifier]? {
         guard IdentityIndex.fits(mapping), let keys = IdentityIndex.keys(conditions, of: mapping) else { return nil }
         if identities[mapping.index] == nil {
@@ -71,46 +63,53 @@ final class GraphIndexes {
 
     /// By the index that finds the fewest.
     private func idsByValue(
-        _ mapping: EntityMapping, _ conditions: [AttributeCondition], _ changed: ChangedObjects
+        _ mapping: EntityMapping, _ conditions: [PropertyCondition], _ changed: ChangedObjects
     ) -> [ObjectIdentifier]? {
-        let indexed = names(of: mapping).indexed
         var fewest: [ObjectIdentifier]?
-        for condition in conditions where indexed.contains(condition.attribute) {
-            let key = Key(entity: mapping.index, attribute: condition.attribute)
-            if indexes[key] == nil {
-                indexes[key] = AttributeIndex(mapping, condition.attribute, of: members.all, changed: changed)
+        for condition in conditions where names.hasIndex(condition, of: mapping) {
+            let key = Key(entity: mapping.index, property: condition.path[0])
+            if attributes[key] == nil {
+                attributes[key] = AttributeIndex(mapping, key.property, of: members.all, changed: changed)
             }
-            fewest = indexes[key]?.ids(condition, limit: fewest?.count ?? .max) ?? fewest
+            fewest = attributes[key]?.ids(condition, limit: fewest?.count ?? .max) ?? fewest
         }
         return fewest
     }
 
-    // MARK: Names
-
-    /// The attributes with an index, and those of the identity, if changes of their values are known.
-    private func names(of mapping: EntityMapping) -> Names {
-        if let known = names[mapping.index] { return known }
-        var indexed = EntityDescription(storage: storage, index: mapping.index).indexedAttributeNames
-        if mapping.identity.count == 1 { indexed.insert(mapping.identity[0].name) }
-        indexed = indexed.filter { mapping.attributesByName[$0]?.isIndexable == true }
-        let found = Names(
-            indexed: indexed,
-            all: IdentityIndex.fits(mapping) ? indexed.union(mapping.identity.map(\.name)) : indexed)
-        names[mapping.index] = found
-        return found
+    private func idsByRelationship(
+        _ mapping: EntityMapping, _ condition: PropertyCondition, _ changed: ChangedObjects, limit: Int
+    ) -> [ObjectIdentifier]? {
+        guard let relationship = names.relationship(condition, of: mapping),
+            let destinations = destinations(relationship, condition, changed)
+        else { return nil }
+        let key = Key(entity: mapping.index, property: relationship.name)
+        if relationships[key] == nil {
+            relationships[key] = RelationshipIndex(mapping, relationship, of: members, changed: changed)
+        }
+        return relationships[key]?.ids(leadingTo: destinations, limit: limit)
     }
 
-    /// These attributes by the key paths of a class, as far as they are bound by them in all objects that it has.
-    private func keyPaths<Object: ModelObject>(of type: Object.Type, _ mapping: EntityMapping) -> [AnyKeyPath: String] {
-        if let known = namesByKeyPath[ObjectIdentifier(type)] { return known }
-        let entities = storage.mapping?.entities.filter { $0.lineage.contains(mapping.index) } ?? []
-        var found: [AnyKeyPath: String] = [:]
-        for name in names(of: mapping).all where entities.allSatisfy({ $0.objectType is Object.Type }) {
-            let bound = entities.map { Set<AnyKeyPath>($0.attributesByName[name]?.keyPaths ?? []) }
-            for keyPath in bound.first ?? [] where bound.allSatisfy({ $0.contains(keyPath) }) { found[keyPath] = name }
+    /// The addresses of what a relationship has to lead to, if a condition is to be true; nil if it may also lead to nothing, or if
+    /// there is no telling.
+    private func destinations(
+        _ relationship: RelationshipMapping, _ condition: PropertyCondition, _ changed: ChangedObjects
+    ) -> [ObjectIdentifier]? {
+        if condition.includesNil || condition.value.mayBeNull { return nil }
+        if condition.path.count == 2 {
+            let inner = PropertyCondition(
+                path: [condition.path[1]], operator: condition.operator, value: condition.value)
+            let destination = relationship.destination
+            return idsByIdentity(destination, [inner], changed) ?? idsByValue(destination, [inner], changed)
         }
-        namesByKeyPath[ObjectIdentifier(type)] = found
-        return found
+        switch (condition.operator, condition.value) {
+        case (.equal, .object(let object)): return [ObjectIdentifier(object)]
+        case (.isIn, .list(let elements)):
+            let objects = elements.compactMap {
+                if case .object(let object) = $0 { ObjectIdentifier(object) } else { nil }
+            }
+            return objects.count == elements.count ? objects : nil
+        default: return nil
+        }
     }
 
     // MARK: Changes
@@ -121,13 +120,16 @@ final class GraphIndexes {
         members.changed = changed
         guard let ids = changed.take(limit: members.count / 4) else {
             // It is as fast to make them anew.
-            (indexes, identities) = ([:], [:])
+            (attributes, relationships, identities) = ([:], [:], [:])
             return changed
         }
         if ids.isEmpty { return changed }
         // A copy of the keys: what is iterated itself would be copied with all that it has.
-        for key in Array(indexes.keys) {
-            for id in ids { indexes[key]?.update(id, to: members.object(id), changed) }
+        for key in Array(attributes.keys) {
+            for id in ids { attributes[key]?.update(id, to: members.object(id), changed) }
+        }
+        for key in Array(relationships.keys) {
+            for id in ids { relationships[key]?.update(id, to: members.object(id), members, changed) }
         }
         for entity in Array(identities.keys) {
             for id in ids { identities[entity]?.update(id, to: members.object(id), members.identities, changed) }
@@ -137,11 +139,23 @@ final class GraphIndexes {
 
     /// The objects of which an index has another value than they have.
     var outdated: [ModelObject] {
-        if indexes.isEmpty, identities.isEmpty { return [] }
+        if attributes.isEmpty, relationships.isEmpty, identities.isEmpty { return [] }
         _ = synchronize()
         return members.all.filter { object in
-            !indexes.values.allSatisfy { $0.isCurrent(object) }
+            !attributes.values.allSatisfy { $0.isCurrent(object) }
+                || !relationships.values.allSatisfy { $0.isCurrent(object) }
                 || !identities.values.allSatisfy { $0.isCurrent(object, members.identities) }
+        }
+    }
+}
+
+extension ExpressionValue {
+    /// Whether it is nil, or a list with nil.
+    fileprivate var mayBeNull: Bool {
+        switch self {
+        case .null: true
+        case .list(let elements): elements.contains(where: \.isNull)
+        default: false
         }
     }
 }

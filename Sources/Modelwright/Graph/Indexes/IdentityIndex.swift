@@ -89,7 +89,7 @@ struct IdentityIndex {
 
     /// The keys of all objects that may fulfil conditions; nil if these don't name a value for each attribute of the identity, or
     /// the table can't tell.
-    static func keys(_ conditions: [AttributeCondition], of entity: EntityMapping) -> [IdentityKey]? {
+    static func keys(_ conditions: [PropertyCondition], of entity: EntityMapping) -> [IdentityKey]? {
         var keys: [[ExpressionValue]] = [[]]
         for part in entity.identity {
             guard let values = conditions.lazy.compactMap({ Self.values($0, of: part) }).first,
@@ -112,8 +112,8 @@ struct IdentityIndex {
     }
 
     /// All values of an attribute that may fulfil a condition; nil if they aren't known.
-    private static func values(_ condition: AttributeCondition, of part: AttributeMapping) -> [ExpressionValue]? {
-        guard condition.attribute == part.name, !condition.includesNil else { return nil }
+    private static func values(_ condition: PropertyCondition, of part: AttributeMapping) -> [ExpressionValue]? {
+        guard condition.path == [part.name], !condition.includesNil else { return nil }
         switch (condition.operator, condition.value) {
         case (.equal, let value): return values(equalTo: value, of: part)
         case (.isIn, .list(let elements)):

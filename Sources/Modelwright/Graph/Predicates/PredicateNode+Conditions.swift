@@ -41,7 +41,7 @@ extension PredicateExpressions.Comparison: PredicateNode {
 }
 
 extension PredicateExpressions.ComparisonOperator {
-    fileprivate var `operator`: AttributeCondition.Operator {
+    fileprivate var `operator`: PropertyCondition.Operator {
         switch self {
         case .lessThan: .less
         case .lessThanOrEqual: .lessOrEqual
@@ -51,7 +51,7 @@ extension PredicateExpressions.ComparisonOperator {
     }
 
     /// With the operands the other way round.
-    fileprivate var flipped: AttributeCondition.Operator {
+    fileprivate var flipped: PropertyCondition.Operator {
         switch self {
         case .lessThan: .greater
         case .lessThanOrEqual: .greaterOrEqual

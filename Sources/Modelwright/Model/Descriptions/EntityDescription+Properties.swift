@@ -54,8 +54,16 @@ extension EntityDescription {
     public var fetchIndexes: [FetchIndexDescription] { record.document.fetchIndexes.map(FetchIndexDescription.init) }
     /// The names of the attributes by which its objects can be found: those with which an index begins, its own or an inherited one,
     /// and those that are `indexed`.
-    package var indexedAttributeNames: Set<String> {
+    package var indexedAttributeNames: Set<String> { indexedNames.intersection(attributes.map(\.name)) }
+
+    /// The names of the to-one relationships by which its objects can be found, likewise.
+    package var indexedRelationshipNames: Set<String> {
+        indexedNames.intersection(relationships.lazy.filter { !$0.isToMany }.map(\.name))
+    }
+
+    private var indexedNames: Set<String> {
         var names = Set(attributes.lazy.filter(\.isIndexed).map(\.name))
+        names.formUnion(relationships.lazy.filter(\.isIndexed).map(\.name))
         for entity in sequence(first: self, next: \.superentity) {
             for index in entity.fetchIndexes {
                 if let first = index.elements.first, first.kind == .binary, first.expression == nil {
@@ -64,6 +72,6 @@ extension EntityDescription {
             }
             names.formUnion(entity.compoundIndexes.compactMap(\.first))
         }
-        return names.intersection(attributes.map(\.name))
+        return names
     }
 }

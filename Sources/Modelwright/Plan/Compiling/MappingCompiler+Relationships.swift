@@ -36,6 +36,7 @@ extension MappingCompiler {
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.places(of: relationship.name, outline.settings)[0].path,
             access: access, isToMany: relationship.isToMany, holdsWeakly: isWeak(relationship),
+            reportsChanges: outline.isDynamic || property?.reportsChanges == true, keyPaths: property?.keyPaths ?? [],
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,
             maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount, destinationIndex: destination.index,

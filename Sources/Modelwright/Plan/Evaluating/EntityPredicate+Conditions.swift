@@ -1,10 +1,10 @@
 extension EntityPredicate {
-    /// The conditions of the predicate, or those that its `AND`s connect, as far as they are of one attribute of the object.
+    /// The conditions of the predicate, or those that its `AND`s connect, as far as they are of one property of the object.
     ///
     /// - Parameters:
     ///   - mapping: The entity's plan.
-    ///   - names: The attributes that are asked for.
-    func conditions(of mapping: EntityMapping, _ names: Set<String>) -> [AttributeCondition] {
+    ///   - isAskedFor: Whether one of a path is of use.
+    func conditions(of mapping: EntityMapping, where isAskedFor: ([String]) -> Bool) -> [PropertyCondition] {
         let operations = expression.operations
         guard !operations.isEmpty else { return [] }
         // Where the operands of each operation begin.
@@ -15,7 +15,7 @@ extension EntityPredicate {
             starts.append(start)
             stack.append(start)
         }
-        var conditions: [AttributeCondition] = []
+        var conditions: [PropertyCondition] = []
         var ends = [operations.count - 1]
         while let end = ends.popLast() {
             switch operations[end].code {
@@ -23,15 +23,15 @@ extension EntityPredicate {
             case .compare(let comparison) where comparison.quantifier == nil && comparison.options.isEmpty:
                 let middle = starts[end - 1]
                 let (left, right) = (operations[starts[end]..<middle], operations[middle..<end])
-                if let name = left.attributeName, names.contains(name), right.isConstant {
+                if let path = left.path, isAskedFor(path), right.isConstant {
                     conditions.append(
-                        AttributeCondition(
-                            attribute: name, operator: comparison.operator, value: value(of: right, in: mapping)))
-                } else if let name = right.attributeName, names.contains(name), left.isConstant,
+                        PropertyCondition(
+                            path: path, operator: comparison.operator, value: value(of: right, in: mapping)))
+                } else if let path = right.path, isAskedFor(path), left.isConstant,
                     let flipped = comparison.operator.flipped
                 {
                     conditions.append(
-                        AttributeCondition(attribute: name, operator: flipped, value: value(of: left, in: mapping)))
+                        PropertyCondition(path: path, operator: flipped, value: value(of: left, in: mapping)))
                 }
             default: continue
             }
@@ -51,11 +51,11 @@ extension EntityPredicate {
 }
 
 extension ArraySlice<Expression.Operation> {
-    /// The only name of a key path; nil for anything else.
-    fileprivate var attributeName: String? {
-        guard count == 1, case .keyPath(let names)? = first?.code, names.count == 1, names[0].operatorOffset == nil
+    /// The names of a key path; nil for anything else.
+    fileprivate var path: [String]? {
+        guard count == 1, case .keyPath(let names)? = first?.code, names.allSatisfy({ $0.operatorOffset == nil })
         else { return nil }
-        return names[0].text
+        return names.map(\.text)
     }
 
     /// Whether it is the same for all objects, at any time.
