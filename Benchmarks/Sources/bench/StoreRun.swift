@@ -15,6 +15,8 @@ struct StoreRun {
     /// What was measured; a value for each round, in nanoseconds of the processor.
     private struct Figures {
         var load: [Double] = []
+        /// By a `#Predicate`.
+        var predicate: [Double] = []
         var lookup: [Double] = []
         var range: [Double] = []
         var join: [Double] = []
@@ -43,6 +45,7 @@ struct StoreRun {
         row("the same, the graph tracks changes", tracking.load, structs.load)
         row("one by its identity", graph.lookup, database.lookup)
         row("a year of 100", graph.range, database.range)
+        row("the same by #Predicate", graph.predicate, database.range)
         row("of a band by its name", graph.join, database.join)
         row("the same, by way of the band", graph.walk, database.join)
         print("## Graphs, and SQLite in memory")
@@ -68,10 +71,13 @@ struct StoreRun {
         if let graph = store as? GraphStore {
             let walk = try time(5) { try graph.albumsOfBands(named: band).count }
             figures.walk.append(walk.time)
-            counts.append(walk.count)
+            let predicate = try time(5) { try graph.albums(of: Self.years.first).count }
+            figures.predicate.append(predicate.time)
+            counts += [walk.count, predicate.count]
         }
         let expected = [
             albumCount, albumCount / StoreDocument.yearCount, StoreDocument.albumsPerBand, StoreDocument.albumsPerBand,
+            albumCount / StoreDocument.yearCount,
         ]
         guard counts == Array(expected.prefix(counts.count)) else {
             throw Bench.Disagreement(description: "\(type(of: store)) finds \(counts) albums, not \(expected).")
@@ -107,7 +113,7 @@ struct StoreRun {
     // MARK: Memory
 
     /// What is measured in a process of its own.
-    private static let memories = ["objects", "graph", "graph that tracks changes", "SQLite"]
+    private static let memories = ["objects", "graph", "graph with indexes", "graph that tracks changes", "SQLite"]
     private static let prefix = "store: "
 
     private func printMemory() throws {
@@ -129,9 +135,10 @@ struct StoreRun {
         func make(_ json: Data) throws -> Any {
             switch name {
             case "objects": try GraphStore.objects(json)
-            case "graph": try GraphStore(json)
+            case "graph": try GraphStore(json, makesIndexes: false)
+            case "graph with indexes": try GraphStore(json)
             case "SQLite": try DatabaseStore(json, by: .modelwright)
-            default: try GraphStore(json, tracksChanges: true)
+            default: try GraphStore(json, tracksChanges: true, makesIndexes: false)
             }
         }
         // Once before, for what only a first use takes.

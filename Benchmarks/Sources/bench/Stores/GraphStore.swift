@@ -1,16 +1,16 @@
 import Foundation
 import Modelwright
 
-/// Classes as a program has them, for a graph.
+/// Classes as a program has them, for a graph with indexes.
 private final class Band: ModelObject {
     var id: Int?
-    var name: String?
+    var name: String? { didSet { reportChange() } }
     var albums: [Album] = []
 
     override class var properties: [Property] {
         [
             .attribute("id", get: { (band: Band) in band.id }, set: { $0.id = $1 }),
-            .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
+            .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }).reportingChanges(\Band.name),
             .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
         ]
     }
@@ -19,17 +19,18 @@ private final class Band: ModelObject {
 private final class Album: ModelObject {
     var id: Int?
     var title: String?
-    var year: Int?
+    var year: Int? { didSet { reportChange() } }
     var price: Double?
-    weak var band: Band?
+    weak var band: Band? { didSet { reportChange() } }
 
     override class var properties: [Property] {
         [
             .attribute("id", get: { (album: Album) in album.id }, set: { $0.id = $1 }),
             .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
-            .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 }),
+            .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 })
+                .reportingChanges(\Album.year),
             .attribute("price", get: { (album: Album) in album.price }, set: { $0.price = $1 }),
-            .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+            .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }).reportingChanges(\Album.band),
         ]
     }
 }
@@ -38,9 +39,15 @@ private final class Album: ModelObject {
 struct GraphStore: Store {
     private let graph: ObjectGraph
 
-    init(_ json: Data, tracksChanges: Bool = false) throws {
+    /// - Parameter makesIndexes: Whether the indexes are made now, as a database makes its own, and not by the first fetches.
+    init(_ json: Data, tracksChanges: Bool = false, makesIndexes: Bool = true) throws {
         graph = ObjectGraph(model: try Self.model(), tracksChanges: tracksChanges)
         _ = try graph.decode(.array(Band.self, at: "bands"), .array(Album.self, at: "albums"), from: json)
+        guard makesIndexes else { return }
+        let found = try (albums(from: -2, to: -1), albums(ofBand: ""), albumsOfBands(named: ""))
+        guard found.0.isEmpty, found.1.isEmpty, found.2.isEmpty else {
+            throw Bench.Disagreement(description: "A graph finds albums that aren't there.")
+        }
     }
 
     /// The objects by themselves, without a graph.
@@ -65,6 +72,10 @@ struct GraphStore: Store {
         try graph.fetch(Album.self, where: "band.name == %@", name).compactMap(\.id)
     }
 
+    func albums(of year: Int) throws -> [Int] {
+        try graph.fetch(FetchRequest<Album>(predicate: #Predicate { $0.year == year })).compactMap(\.id)
+    }
+
     /// The same as `albums(ofBand:)`, by way of the bands, which have their albums.
     func albumsOfBands(named name: String) throws -> [Int] {
         try graph.fetch(Band.self, where: "name == %@", name).flatMap(\.albums).compactMap(\.id)
@@ -75,6 +86,7 @@ struct GraphStore: Store {
         <entity name="Band">
         <attribute name="id" optional="YES" attributeType="Integer 64"/>
         <attribute name="name" optional="YES" attributeType="String"/>
+        <fetchIndex name="byName"><fetchIndexElement property="name" type="Binary" order="ascending"/></fetchIndex>
         <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
@@ -83,6 +95,8 @@ struct GraphStore: Store {
         <attribute name="title" optional="YES" attributeType="String"/>
         <attribute name="year" optional="YES" attributeType="Integer 64"/>
         <attribute name="price" optional="YES" attributeType="Double"/>
+        <fetchIndex name="byYear"><fetchIndexElement property="year" type="Binary" order="ascending"/></fetchIndex>
+        <fetchIndex name="byBand"><fetchIndexElement property="band" type="Binary" order="ascending"/></fetchIndex>
         <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
