@@ -20,6 +20,14 @@ public struct ModelEncoder: Sendable {
     /// How many objects one call may write. An object that several others hold is written, and counted, in each of them,
     /// so a small graph may become a large document.
     public var maximumObjectCount = Int.max
+    /// The view of the model in which objects are written: of each entity that has it the properties that `jsonView.` and its name
+    /// list, the identity and the type; of any other everything. Nil, the default, writes everything.
+    ///
+    /// ```swift
+    /// encoder.view = "summary"             // <entry key="jsonView.summary" value="name, formed"/>
+    /// try encoder.encode(band)             // {"id":1,"name":"Kites","formed":1974}
+    /// ```
+    public var view: String?
     /// What `Encodable` types find in their encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -34,7 +42,7 @@ public struct ModelEncoder: Sendable {
     ///   - objects: Objects of the model, or made by `init()` and of a class of the model's.
     ///   - path: Where the array goes in the document: `data.authors` writes `{"data":{"authors":[…]}}`.
     /// - Throws: `MappingError.data` for an object that contains itself and has no identity, for one of another model,
-    ///   and for a value that JSON cannot write.
+    ///   for a value that JSON cannot write, and with `invalidOption` for a `view` that no entity of the model has.
     public func encode(_ objects: [ModelObject], at path: String = "") throws -> Data {
         try encode(.array(objects), at: path)
     }
@@ -75,6 +83,21 @@ public struct ModelEncoder: Sendable {
     private func run(of contents: EncodingRun.Contents, at path: String) throws -> EncodingRun {
         EncodingRun(
             contents: contents, path: JSONKeyPath(components: try JSONPath(keyPath: path).components),
-            storage: model.storage, maximumDepth: maximumDepth, maximumObjects: maximumObjectCount)
+            storage: model.storage, view: try view.map(mapping), maximumDepth: maximumDepth,
+            maximumObjects: maximumObjectCount)
+    }
+
+    private func mapping(ofView name: String) throws -> ViewMapping {
+        let views = model.storage.mapping?.views ?? [:]
+        if let view = views[name] { return view }
+        let names = views.keys.sorted()
+        let listed = names.prefix(12).map { DataFailure.found(.string($0)) }.joined(separator: ", ")
+        throw MappingError.data(
+            DataFailure(
+                reason: .invalidOption, path: JSONPath(),
+                expected: names.isEmpty
+                    ? "no view, since no entity of the model has one (jsonView.NAME)"
+                    : "one of the views \(listed)" + (names.count > 12 ? " and \(names.count - 12) more" : ""),
+                found: DataFailure.found(.string(name))))
     }
 }

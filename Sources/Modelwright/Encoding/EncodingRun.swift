@@ -23,6 +23,8 @@ struct EncodingRun {
     /// Where that goes in the document.
     let path: JSONKeyPath
     let storage: ModelStorage
+    /// Nil if all is written.
+    var view: ViewMapping?
     /// How deep objects may be inside each other; a graph that is deeper than any decoder's limit is a mistake.
     var maximumDepth = 512
     var maximumObjects = Int.max
@@ -42,7 +44,7 @@ struct EncodingRun {
 
     private func written<Sink: JSONSink>(to sink: Sink) throws -> Sink {
         var encoder = GraphEncoder(
-            sink: sink, storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
+            sink: sink, storage: storage, view: view, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
         encoder.prefersIdentities = contents.prefersIdentities
         if case .graphObject = contents { encoder.writesAllEnds = true }
         do {

@@ -42,6 +42,18 @@ extension GraphEncoder {
         return try encodeContainer(key, sharedBy: others, state: isNull ? .null : .unset, omitting: omission)
     }
 
+    /// Writes an object of what is flattened out of a relationship's object that a view leaves out; nothing where there is nothing
+    /// to write.
+    @inline(never)
+    mutating func encodeFlattened(
+        _ entry: WriteNode.Entry, _ frame: EncodingFrame, sharedWith outer: [MemberWriter]
+    ) throws -> Bool {
+        guard let relationship = entry.relationship, let child = entry.child else { return false }
+        return try encodeMembers(
+            of: [MemberWriter(child, frame.withoutParent)] + outer, beside: relationship.destination, at: entry.key,
+            isNull: false)
+    }
+
     /// Writes an object that is several objects', as `encodeContainer(_:state:_:)` does.
     private mutating func encodeContainer(
         _ key: WrittenKey, sharedBy writers: [MemberWriter], state: ContainerState, omitting omission: Omission
@@ -94,7 +106,9 @@ extension GraphEncoder {
             return try encodeContainer(entry.key, sharedBy: containers, state: state, omitting: omission.below(key))
         }
         if let (writer, entry) = having.first, let relationship = entry.relationship, !containers.isEmpty {
-            return try encodeRelationship(relationship, entry, writer.frame, sharedWith: containers)
+            return entry.kind == .flattened
+                ? try encodeFlattened(entry, writer.frame, sharedWith: containers)
+                : try encodeRelationship(relationship, entry, writer.frame, sharedWith: containers)
         }
         // Of several the outermost wins unless it is nil.
         if having.count > 1, let (writer, entry) = having.last(where: { content(of: $1, $0.frame) == .value }) {
@@ -125,6 +139,7 @@ extension GraphEncoder {
             let isUnused = (state == .absent || state == .unset) && relationship.heldCount(of: object) == 0
             if !isUnused, presence(of: relationship, frame) == .value { return .value }
             return max(child, content(ofNil: relationship, isUnused: isUnused))
+        case .flattened: return child
         case .container:
             return max(child, entry.child?.state(in: frame.states) == .unset ? .unused : .empty)
         }
@@ -134,9 +149,9 @@ extension GraphEncoder {
         isUnused ? property.nulls == .explicit ? .explicitNull : .unused : .empty
     }
 
-    /// Whether an object writes anything but null.
+    /// Whether an object writes anything but null, or would without the view.
     func hasValues(_ writer: MemberWriter) -> Bool {
-        writer.node.entries.contains { content(of: $0, writer.frame) == .value }
+        (writer.node.whole ?? writer.node).entries.contains { content(of: $0, writer.frame) == .value }
     }
 
     /// Whether an object writes any of its members, be it as null.
@@ -154,14 +169,22 @@ extension GraphEncoder {
             return entry.attribute.map { writes($0, of: frame.object, state: frame.states[$0]) } ?? false
         case .relationship:
             guard let relationship = entry.relationship else { return false }
-            if presence(of: relationship, frame) != .nothing { return true }
-            let keys = MappedKeys(of: relationship.destination)
-            return entry.child?.entries.contains { writes($0, frame, besideNone: keys) } ?? false
+            return presence(of: relationship, frame) != .nothing || writes(entry, frame, besideNoneOf: relationship)
+        case .flattened:
+            return entry.relationship.map { writes(entry, frame, besideNoneOf: $0) } ?? false
         case .container:
             guard let child = entry.child else { return false }
             return child.state(in: frame.states) != .unset || writesMembers(writer.at(child))
         case .discriminator: return false
         }
+    }
+
+    /// Whether what is flattened out of a relationship's object is written where there is none.
+    private func writes(
+        _ entry: WriteNode.Entry, _ frame: EncodingFrame, besideNoneOf relationship: RelationshipMapping
+    ) -> Bool {
+        let keys = MappedKeys(of: relationship.destination)
+        return entry.child?.entries.contains { writes($0, frame, besideNone: keys) } ?? false
     }
 
     /// Whether an entry is written where there is no object that it is flattened out of, which has these keys.

@@ -6,6 +6,8 @@ import Foundation
 struct GraphEncoder<Sink: JSONSink> {
     var sink: Sink
     let storage: ModelStorage
+    /// Nil if all is written.
+    let view: ViewMapping?
     /// The objects being written, outermost first; objects that are their own ancestors are found here.
     var ancestors: [Borrowed<ModelObject>] = []
     let maximumDepth: Int
@@ -17,9 +19,10 @@ struct GraphEncoder<Sink: JSONSink> {
     fileprivate var objectCount = 0
     private var stack = StackGuard()
 
-    init(sink: Sink, storage: ModelStorage, maximumDepth: Int, maximumObjects: Int) {
+    init(sink: Sink, storage: ModelStorage, view: ViewMapping?, maximumDepth: Int, maximumObjects: Int) {
         self.sink = sink
         self.storage = storage
+        self.view = view
         self.maximumDepth = maximumDepth
         self.maximumObjects = maximumObjects
     }
@@ -87,7 +90,8 @@ struct GraphEncoder<Sink: JSONSink> {
         _ frame: EncodingFrame, isOptional: Bool, sharedWith others: [MemberWriter]
     ) throws {
         sink.beginObject()
-        try frame.mapping.writeRootReference.with { root in
+        let root = if let view { view.root(of: frame.mapping) } else { frame.mapping.writeRootReference }
+        try root.with { root in
             if others.isEmpty {
                 try encodeMembers(root, frame)
             } else {
@@ -129,7 +133,8 @@ struct GraphEncoder<Sink: JSONSink> {
     /// An encoder into a tree, for what is written in one piece later.
     private func treeEncoder() -> GraphEncoder<JSONTreeSink> {
         var tree = GraphEncoder<JSONTreeSink>(
-            sink: JSONTreeSink(.json), storage: storage, maximumDepth: maximumDepth, maximumObjects: maximumObjects)
+            sink: JSONTreeSink(.json), storage: storage, view: view, maximumDepth: maximumDepth,
+            maximumObjects: maximumObjects)
         tree.ancestors = ancestors
         tree.prefersIdentities = prefersIdentities
         tree.writesAllEnds = writesAllEnds
@@ -172,6 +177,7 @@ struct GraphEncoder<Sink: JSONSink> {
             return try relationship.with { try encodeRelationship($0, entry, frame, sharedWith: []) }
         case .container: return try encodeContainer(entry, frame)
         case .discriminator: return try encodeType(entry, frame)
+        case .flattened: return try encodeFlattened(entry, frame, sharedWith: [])
         }
     }
 

@@ -16,19 +16,29 @@ extension ObjectGraph {
     /// Objects without an identity stand inside what leads to them. What only stands for an identity is no object yet, and is left
     /// to the relationships that have the identity.
     ///
+    /// - Parameters:
+    ///   - outputFormatting: How the text is laid out.
+    ///   - view: The view of the model in which the objects are written, as `ModelEncoder.view`; nil writes everything. Objects
+    ///     without an identity that only a relationship leads to which the view leaves out are left out too.
     /// - Throws: As `ModelEncoder.encode`.
-    public func encode(outputFormatting: OutputFormatting = []) throws -> Data {
+    public func encode(outputFormatting: OutputFormatting = [], view: String? = nil) throws -> Data {
         var encoder = ModelEncoder(model: model)
         encoder.outputFormatting = outputFormatting
+        encoder.view = view
         return try encoder.encode(collections, at: "")
     }
 
     /// Encodes the graph as a JSON value.
     ///
-    /// - Throws: As `encode(outputFormatting:)`.
-    public func jsonValue() throws -> JSONValue { try ModelEncoder(model: model).tree(of: collections, at: "") }
+    /// - Parameter view: As for `encode(outputFormatting:view:)`.
+    /// - Throws: As `encode(outputFormatting:view:)`.
+    public func jsonValue(view: String? = nil) throws -> JSONValue {
+        var encoder = ModelEncoder(model: model)
+        encoder.view = view
+        return try encoder.tree(of: collections, at: "")
+    }
 
-    /// Decodes what `encode(outputFormatting:)` has written, into what is in the graph.
+    /// Decodes what `encode(outputFormatting:view:)` has written, into what is in the graph.
     ///
     /// Entities that the document doesn't have are left out, and so are keys that are no entities.
     ///

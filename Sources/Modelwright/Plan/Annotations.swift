@@ -93,7 +93,13 @@ struct Annotations {
     }
 
     /// What an annotation may belong to, one for the generator included; nil if no annotation has that key.
-    static func owners(of key: String) -> [Owner]? { ownersByKey[key] }
+    static func owners(of key: String) -> [Owner]? { ownersByKey[key] ?? (view(of: key) == nil ? nil : [.entity]) }
+
+    /// The name of the view whose properties the annotation with a key lists; nil for any other annotation.
+    static func view(of key: String) -> String? {
+        let prefix = "jsonView."
+        return key.hasPrefix(prefix) && key != prefix ? String(key.dropFirst(prefix.count)) : nil
+    }
 
     static func isEntityKey(_ key: String) -> Bool { owners(of: key)?.contains(.entity) == true }
 
@@ -106,6 +112,7 @@ struct Annotations {
     /// begin with `json`, a key may be another tool's if it is any further off.
     private static func isMisspelled(_ key: String, of owner: Owner) -> Bool {
         let lowercased = key.lowercased()
+        if lowercased.hasPrefix("jsonview.") { return true }
         if lowercased.hasPrefix("json"), keys.contains(where: { $0.name.lowercased() == lowercased }) { return true }
         return isNear(
             key, keys.lazy.filter { !$0.name.hasPrefix("json") && $0.owners.contains(owner) }.map(\.name))
@@ -128,6 +135,14 @@ struct Annotations {
     }
 
     var isEmpty: Bool { entries.isEmpty }
+
+    /// The lists of properties that views have.
+    var views: [UserInfoEntry] {
+        entries.indices.compactMap { index in
+            let entry = entries[index]
+            return Annotations.view(of: entry.key) != nil && indexByKey[entry.key] == index ? entry : nil
+        }
+    }
 
     @inline(never)
     func entry(_ key: String) -> UserInfoEntry? { indexByKey[key].map { entries[$0] } }
@@ -207,6 +222,11 @@ struct Annotations {
                 diagnostics.append(.warning, "unknown-annotation", near: entry.position) {
                     if entry.key.hasPrefix("jsonKeyPath.") {
                         return unknown(entry, "not a known annotation", "Write jsonKeyPath.1 to jsonKeyPath.9.")
+                    }
+                    if entry.key.lowercased().hasPrefix("jsonview") {
+                        return unknown(
+                            entry, "not a known annotation",
+                            "Write jsonView.NAME on an entity, with the names of the view's properties.")
                     }
                     // Of two that are as near, such as jsonKeyPath and Groot's JSONKeyPath, the one in the same case.
                     let words = (Annotations.keys(of: owner) + others.sorted()).map {

@@ -3,6 +3,8 @@ final class ModelMapping: ModelPlan {
     let entities: [EntityMapping]
     /// Which entity a class is the class of.
     private let entityByClass: ClassTable
+    /// The views by their names.
+    let views: [String: ViewMapping]
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
     /// Whether objects are looked at again when all of them are there.
@@ -22,8 +24,11 @@ final class ModelMapping: ModelPlan {
     /// The entities in whose objects identities may stand for others, at any depth, by index.
     private let referringEntities: Set<Int>
 
-    init(entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int]) {
+    init(
+        entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int], views: [String: ViewMapping] = [:]
+    ) {
         self.entities = entities
+        self.views = views
         self.entityByClass = ClassTable(entityByClass, entities)
         let hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
         self.hasAwakeningClasses = hasAwakeningClasses

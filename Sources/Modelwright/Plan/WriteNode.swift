@@ -3,7 +3,11 @@
 /// Invariant: as `ReadNode`'s; each entry owns its key and its child.
 final class WriteNode: @unchecked Sendable {
     final class Entry: @unchecked Sendable {
-        enum Kind: UInt8 { case attribute, relationship, container, discriminator }
+        enum Kind: UInt8 {
+            case attribute, relationship, container, discriminator
+            /// What is flattened out of a relationship's object, which a view leaves out.
+            case flattened
+        }
         let kind: Kind
         let key: WrittenKey
         /// The element of an array that the entry is, where its node is one.
@@ -13,7 +17,7 @@ final class WriteNode: @unchecked Sendable {
         let relationshipReference: Borrowed<RelationshipMapping>?
         /// Where a relationship's identity is written if something is flattened out of the object at this key.
         let identityKey: WrittenKey?
-        /// For a container always; for a relationship where attributes are flattened beside it.
+        /// For a container always; for a relationship where attributes are flattened beside it, or out of it.
         let child: WriteNode?
 
         init(
@@ -38,14 +42,16 @@ final class WriteNode: @unchecked Sendable {
     let count: Int
     let isArray: Bool
     let slot: Int
-    /// Which container of its entity this is, as `ReadNode` has it.
-    var containerID: Int { slot + 1 }
+    /// In a view the node with everything; nil outside of views.
+    let whole: WriteNode?
+    /// Which container of its entity this is, as `ReadNode` has it; in a view one that nothing has, since unknown members are left out.
+    let containerID: Int
     /// Where each key's entry is, kept only above the size at which looking through them is slower.
     private let indexByKey: [ExactString: Int]
 
     static let empty = WriteNode(entries: [], isArray: false, slot: -1)
 
-    init(entries: [Entry], isArray: Bool, slot: Int) {
+    init(entries: [Entry], isArray: Bool, slot: Int, whole: WriteNode? = nil) {
         self.entries = entries
         let isIndexed = !isArray && entries.count > 8
         indexByKey = Dictionary(
@@ -55,7 +61,12 @@ final class WriteNode: @unchecked Sendable {
         count = entries.count
         self.isArray = isArray
         self.slot = slot
+        self.whole = whole
+        containerID = whole == nil ? slot + 1 : -1
     }
+
+    /// How many entries there are in it and below.
+    var size: Int { entries.reduce(entries.count) { $0 + ($1.child?.size ?? 0) } }
 
     /// How the container was read, for an object that has it.
     func state(in states: PropertyStates) -> ContainerState { slot >= 0 ? states[container: slot] : .unset }

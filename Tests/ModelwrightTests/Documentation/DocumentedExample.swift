@@ -5,7 +5,7 @@ import Testing
 /// An example of a page in `docs/`: a piece of a model document, JSON, and everything the page says about them.
 ///
 /// A page has the model in an `xml` block and the JSON in the `text` blocks below it, whose lines start with `in`,
-/// `load`, `update`, `object`, `out`, `report` or `throws`. A line that starts with eight spaces continues the one above.
+/// `load`, `update`, `object`, `out`, `view`, `report` or `throws`. A line that starts with eight spaces continues the one above.
 struct DocumentedExample: Sendable, CustomTestStringConvertible {
     /// The page and line of `in`, as `Keys.md:34`.
     var place: String
@@ -83,8 +83,20 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
         }
         expect(objects.map { "\($0)" }, "object")
         expect([encoded], "out")
+        expect(try views(of: objects, isArray: json.hasPrefix("["), in: loaded), "view")
         expect(report.entries.map { "\($0.kind) \($0)" }, "report")
         expect([], "throws")
+    }
+
+    /// What is written in the views that the page names, each after the view's name.
+    private func views(of objects: [ModelObject], isArray: Bool, in model: ObjectModel) throws -> [String] {
+        var encoder = ModelEncoder(model: model)
+        return try lines["view", default: []].map { line in
+            let name = String(line.prefix { $0 != " " })
+            encoder.view = name
+            return "\(name) "
+                + String(decoding: try isArray ? encoder.encode(objects) : encoder.encode(objects[0]), as: UTF8.self)
+        }
     }
 
     /// What becomes of an object that is changed by more JSON: nothing where that throws.

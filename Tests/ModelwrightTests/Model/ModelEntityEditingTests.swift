@@ -121,6 +121,21 @@ struct ModelEntityEditingTests {
             inverse.contains { $0.hasPrefix("+<relationship name=\"books\"") && $0.contains("inverseName=\"writer\"") })
     }
 
+    @Test func renamesAPropertyInItsLists() throws {
+        let text = """
+            <model><entity name="Person"><attribute name="name" attributeType="String"/>
+            <userInfo><entry key="identityAttributes" value=" name "/></userInfo></entity>
+            <entity name="Author" parentEntity="Person"><attribute name="names" attributeType="String"/>
+            <userInfo><entry key="jsonView.list" value="names,name  name"/><entry key="jsonView.all" value=""/></userInfo></entity></model>
+            """
+        var document = try ModelDocument(data: Data(text.utf8), name: "Test.xml")
+        let isRenamed = document.renameProperty("name", of: "Person", to: "fullName")
+        #expect(isRenamed)
+        #expect(document.entities["Person"]?.userInfo["identityAttributes"] == " fullName ")
+        #expect(document.entities["Author"]?.userInfo["jsonView.list"] == "names,fullName  fullName")
+        #expect(document.entities["Author"]?.userInfo["jsonView.all"] == "")
+    }
+
     @Test func doesNotRenameToANameThatIsTaken() throws {
         let before = try ModelDocument(data: Data(ModelEditingTests.text.utf8), name: "Test.xml")
         var document = before

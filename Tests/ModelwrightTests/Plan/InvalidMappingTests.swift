@@ -59,6 +59,8 @@ struct InvalidMappingTests {
             unknown-annotation.xml:9:17: warning: Author.name has JsonKeyPath, which is not a known annotation; it is kept and not used. Did you mean jsonKeyPath? [unknown-annotation]
             unknown-annotation.xml:10:17: warning: Author.name has enumcases, which is not a known annotation; it is kept and not used. Did you mean enumCases? [unknown-annotation]
             unknown-annotation.xml:15:13: warning: Author has identityAttribute, which is not a known annotation; it is kept and not used. Did you mean identityAttributes? [unknown-annotation]
+            unknown-annotation.xml:16:13: warning: Author has jsonView, which is not a known annotation; it is kept and not used. Write jsonView.NAME on an entity, with the names of the view's properties. [unknown-annotation]
+            unknown-annotation.xml:17:13: warning: Author has JsonView.list, which is not a known annotation; it is kept and not used. Write jsonView.NAME on an entity, with the names of the view's properties. [unknown-annotation]
             """#
         ),
         (
@@ -75,13 +77,38 @@ struct InvalidMappingTests {
             """#
         ),
         (
+            "incomplete-view",
+            #"""
+            incomplete-view.xml:20:13: error: The view east has Place.area at "codes[1]" without City.code at "codes[0]", in whose place it would write null. Add code to the view, or remove area. [incomplete-view]
+            incomplete-view.xml:21:13: error: The view north has Place.latitude at "position[1]" without Place.longitude at "position[0]", in whose place it would write null. Add longitude to the view, or remove latitude. [incomplete-view]
+            """#
+        ),
+        (
+            "unknown-view-property",
+            #"""
+            unknown-view-property.xml:11:13: error: The view summary of Band names nme, which is neither an attribute nor a relationship of it. Did you mean name? [unknown-view-property]
+            unknown-view-property.xml:11:13: error: The view summary of Band names year, which is neither an attribute nor a relationship of it. Did you mean formed? [unknown-view-property]
+            unknown-view-property.xml:11:13: error: The view summary of Band names x, which is neither an attribute nor a relationship of it. Name properties of Band, separated by commas. [unknown-view-property]
+            unknown-view-property.xml:17:13: error: The view summary of Choir names voice, which is neither an attribute nor a relationship of it. Did you mean voices? [unknown-view-property]
+            """#
+        ),
+        (
+            "unused-view-property",
+            #"""
+            unused-view-property.xml:16:13: warning: The view summary of Band names rank, which isn't written: its jsonDirection is decode. Remove it from the view, or give it another jsonDirection. [unused-view-property]
+            unused-view-property.xml:16:13: warning: The view summary of Band names rivals, which isn't written: its jsonDirection is none. Remove it from the view, or give it another jsonDirection. [unused-view-property]
+            unused-view-property.xml:16:13: warning: The view summary of Band names name twice. Remove one of the two. [unused-view-property]
+            """#
+        ),
+        (
             "misplaced-annotation",
             #"""
             misplaced-annotation.xml:6:17: warning: Author.name has jsonNaming, which means nothing on an attribute; it is kept and not used. Move it to an entity. [misplaced-annotation]
-            misplaced-annotation.xml:7:17: warning: Author.name has jsonReference, which means nothing on an attribute; it is kept and not used. Move it to a relationship. [misplaced-annotation]
-            misplaced-annotation.xml:11:13: warning: Author has jsonKeyPath, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
-            misplaced-annotation.xml:12:13: warning: Author has jsonLossy, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
-            misplaced-annotation.xml:13:13: warning: Author has jsonDiscriminatorValue, but neither it nor an entity that it inherits from has jsonDiscriminator; it is kept and not used. Give one of them jsonDiscriminator, the key of the type field. [misplaced-annotation]
+            misplaced-annotation.xml:7:17: warning: Author.name has jsonView.list, which means nothing on an attribute; it is kept and not used. Move it to an entity. [misplaced-annotation]
+            misplaced-annotation.xml:8:17: warning: Author.name has jsonReference, which means nothing on an attribute; it is kept and not used. Move it to a relationship. [misplaced-annotation]
+            misplaced-annotation.xml:12:13: warning: Author has jsonKeyPath, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
+            misplaced-annotation.xml:13:13: warning: Author has jsonLossy, which means nothing on an entity; it is kept and not used. Move it to an attribute or a relationship. [misplaced-annotation]
+            misplaced-annotation.xml:14:13: warning: Author has jsonDiscriminatorValue, but neither it nor an entity that it inherits from has jsonDiscriminator; it is kept and not used. Give one of them jsonDiscriminator, the key of the type field. [misplaced-annotation]
             """#
         ),
         (

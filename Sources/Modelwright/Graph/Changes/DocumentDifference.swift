@@ -48,7 +48,7 @@ struct DocumentDifference {
             }
             guard IdentityKey(other) == nil, let mapping = other.mapping else { return nil }
             return update(of: other, mapping.writeRoot, from: former, to: latter)
-        case .attribute, .discriminator: return nil
+        case .attribute, .discriminator, .flattened: return nil
         }
     }
 }

@@ -149,6 +149,9 @@ extension Rule {
             "missing-discriminator-value", .warning,
             "an entity has no jsonDiscriminatorValue, but inherits from one whose objects have a type"),
         Rule(
+            "incomplete-view", .error,
+            "a view has an element of an array and leaves out a property that is written before it"),
+        Rule(
             "missing-identity", .error,
             "a relationship is written as its destination's identity, but the destination has none, or one of several attributes that do not each have a key of their own in the object"
         ),
@@ -186,6 +189,10 @@ extension Rule {
         Rule(
             "unread-identity", .warning,
             "identityAttributes names an attribute that isn't in the JSON, so no object has an identity"),
+        Rule(
+            "unknown-view-property", .error,
+            "a view names something that is neither an attribute nor a relationship of the entity"),
+        Rule("unused-view-property", .warning, "a view names a property twice, or one that isn't written"),
         Rule(
             "unregistered-hook", .warning,
             "a mapper or transformer of an entity that a program registers with another tool was not passed as a hook"),

@@ -63,8 +63,8 @@ extension ModelDocument {
 
     /// Renames a property of an entity wherever the document names it.
     ///
-    /// That is in the inverses of relationships, and in the indexes, uniqueness constraints and `identityAttributes` of
-    /// the entity and of those that inherit from it. Where it stands in the document it stays. Predicates and
+    /// That is in the inverses of relationships, and in the indexes, uniqueness constraints, `identityAttributes` and views
+    /// (`jsonView.`) of the entity and of those that inherit from it. Where it stands in the document it stays. Predicates and
     /// expressions are not looked into. Its key in JSON is its name unless `jsonKeyPath` says otherwise, so that it
     /// changes too.
     ///
@@ -91,8 +91,9 @@ extension ModelDocument {
                 default: false
                 }
             }
-            if isHeir, let identity = entity.userInfo["identityAttributes"] {
-                entity.userInfo["identityAttributes"] = Self.renaming(name, to: newName, in: identity)
+            let lists = isHeir ? entity.userInfo.map(\.key).filter(Self.listsProperties) : []
+            for key in lists {
+                entity.userInfo[key] = entity.userInfo[key].map { Self.renaming(name, to: newName, in: $0) }
             }
             entity.relationships = entity.relationships.map { relationship in
                 var relationship = relationship
@@ -125,14 +126,23 @@ extension ModelDocument {
         return heirs
     }
 
-    /// A comma list with a name replaced, its spaces as they are.
+    /// Whether an annotation of an entity is a list of properties.
+    private static func listsProperties(_ key: String) -> Bool {
+        key == "identityAttributes" || key.hasPrefix("jsonView.")
+    }
+
+    /// A list with a name replaced, its commas and spaces as they are.
     private static func renaming(_ name: String, to newName: String, in list: String) -> String {
-        list.split(separator: ",", omittingEmptySubsequences: false).map { item in
-            let bare = item.drop { $0 == " " }
-            let lead = item.prefix { $0 == " " }
-            let tail = bare.reversed().prefix { $0 == " " }
-            return bare.dropLast(tail.count) == name ? "\(lead)\(newName)\(String(tail))" : String(item)
-        }.joined(separator: ",")
+        var result = ""
+        var rest = list[...]
+        while !rest.isEmpty {
+            let item = rest.prefix { !ModelResolver.isBetweenNames($0) }
+            rest.removeFirst(item.count)
+            let gap = rest.prefix(while: ModelResolver.isBetweenNames)
+            rest.removeFirst(gap.count)
+            result += (item == name ? newName : String(item)) + gap
+        }
+        return result
     }
 }
 

@@ -134,9 +134,10 @@ extension ModelResolver {
     }
 
     /// The names in a list such as `suit, value`. No name has white space in it, so that separates them as well.
-    static func names(_ list: String) -> [String] {
-        list.split { $0 == "," || $0.isWhitespace }.map(String.init)
-    }
+    static func names(_ list: String) -> [String] { list.split(whereSeparator: isBetweenNames).map(String.init) }
+
+    /// Whether a character is none of a name in a list.
+    static func isBetweenNames(_ character: Character) -> Bool { character == "," || character.isWhitespace }
 
     // MARK: Fetch requests and configurations
 

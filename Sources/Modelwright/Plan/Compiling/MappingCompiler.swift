@@ -24,6 +24,8 @@ struct MappingCompiler {
     private var attributeAnnotations: [PropertyAnnotations] = []
     /// What the relationships' annotations say, by the relationships' indices.
     var relationshipAnnotations: [PropertyAnnotations] = []
+    /// The lists of properties that views have, by the entities' indices.
+    private var viewEntries: [Int: [UserInfoEntry]] = [:]
     /// How many times tried keys are refused.
     private static let maximumTrialCount = 16
 
@@ -63,7 +65,16 @@ struct MappingCompiler {
             guard let type, entityByClass[ObjectIdentifier(type)] == nil else { continue }
             entityByClass[ObjectIdentifier(type)] = index
         }
-        return ModelMapping(entities: mappings, entityByClass: entityByClass)
+        return ModelMapping(entities: mappings, entityByClass: entityByClass, views: views(of: mappings))
+    }
+
+    private mutating func views(of mappings: [EntityMapping]) -> [String: ViewMapping] {
+        // There are no plans where keys meet.
+        if viewEntries.isEmpty || mappings.isEmpty { return [:] }
+        var compiler = ViewCompiler(entities, viewEntries, mappings, diagnostics.rules)
+        let views = compiler.compile()
+        diagnostics += compiler.diagnostics
+        return views
     }
 
     /// Compiles all entities; again without the keys that were tried and are taken, as long as there are any.
@@ -155,6 +166,8 @@ struct MappingCompiler {
         let annotations = Annotations(
             entity.userInfoEntries, of: .entity, named: entity.name, besides: dialectWords)
         annotations.checkKeys(&diagnostics)
+        let views = annotations.views
+        if !views.isEmpty { viewEntries[entity.index] = views }
         if entity.record.composite != nil {
             for key in Annotations.ofObjects {
                 annotations.warnOfUnused(key, "it is a composite", "Remove it.", &diagnostics)
