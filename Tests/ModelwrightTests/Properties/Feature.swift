@@ -33,5 +33,5 @@ enum Feature: String, CaseIterable, Sendable {
     case misfitMutant, textMutant
 
     // What is done with them.
-    case otherUpdate, structCoding, overlay
+    case otherUpdate, structCoding, overlay, view
 }

@@ -21,6 +21,8 @@ struct PlannedEntity {
     var isBound = false
     /// What its hooks do, and those of entities that inherit from it.
     var hook: PlannedHook?
+    /// The properties that the entity's list for a view names; nil for none.
+    var view: [String]?
     var attributes: [PlannedAttribute] = []
     var relationships: [PlannedRelationship] = []
 
@@ -37,6 +39,7 @@ struct PlannedEntity {
         if !identity.isEmpty, !hasConstraint {
             entries.append(("identityAttributes", identity.joined(separator: ",")))
         }
+        if let view { entries.append(("jsonView.\(ViewProperties.name)", view.joined(separator: ", "))) }
         return entries
     }
 }

@@ -9,11 +9,14 @@ struct PropertyCase {
         var updates = UpdateProperties.Count()
         /// Documents that were decoded as values, and these encoded.
         var structs = 0
+        /// Documents whose objects were written in a view.
+        var views = 0
 
         mutating func add(_ other: Checks) {
             updates.made += other.updates.made
             updates.leftOut += other.updates.leftOut
             structs += other.structs
+            views += other.views
         }
     }
 
@@ -50,6 +53,8 @@ struct PropertyCase {
         if codesStructs { features.insert(.structCoding) }
         plan.usesOverlay = choices.chance(1, in: 4)
         if plan.overlay != nil { features.insert(.overlay) }
+        if choices.chance(1, in: 4) { plan.makeViews(&choices) }
+        if plan.hasViews { features.insert(.view) }
         self.plan = plan
         self.features = features
     }
@@ -70,6 +75,9 @@ struct PropertyCase {
             try MisfitProperties(model: model, roots: document.roots, mutant: mutant).check()
             var checks = Checks()
             if codesStructs, try StructProperties(model: model, document: document).check() { checks.structs = 1 }
+            if plan.hasViews, try ViewProperties(plan: plan, model: model, document: document).check() {
+                checks.views = 1
+            }
             if let update {
                 let updates = UpdateProperties(
                     model: model, document: document, other: update.document, brokenValue: update.brokenValue)

@@ -22,6 +22,7 @@ struct PropertyTests {
         print("  updates: \(updates.made), left out: \(updates.leftOut), documents as structs: \(structs)")
         #expect(updates.made * 20 >= run.cases.count, "too few updates by other objects: \(updates)")
         #expect(updates.leftOut * 2 < updates.made, "of too few updates it can be told what they lead to: \(updates)")
+        #expect(outcome.checks.views * 20 >= run.cases.count, "too few documents are written in views")
         #expect(structs * 20 >= run.cases.count, "too few documents are decoded as structs: \(structs)")
         for feature in Feature.allCases {
             let count = outcome.counts[feature] ?? 0
