@@ -67,7 +67,11 @@ let exhibitModel = """
             <relationship name="shelf" optional="YES" maxCount="1" destinationEntity="Shelf"/>
             <relationship name="shapes" optional="YES" toMany="YES" destinationEntity="Shape"/>
             <relationship name="parts" optional="YES" toMany="YES" destinationEntity="Exhibit"/>
-            <userInfo><entry key="jsonUnknownKeys" value="keep"/></userInfo>
+            <userInfo>
+                <entry key="jsonUnknownKeys" value="keep"/>
+                <entry key="jsonView.list" value="int8, pattern, nested, place, shelfName, parts"/>
+                <entry key="jsonView.page" value="date, decomposed, shelf, shapes"/>
+            </userInfo>
         </entity>
         <entity name="Shelf">
             <attribute name="name" optional="YES" attributeType="String"/>
@@ -83,11 +87,14 @@ let exhibitModel = """
             <relationship name="sequel" optional="YES" maxCount="1" destinationEntity="Book">
                 <userInfo><entry key="jsonReference" value="identity"/></userInfo>
             </relationship>
-            <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonUnknownKeys" value="reject"/></userInfo>
+            <userInfo>
+                <entry key="identityAttributes" value="id"/><entry key="jsonUnknownKeys" value="reject"/>
+                <entry key="jsonView.page" value="shelf, sequel"/>
+            </userInfo>
         </entity>
         <entity name="Shape" isAbstract="YES">
             <attribute name="label" optional="YES" attributeType="String"/>
-            <userInfo><entry key="jsonDiscriminator" value="type"/></userInfo>
+            <userInfo><entry key="jsonDiscriminator" value="type"/><entry key="jsonView.page" value="label"/></userInfo>
         </entity>
         <entity name="Circle" parentEntity="Shape">
             <attribute name="radius" attributeType="Double"/>

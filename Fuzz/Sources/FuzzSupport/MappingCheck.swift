@@ -152,6 +152,7 @@ public struct MappingCheck: Sendable {
         guard let object = outcome.object, let data = written(object) else { return }
         FuzzInput.require(
             !hasRepeatedKeys(data), "\(text(document)) is written as \(text(data)), which has a key twice.")
+        checkViews(of: object, data)
         // What is not read, or not written, does not come back.
         if hasDirections { return }
         let again = decodeReporting(data)
@@ -167,6 +168,21 @@ public struct MappingCheck: Sendable {
             (changesNulls ? Self.withoutNulls(result) == Self.withoutNulls(value) : result == value)
                 && result.negativeZeroCount == value.negativeZeroCount,
             "\(text(document)) is written as \(text(data)), and the report is \(outcome.entries).")
+    }
+
+    /// What can be written can be written in each view.
+    private func checkViews(of object: ModelObject, _ whole: Data) {
+        for view in (encoder.model.storage.mapping?.views.keys.map { $0 } ?? []).prefix(8) {
+            var encoder = encoder
+            encoder.view = view
+            do {
+                let part = try encoder.encode(object)
+                FuzzInput.require(
+                    !hasRepeatedKeys(part), "\(text(whole)) has a key twice in the view \(view): \(text(part))")
+            } catch {
+                fatalError("\(text(whole)) can't be written in the view \(view): \(error)")
+            }
+        }
     }
 
     /// The value without members that are null, or that are then empty.

@@ -206,6 +206,27 @@ extension HostileCase {
                 return "<composite name=\"C\(owner)\">\(parts)</composite>"
             } + "<entity name=\"E\"><attribute name=\"a\" attributeType=\"Composite\" composite=\"C0\"/></entity>"
         },
+        model("49 views of 10,000 attributes") {
+            let names = (0..<10_000).map { "a\($0)" }.joined(separator: ",")
+            return """
+                <entity name="E">\(list(10_000) { "<attribute name=\"a\($0)\" \(text)/>" })
+                <userInfo>\(list(49) { "<entry key=\"jsonView.\($0)\" value=\"\(names)\"/>" })</userInfo></entity>
+                """
+        },
+        model("9,000 views, each inherited 9,000 times") {
+            """
+            <entity name="P"><attribute name="a" \(text)/>
+            <userInfo>\(list(9_000) { "<entry key=\"jsonView.\($0)\" value=\"a\"/>" })</userInfo></entity>
+            \(list(9_000) { "<entity name=\"E\($0)\" parentEntity=\"P\"/>" })
+            """
+        },
+        model("a view that names 3,000,000 properties that aren't there") {
+            let names = String(repeating: "b,", count: 32_000)
+            return """
+                <entity name="E">\(list(9_000) { "<attribute name=\"a\($0)\" \(text)/>" })
+                <userInfo>\(list(100) { "<entry key=\"jsonView.\($0)\" value=\"\(names)\"/>" })</userInfo></entity>
+                """
+        },
         model("a mesh of 8,000 relationships") {
             list(90) { owner in
                 let relationships = list(90) { other in
