@@ -50,9 +50,9 @@ struct NamedPlaceTests {
     ])
     func followsWhatAnObjectSaysOfItself(columns: String, updates: [String], written: String) throws {
         let board = try Self.board(#"{"columns":\#(columns)}"#)
-        let first = try Self.objects(board, "columns")[0]
+        let first = try relatedObjects(board, "columns")[0]
         let top = try first.value(forKey: "top") as? ModelObject
-        let card = try #require(try Self.objects(first, "cards").first ?? top)
+        let card = try #require(try relatedObjects(first, "cards").first ?? top)
         for update in updates { try card.update(from: update) }
         let text = try encodedText(board)
         #expect(text == #"{"columns":\#(written)}"#)
@@ -61,11 +61,11 @@ struct NamedPlaceTests {
     /// Null empties a list as often as it comes, whatever has come into it from other ends.
     @Test func emptiesAListByNull() throws {
         let board = try Self.board(#"{"cards":[{"id":5,"subs":null},{"id":6,"over":5}]}"#)
-        let card = try Self.objects(board, "cards")[0]
+        let card = try relatedObjects(board, "cards")[0]
         for _ in 0..<2 {
-            #expect(try Self.objects(card, "subs").count == 1)
+            #expect(try relatedObjects(card, "subs").count == 1)
             try board.update(from: #"{"cards":[{"id":5,"subs":null},6]}"#)
-            #expect(try Self.objects(card, "subs").isEmpty)
+            #expect(try relatedObjects(card, "subs").isEmpty)
             try board.update(from: #"{"cards":[5,{"id":6,"over":5}]}"#)
         }
     }
@@ -78,8 +78,8 @@ struct NamedPlaceTests {
     func writesWhatIsAdded(json: String) throws {
         let model = try Self.model()
         let board = try model.decode(entity: "Board", from: json)
-        let columns = try Self.objects(board, "columns")
-        let card = try Self.objects(columns[0], "cards")[0]
+        let columns = try relatedObjects(board, "columns")
+        let card = try relatedObjects(columns[0], "cards")[0]
         try columns[1].add(modelObject: card, forKey: "cards")
         let text = try encodedText(board)
         #expect(
@@ -92,13 +92,9 @@ struct NamedPlaceTests {
     /// A list that was read from identities is written as them whatever a program sets it to.
     @Test func setsAListOfIdentities() throws {
         let board = try Self.board(#"{"cards":[{"id":1},{"id":2}],"columns":[{"id":1,"cards":[1,2]}]}"#)
-        let column = try Self.objects(board, "columns")[0]
-        try column.setValue(Self.objects(column, "cards").reversed() as [ModelObject], forKey: "cards")
+        let column = try relatedObjects(board, "columns")[0]
+        try column.setValue(relatedObjects(column, "cards").reversed() as [ModelObject], forKey: "cards")
         #expect(try encodedText(column) == #"{"id":1,"cards":[2,1]}"#)
-    }
-
-    private static func objects(_ object: ModelObject, _ key: String) throws -> [ModelObject] {
-        try object.value(forKey: key) as? [ModelObject] ?? []
     }
 
     private static func board(_ json: String) throws -> ModelObject { try model().decode(entity: "Board", from: json) }
