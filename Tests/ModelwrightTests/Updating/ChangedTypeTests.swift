@@ -7,8 +7,8 @@ private typealias Text = ModelText
 
 /// Objects that are of another type after an update, and what leads to them.
 struct ChangedTypeTests {
-    private static func model(_ xml: String) throws -> ObjectModel {
-        try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Model.xml")
+    private static func model(_ entities: String...) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(entities.joined())</model>".utf8), name: "Model.xml")
     }
 
     private static let items =
@@ -181,5 +181,36 @@ struct ChangedTypeTests {
         #expect(try encodedText(object) == written)
         #expect(try object.value(forKey: "best") as? ModelObject === shapes[0])
         #expect(try relatedObjects(shapes[0], "before").first === shapes[1])
+    }
+
+    @Test func putsAnObjectOfAnotherTypeInThePlaceOfOneThatIsMerged() throws {
+        let model = try Self.model(
+            Text.entity("Drawing", Text.toMany("shapes", "Shape", ["jsonMerge": "merge"])),
+            Text.entity(
+                "Shape", abstract: true, ["identityAttributes": "id", "jsonDiscriminator": "type"],
+                Text.attribute("id", "Integer 32")),
+            Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "Circle"], Text.attribute("radius", "Double")),
+            Text.entity(
+                "Square", parent: "Shape", ["jsonDiscriminatorValue": "Square"], Text.attribute("side", "Double")))
+        let drawing = try model.decode(
+            entity: "Drawing", from: #"{"shapes":[{"type":"Circle","id":1,"radius":1},{"type":"Circle","id":2}]}"#)
+        try drawing.update(from: #"{"shapes":[{"type":"Square","id":1,"side":2},{"id":2,"radius":3}]}"#)
+        #expect(
+            try encodedText(drawing)
+                == #"{"shapes":[{"id":1,"side":2,"type":"Square"},{"id":2,"radius":3,"type":"Circle"}]}"#)
+    }
+
+    @Test func seesATypeThatAnAttributeReads() throws {
+        let model = try Self.model(
+            Text.entity("Drawing", Text.toOne("main", "Shape")),
+            Text.entity(
+                "Shape", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("kind", "String", ["jsonKeyPath": "type"])),
+            Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.attribute("radius", "Double")))
+        let drawing = try model.decode(entity: "Drawing", from: #"{"main":{"type":"circle","radius":1}}"#)
+        try drawing.update(from: #"{"main":{"type":"shape"}}"#)
+        #expect(try encodedText(drawing) == #"{"main":{"type":"shape"}}"#)
     }
 }

@@ -7,8 +7,8 @@ private typealias Text = ModelText
 
 /// Objects that stand in several places: where they are held, and written, when an update changes one of these.
 struct SeveralPlacesTests {
-    private static func model(_ xml: String) throws -> ObjectModel {
-        try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Model.xml")
+    private static func model(_ entities: String...) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(entities.joined())</model>".utf8), name: "Model.xml")
     }
 
     /// What is written nowhere any more is written where an identity names it: else it would be lost.
@@ -133,5 +133,24 @@ struct SeveralPlacesTests {
         #expect(
             text
                 == #"{"posts":[{"pid":9,"owner":{"id":3,"nick":"k"}}],"latest":{"pid":9,"owner":{"id":3,"nick":"k"}}}"#)
+    }
+
+    /// What a list has from the other ends goes on being written there.
+    @Test(arguments: [
+        ("merge", "[]", "[]"), ("append", "[]", "[]"), ("merge", #"[{"id":6}]"#, #"[{"id":6}]"#),
+        ("replace", "[]", "[]"),
+    ])
+    func writesOnceWhatIsAddedToAListOfOtherEnds(policy: String, said: String, written: String) throws {
+        let model = try Self.model(
+            Text.entity(
+                "T", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("lead", "P"),
+                Text.toMany("members", "P", inverse: "teams", ["jsonMerge": policy])),
+            Text.entity(
+                "P", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
+                Text.toMany("teams", "T", inverse: "members")))
+        let team = try model.decode(entity: "T", from: #"{"id":1,"lead":{"id":5,"name":"L","teams":[1]}}"#)
+        try team.update(from: #"{"members":\#(said)}"#)
+        let lead = policy == "replace" ? #"{"id":5,"name":"L","teams":[]}"# : #"{"id":5,"name":"L","teams":[1]}"#
+        #expect(try encodedText(team) == #"{"id":1,"lead":\#(lead),"members":\#(written)}"#)
     }
 }

@@ -98,4 +98,55 @@ struct UpdateValidationTests {
         try object.update(from: update)
         #expect(failures { try object.validate() }.count == expected.count)
     }
+
+    private static func model(_ xml: String) throws -> ObjectModel {
+        try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Graph.xml")
+    }
+
+    private static let leagues = [
+        Text.entity("League", Text.toMany("teams", "Team", ["jsonMerge": "merge"])),
+        Text.entity(
+            "Team", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toMany("players", "Player", inverse: "team", optional: false, ["jsonMerge": "merge"])),
+        Text.entity(
+            "Player", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+            Text.toOne("team", "Team", inverse: "players")),
+    ].joined()
+
+    @Test func findsWhatIsWrongWithAnObjectThatLosesAnother() throws {
+        let model = try Self.model(Self.leagues)
+        let json = #"{"teams":[{"id":1,"players":[{"id":7}]},{"id":2,"players":[{"id":8}]}]}"#
+        let league = try model.decode(entity: "League", from: json)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(
+            failures { try decoder.update(league, from: #"{"teams":[{"id":2,"players":[{"id":7}]}]}"#) } == [
+                "$.teams[0].players (line 1, column 1, byte 0): Team.players: expected at least 1 object of Player, found 0."
+            ])
+        #expect(try encodedText(league) == json)
+        try decoder.update(league, from: #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":7}]}]}"#)
+        #expect(
+            try encodedText(league)
+                == #"{"teams":[{"id":1,"players":[{"id":9}]},{"id":2,"players":[{"id":8},{"id":7}]}]}"#)
+    }
+
+    @Test func findsAnObjectThatGetsTheKeyOfALaterOne() throws {
+        let xml =
+            Text.entity("Shelf", Text.toMany("books", "Book", ["jsonMerge": "merge"]))
+                + """
+                <entity name="Book"><attribute name="id" attributeType="Integer 32"/><attribute name="code" attributeType="String"/>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="code"/></uniquenessConstraint></uniquenessConstraints>
+                <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+                """
+        let model = try Self.model(xml)
+        let json = #"{"books":[{"id":1,"code":"a"},{"id":2,"code":"b"}]}"#
+        let shelf = try model.decode(entity: "Shelf", from: json)
+        var decoder = ModelDecoder(model: model)
+        decoder.validates = true
+        #expect(
+            failures { try decoder.update(shelf, from: #"{"books":[{"id":1,"code":"b"}]}"#) } == [
+                #"$.books[0].code (line 1, column 11, byte 10): Book.code: expected code that no other Book has, found "b", which another one has."#
+            ])
+        #expect(try encodedText(shelf) == json)
+    }
 }
