@@ -175,4 +175,38 @@ struct OverlayConflictTests {
                 == #"overlay.json:1:8: error: A.b and A.a have the same key path "b". Give one of the two another jsonKeyPath, or each its own direction as jsonDirection. [key-path-conflict]"#
         )
     }
+
+    /// What is wrong in a document with an overlay is named where the overlay says it.
+    @Test func placesWhatAnOverlayBreaks() throws {
+        let xml = """
+            <model>
+            <entity name="A">
+            <attribute name="n" optional="YES" attributeType="Integer 32"/>
+            <attribute name="d" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="n"/>
+            <attribute name="c" optional="YES" attributeType="Composite" composite="C"/>
+            </entity>
+            <entity name="B"><attribute name="c" optional="YES" attributeType="Composite" composite="C"/></entity>
+            <composite name="C"><attribute name="at" optional="YES" attributeType="Date"/></composite>
+            </model>
+            """
+        func problems(_ overlay: String) throws -> [String] {
+            let overlay = try ModelOverlay(data: Data(overlay.utf8), name: "o.json")
+            do {
+                _ = try ObjectModel(data: Data(xml.utf8), name: "A.xml", overlays: [overlay])
+                return []
+            } catch let error as ModelError {
+                return error.diagnostics.map { "\($0)" }
+            }
+        }
+        let transformer = try problems(#"{"A":{"d":{"jsonTransformer":"Day"}}}"#)
+        #expect(
+            transformer == [
+                "o.json:1:12: error: A.d is derived, and has the transformer Day. Remove the transformer. [bad-expression]",
+                "o.json:1:12: warning: A.d names the transform \"Day\", which was not passed in transforms; its values are read and written without it. Pass it in transforms. [unregistered-transformer]",
+            ])
+        #expect(
+            try problems(#"{"A":{"jsonDateFormat":"yyyy"}}"#) == [
+                "o.json:1:7: error: The composite C is in A (o.json:1:7) and in B, which differ in jsonDateFormat. Give the composite a userInfo with a jsonDateFormat of its own. [ambiguous-composite]"
+            ])
+    }
 }

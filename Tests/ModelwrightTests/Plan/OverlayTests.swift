@@ -146,4 +146,45 @@ struct OverlayTests {
             data: Data("<model>\(text)</model>".utf8), name: "A.xml", overlays: [overlay])
         #expect(model.entitiesByName["A"]?.attributesByName["a"]?.jsonKeyPath == "overlay" && model.warnings.isEmpty)
     }
+
+    /// An entity's annotation may have the name of a property, and an overlay may name what it doesn't change.
+    @Test func tellsAnnotationsFromPropertiesInXML() throws {
+        let model = try OverlaidModel.make(
+            #"<model><entity name="*"/><entity name="Dog"><attribute name="firstName"/><userInfo><entry key="firstName" value="x"/><entry key="documentation" value="y"/></userInfo></entity></model>"#
+        )
+        #expect(OverlaidModel.annotations(model) == ["Person.firstName.jsonKeyPath=first", "Dog.documentation=y"])
+    }
+
+    /// What an overlay says counts before another tool's words and its conventions.
+    @Test(arguments: [
+        (
+            #"<attribute name="callSign" optional="YES" attributeType="String"/>"#, Dialect.sync,
+            #"{"E": {"callSign": "callSign"}}"#, #"{"callSign":"x"}"#
+        ),
+        (
+            #"<attribute name="callSign" optional="YES" attributeType="String"/>"#, .sync,
+            #"{"*": {"jsonNaming": "kebab-case"}}"#, #"{"call-sign":"x"}"#
+        ),
+        (
+            #"<attribute name="callSign" optional="YES" attributeType="String"/>"#, .jsonCache,
+            #"{"E": {"callSign": "sign"}}"#, #"{"sign":"x"}"#
+        ),
+        (
+            #"<attribute name="a" optional="YES" attributeType="String"><userInfo><entry key="JSONKeyPath" value="a"/></userInfo></attribute><attribute name="b" optional="YES" attributeType="String"/>"#,
+            .automatic, #"{"E": {"b": "bb"}}"#, #"{"a":"1","bb":"2"}"#
+        ),
+        (
+            #"<attribute name="taken" optional="YES" attributeType="String"><userInfo><entry key="MMRecordAttributeAlternateNameKey" value="taken_at"/></userInfo></attribute>"#,
+            .automatic, #"{"E": {"taken": "taken"}}"#, #"{"taken":"1"}"#
+        ),
+    ])
+    func countsBeforeDialects(attributes: String, dialect: Dialect, overlay: String, json: String) throws {
+        let model = try ObjectModel(
+            data: Data(#"<model><entity name="E">\#(attributes)</entity></model>"#.utf8), name: "E.xml",
+            overlays: [ModelOverlay(data: Data(overlay.utf8), name: "overlay.json")], dialect: dialect)
+        #expect(model.warnings.isEmpty)
+        let object = try model.decode(entity: "E", from: json)
+        #expect(object.mapping?.attributes.allSatisfy { !$0.isNil(object) } == true)
+        #expect(String(decoding: try model.encode(object), as: UTF8.self) == json)
+    }
 }
