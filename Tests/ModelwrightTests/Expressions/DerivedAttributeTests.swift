@@ -3,10 +3,8 @@ import Testing
 
 @testable import Modelwright
 
-/// Derived attributes: what is computed, and what is written.
+/// What derived attributes are computed to.
 struct DerivedAttributeTests {
-    // MARK: Functions
-
     @Test(arguments: [
         ("String", "canonical:(name)", "capek ed"), ("String", "lowercase:(name)", "çapek éd"),
         ("String", "uppercase:(name)", "ÇAPEK ÉD"), ("Integer 16", "length:(name)", "8"),
@@ -108,6 +106,23 @@ struct DerivedAttributeTests {
         #expect(value.map { "\($0)" } == expected)
     }
 
+    @Test(arguments: [
+        ("Double", "height / 2.0", "3.5"), ("Double", "7 / 2.0", "3.5"), ("Double", "height / 2", "3.0"),
+        ("Decimal", "books.@avg.price", "1.875"), ("Decimal", "20 / 3.0", "6.6666666666666666666666666666666666667"),
+        ("Float", "1.00000005960464477539062500001 * 1", "1.0000001"), ("Double", "1 ** -1 / 2", "0.5"),
+        ("Double", "3 ** -79", "2.029648710355613e-38"), ("Double", "2 ** -100", "7.888609052210118e-31"),
+    ])
+    func dividesExactly(type: String, expression: String, expected: String) throws {
+        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
+        let shelf = try model.makeShelf(ShelfModel.json)
+        #expect(try shelf.value(forKey: "d").map { "\($0)" } == expected)
+        // What is computed can be written and read again.
+        try shelf.setValue("other", forKey: "name")
+        let fresh = try model.makeEmpty("Shelf")
+        try fresh.setValue(7, forKey: "height")
+        _ = try ShelfModel.written(fresh, model)
+    }
+
     /// An identity is what the JSON says: a derived attribute without a key has none.
     @Test func areIdentitiesOnlyWhereTheJSONHasThem() throws {
         let text = """
@@ -147,6 +162,21 @@ struct DerivedAttributeTests {
         #expect(try books[0].value(forKey: "place") as? String == "other")
     }
 
+    @Test func leadsThroughComposites() throws {
+        let model = try ObjectModel(
+            data: Data(
+                """
+                <model><entity name="Shelf">
+                <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>
+                \(ShelfModel.derived("String", "SELF.home.zip"))
+                </entity>
+                <composite name="Address"><attribute name="zip" optional="YES" attributeType="String"/></composite>
+                </model>
+                """.utf8), name: "Shelf.xml")
+        #expect(try model.makeShelf(#"{"home":{"zip":"10115"}}"#).value(forKey: "d") as? String == "10115")
+        #expect(try model.makeShelf(#"{"home":null}"#).value(forKey: "d") == nil)
+    }
+
     @Test func isNotSet() throws {
         let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "books.@count")))
         let shelf = try model.makeShelf(ShelfModel.json)
@@ -179,145 +209,16 @@ struct DerivedAttributeTests {
         #expect(try shelf.value(forKey: "e") == nil)
     }
 
-    @Test func leadsThroughComposites() throws {
-        let model = try ObjectModel(
-            data: Data(
-                """
-                <model><entity name="Shelf">
-                <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>
-                \(ShelfModel.derived("String", "SELF.home.zip"))
-                </entity>
-                <composite name="Address"><attribute name="zip" optional="YES" attributeType="String"/></composite>
-                </model>
-                """.utf8), name: "Shelf.xml")
-        #expect(try model.makeShelf(#"{"home":{"zip":"10115"}}"#).value(forKey: "d") as? String == "10115")
-        #expect(try model.makeShelf(#"{"home":null}"#).value(forKey: "d") == nil)
-    }
-
-    // MARK: Writing
-
-    @Test func doesNotWriteWhatIsDerivedFromTheTime() throws {
-        let model = try ShelfModel.model(
-            ShelfModel.text(
-                ShelfModel.derived("Date", "copy", as: "copyOfCopy") + ShelfModel.derived("Date", "stamp", as: "copy")
-                    + ShelfModel.derived("Date", "now()", as: "stamp")))
-        let shelf = try DynamicObject(dictionary: ["name": "a"], entity: #require(model.entity(named: "Shelf")))
-        #expect(try shelf.value(forKey: "copyOfCopy") is Date)
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"a"}"#)
-    }
-
-    @Test func writesWhatWasReadUntilTheValueChanges() throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "books.@count")))
-        let json = #"{"name":"x","d":120,"books":[{"title":"a"}]}"#
-        let shelf = try model.makeShelf(json)
-        #expect(try ShelfModel.written(shelf, model) == json)
-        #expect(try shelf.value(forKey: "d") as? Int == 1)
-        try shelf.setValue("y", forKey: "name")
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"y","d":120,"books":[{"title":"a"}]}"#)
-        try shelf.add(modelObject: model.makeEmpty("Book"), forKey: "books")
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"y","d":2,"books":[{"title":"a"},{}]}"#)
-    }
-
-    @Test(arguments: [
-        #"{"name":"x","books":[{"title":"a"}]}"#, #"{"name":"x","d":null,"books":[{"title":"a"}]}"#,
-        #"{"name":"x","d":"7","books":[{"title":"a"}]}"#,
-    ])
-    func comesThroughAsItWas(json: String) throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "books.@count")))
-        #expect(try ShelfModel.written(model.makeShelf(json), model) == json)
-        let copy = try model.makeShelf(json).copy()
-        #expect(try ShelfModel.written(copy, model) == json)
-    }
-
-    @Test func staysAwayWhenItWasNotThere() throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "books.@count")))
-        let shelf = try model.makeShelf(#"{"name":"x"}"#)
-        try shelf.add(modelObject: model.makeEmpty("Book"), forKey: "books")
-        let written = try ShelfModel.written(shelf, model)
-        #expect(written == #"{"name":"x","books":[{}]}"#)
-    }
-
-    /// Its class binds no derived attribute, and has the computed values by name.
-    private final class Shelf: ModelObject {
-        var name: String?
-
-        override class var entityName: String { "Shelf" }
-        override class var properties: [Property] {
-            [.attribute("name", get: { (shelf: Shelf) in shelf.name }, set: { $0.name = $1 })]
-        }
-    }
-
-    @Test func writesTheComputedValueOfANewObject() throws {
-        let text = ShelfModel.text(
-            ShelfModel.derived("Integer 64", "length:(name)") + ShelfModel.derived("Date", "now()", as: "e")
-                + ShelfModel.derived(
-                    "Date", "now()", as: "f",
-                    userInfo: #"<userInfo><entry key="jsonDirection" value="both"/></userInfo>"#))
-        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", classes: [Shelf.self])
-        let shelf = try model.make(Shelf.self)
-        shelf.name = "abc"
-        #expect(try shelf.value(forKey: "d") as? Int == 3)
-        #expect(shelf.derivedValue(forKey: "d") == Int16(3))
-        #expect(shelf.derivedValue(forKey: "name") == String?.none)
-        let date = try #require(shelf.value(forKey: "e") as? Date)
-        #expect(abs(date.timeIntervalSinceNow) < 3600)
-        let json = try ShelfModel.written(shelf, model)
-        #expect(json.hasPrefix(#"{"name":"abc","d":3,"f":"20"#), "\(json)")
-        let absent = try ShelfModel.written(model.decode(Shelf.self, from: #"{"name":"abcd"}"#), model)
-        #expect(absent == #"{"name":"abcd"}"#)
-    }
-
-    @Test func reportsWhatIsReadInVain() throws {
-        func derived(_ name: String, _ direction: String?) -> String {
-            ShelfModel.derived(
-                "Date", "now()", as: name,
-                userInfo: direction.map { #"<userInfo><entry key="jsonDirection" value="\#($0)"/></userInfo>"# } ?? "")
-        }
-        let model = try ShelfModel.model(
-            ShelfModel.text(derived("d", nil) + derived("e", "decode") + derived("f", "both")))
-        let json = #"{"d":"2020-01-01T00:00:00Z","e":"2020-01-01T00:00:00Z"}"#
-        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: json)
-        #expect(try ShelfModel.written(shelf, model) == "{}")
-        #expect(report.entries.map(\.kind) == [.overruled])
-        #expect(
-            report.description
-                == #"$.d: Shelf.d: "2020-01-01T00:00:00Z" is not written, since the attribute is computed from the time; jsonDirection = both writes what is computed"#
-        )
-        let (_, ofNull) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"d":null}"#)
-        #expect(ofNull.entries.map(\.kind) == [.overruled])
-        let (_, ofNone) = try ModelDecoder(model: model).decodeReporting(entity: "Shelf", from: #"{"name":"a"}"#)
-        #expect(ofNone.isEmpty)
-    }
-
-    @Test func writesTheValueOfAClassWhateverTheTime() throws {
-        let text = ShelfModel.text(
-            ShelfModel.derived("Integer 64", "length:(name)") + ShelfModel.derived("Date", "now()", as: "stamp"))
-        let model = try ObjectModel(data: Data(text.utf8), name: "Shelf.xml", classes: [StampedShelf.self])
-        let json = #"{"stamp":"2020-01-01T00:00:00Z"}"#
-        let (shelf, report) = try ModelDecoder(model: model).decodeReporting(StampedShelf.self, from: json)
-        #expect(report.isEmpty)
-        #expect(try ShelfModel.written(shelf, model) == json)
-    }
-
-    @Test func aCopyComputesForItself() throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "length:(name)")))
-        let shelf = try model.makeShelf(#"{"name":"abc","d":120}"#)
-        let copy = try shelf.copy()
-        try copy.setValue("abcd", forKey: "name")
-        #expect(try ShelfModel.written(copy, model) == #"{"name":"abcd","d":4}"#)
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"abc","d":120}"#)
-    }
-
-    @Test func anUpdateReadsItAnew() throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "length:(name)")))
-        let shelf = try model.makeShelf(#"{"name":"abc","d":120}"#)
-        try shelf.update(from: Data(#"{"name":"abcd","d":120}"#.utf8))
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"abcd","d":120}"#)
-        try shelf.update(from: Data(#"{"name":"abcde"}"#.utf8))
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"abcde","d":5}"#)
-        // One that fails leaves all as it was.
-        #expect(throws: MappingError.self) { try shelf.update(from: Data(#"{"name":[7],"d":9}"#.utf8)) }
-        #expect(try ShelfModel.written(shelf, model) == #"{"name":"abcde","d":5}"#)
+    /// Nil is no value, and neither is nil on the way to one.
+    @Test func countsNoNil() throws {
+        let xml = """
+            <model>\(ModelText.entity("A", ModelText.toMany("bs", "B"), ShelfModel.derived("Integer 32", "count:(bs.x)"), #"<attribute name="n" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="count:(bs.a.n)"/><attribute name="all" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="bs.@count"/>"#))
+            \(ModelText.entity("B", ModelText.attribute("x", "Integer 32"), ModelText.toOne("a", "C")))\(ModelText.entity("C", ModelText.attribute("n", "Integer 32")))</model>
+            """
+        let model = try ObjectModel(data: Data(xml.utf8), name: "Counts.xml")
+        let object = try model.decode(
+            entity: "A", from: #"{"bs":[{"x":1,"a":{"n":1}},{"x":null,"a":{}},{}]}"#)
+        #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int } == [1, 1, 3])
     }
 
     /// A new object that an object of the model leads to belongs to the model, whoever has put it there.
@@ -342,165 +243,5 @@ struct DerivedAttributeTests {
         shelf.books.append(book)
         #expect(try shelf.value(forKey: "d") as? Int == 7)
         #expect(book.entity?.name == "Book")
-    }
-
-    @Test(arguments: [
-        ("Double", "height / 2.0", "3.5"), ("Double", "7 / 2.0", "3.5"), ("Double", "height / 2", "3.0"),
-        ("Decimal", "books.@avg.price", "1.875"), ("Decimal", "20 / 3.0", "6.6666666666666666666666666666666666667"),
-        ("Float", "1.00000005960464477539062500001 * 1", "1.0000001"), ("Double", "1 ** -1 / 2", "0.5"),
-        ("Double", "3 ** -79", "2.029648710355613e-38"), ("Double", "2 ** -100", "7.888609052210118e-31"),
-    ])
-    func dividesExactly(type: String, expression: String, expected: String) throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived(type, expression)))
-        let shelf = try model.makeShelf(ShelfModel.json)
-        #expect(try shelf.value(forKey: "d").map { "\($0)" } == expected)
-        // What is computed can be written and read again.
-        try shelf.setValue("other", forKey: "name")
-        let fresh = try model.makeEmpty("Shelf")
-        try fresh.setValue(7, forKey: "height")
-        _ = try ShelfModel.written(fresh, model)
-    }
-
-    @Test func isEquivalentWhateverTheTime() throws {
-        let model = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Date", "now()")))
-        let shelf = try model.makeShelf(#"{"name":"a","d":"2020-01-01T00:00:00Z"}"#)
-        #expect(shelf.isEquivalent(to: shelf))
-        #expect(try shelf.isEquivalent(to: shelf.copy()))
-    }
-
-    // MARK: Stacks
-
-    /// An expression, and attributes in a chain, are computed on the least stack that reads a model.
-    @Test(arguments: [
-        ("(" * 4_990 + "1" + ")" * 4_990, 1), ("1" + "+1" * 4_990, 4_991), ("1" + "**1" * 3_000, 1),
-        ("abs(" * 1_900 + "1" + ")" * 1_900, 1), ("-" * 9_999 + "1", -1), ("-(" * 3_000 + "1" + ")" * 3_000, 1),
-    ])
-    func computesWhateverTheExpression(expression: String, expected: Int) throws {
-        let text = ShelfModel.text(ShelfModel.derived("Integer 64", expression))
-        #expect(Self.value(of: "d", in: text, onStackOf: 256 * 1024) == "\(expected)")
-    }
-
-    @Test func computesLongChains() throws {
-        let chain = (1...1_000).reversed().map {
-            ShelfModel.derived("Integer 64", $0 == 1 ? "height" : "d\($0 - 1)", as: "d\($0)")
-        }
-        #expect(Self.value(of: "d1000", in: ShelfModel.text(chain.joined()), onStackOf: 256 * 1024) == "7")
-    }
-
-    /// Writing an object computes all of them.
-    /// 300 objects of each of four kinds, each related to all of the next kind: 27 million ways lead from the first to the last.
-    @Test(.timeLimit(.minutes(5))) func computesWhatManyWaysLeadToOnce() throws {
-        let (kinds, count) = (["A", "B", "C", "D"], 300)
-        var text = ""
-        for (kind, next) in zip(kinds, kinds.dropFirst()) {
-            text += ModelText.entity(
-                kind, ModelText.toMany("next", next),
-                #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="next.@sum.sum"/>"#
-            )
-        }
-        text += ModelText.entity(
-            "D", ModelText.attribute("n", "Integer 64"),
-            #"<attribute name="sum" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="n * 2"/>"#
-        )
-        let model = try ObjectModel(data: Data("<model>\n\(text)</model>".utf8), name: "Kinds.xml")
-        var objects: [ModelObject] = []
-        for kind in kinds.reversed() {
-            let next = objects
-            objects = try (0..<count).map { number in
-                let object = try model.makeEmpty(kind)
-                if next.isEmpty {
-                    try object.setValue(number, forKey: "n")
-                } else {
-                    try object.setValue(next, forKey: "next")
-                }
-                return object
-            }
-        }
-        // 0 + … + 299, twice, and 300 times for each of the two kinds between.
-        #expect(try objects[0].value(forKey: "sum") as? Int == 89_700 * 90_000)
-    }
-
-    @Test func refusesAttributesThatTakeLongTogether() throws {
-        let long = ShelfModel.derived("Integer 64", "1" + String(repeating: "+1", count: 4_399), as: "d0") + "\n"
-        func text(_ count: Int) -> String {
-            ShelfModel.text(
-                long + (1...count).map { ShelfModel.derived("Integer 64", "d0", as: "d\($0)") + "\n" }.joined())
-        }
-        _ = try ShelfModel.model(text(112))
-        let heir = #"""
-            <entity name="Heir" parentEntity="Shelf"><attribute name="own" optional="YES" attributeType="String"/></entity>
-            </model>
-            """#
-        let error = #expect(throws: ModelError.self) {
-            try ShelfModel.model(text(114).replacingOccurrences(of: "</model>", with: heir))
-        }
-        #expect(
-            error?.description
-                == #"Shelf.xml:121:102: error: Shelf.d113 can't be computed by "^d0": it and the derived attributes before it take more than 1000000 operations. Derive fewer attributes, or make them simpler. [bad-expression]"#
-        )
-    }
-
-    /// What is wrong is said, however long the expression.
-    @Test func cutsALongExpressionInAMessage() throws {
-        let ones = String(repeating: "1+", count: 200)
-        let error = #expect(throws: ModelError.self) {
-            try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Integer 64", "\(ones)boks+\(ones)1")))
-        }
-        let (start, end) = (String(repeating: "1+", count: 30), String(repeating: "1+", count: 27))
-        #expect(
-            error?.diagnostics.map(\.message) == [
-                #"Shelf.d can't be computed by "…\#(start)^boks+\#(end)1…": Shelf has no property boks."#
-            ])
-    }
-
-    /// A value of a shelf that is read on a thread of its own.
-    private static func value(of key: String, in text: String, onStackOf size: Int) -> String? {
-        let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var result: String?
-        let thread = Thread {
-            do {
-                result = try ShelfModel.model(text).makeShelf(ShelfModel.json).value(forKey: key).map { "\($0)" }
-            } catch {
-                result = "\(error)"
-            }
-            done.signal()
-        }
-        thread.stackSize = size
-        thread.start()
-        done.wait()
-        return result
-    }
-}
-
-private func * (text: String, count: Int) -> String { String(repeating: text, count: count) }
-
-/// A class that binds what the model derives from the time.
-private final class StampedShelf: ModelObject {
-    var stamp: Date?
-    override class var entityName: String { "Shelf" }
-    override class var properties: [Property] {
-        [.attribute("stamp", get: { (o: StampedShelf) in o.stamp }, set: { $0.stamp = $1 })]
-    }
-
-    /// What is computed isn't nil where its key is absent.
-    @Test func isNoNullWhereItsKeyIsAbsent() throws {
-        let nulls = #"<userInfo><entry key="jsonNulls" value="explicit"/></userInfo>"#
-        let model = try ShelfModel.model(
-            ShelfModel.text(ShelfModel.derived("Integer 64", "height * 2", userInfo: nulls)))
-        for json in [#"{"height":7}"#, #"{"height":7,"d":14}"#, #"{"height":7,"d":null}"#] {
-            #expect(try ShelfModel.written(model.makeShelf(json), model) == json)
-        }
-    }
-
-    /// Nil is no value, and neither is nil on the way to one.
-    @Test func countsNoNil() throws {
-        let xml = """
-            <model>\(ModelText.entity("A", ModelText.toMany("bs", "B"), ShelfModel.derived("Integer 32", "count:(bs.x)"), #"<attribute name="n" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="count:(bs.a.n)"/><attribute name="all" optional="YES" attributeType="Integer 32" derived="YES" derivationExpression="bs.@count"/>"#))
-            \(ModelText.entity("B", ModelText.attribute("x", "Integer 32"), ModelText.toOne("a", "C")))\(ModelText.entity("C", ModelText.attribute("n", "Integer 32")))</model>
-            """
-        let model = try ObjectModel(data: Data(xml.utf8), name: "Counts.xml")
-        let object = try model.decode(
-            entity: "A", from: #"{"bs":[{"x":1,"a":{"n":1}},{"x":null,"a":{}},{}]}"#)
-        #expect(try ["d", "n", "all"].map { try object.value(forKey: $0) as? Int } == [1, 1, 3])
     }
 }
