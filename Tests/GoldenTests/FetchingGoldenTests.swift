@@ -1,6 +1,7 @@
 import Foundation
-import Modelwright
 import Testing
+
+@testable import Modelwright
 
 /// The functions that are generated for the fetch requests and fetched properties of Fetching.xml, at work.
 struct FetchingGoldenTests {
@@ -72,6 +73,28 @@ struct FetchingGoldenTests {
         #expect(try graph.fetch(Record.self, where: "year == 1979") == [])
         #expect(try graph.fetch(Record.self, where: "year == 1983").map(\.title) == ["Up", "Lit"])
         #expect(try graph.fetch(Record.self, where: "kind == 'short'").map(\.title) == ["Up", "Dim"])
+        #expect(graph.unreportedChanges == [])
+    }
+
+    /// A `#Predicate` knows properties with an index by the key paths of the class, and of one that inherits them.
+    @Test func findsByPredicatesAndIndexes() throws {
+        func asked<Object: ModelObject>(_ predicate: Predicate<Object>) throws -> Int? {
+            let mapping = try #require(graph.mapping(of: Object.self))
+            let candidates = graph.indexes.objects(of: mapping, predicate)
+            let found = try graph.fetch(FetchRequest(predicate: predicate))
+            #expect(found == (try graph.objects(Object.self).filter(predicate)))
+            return candidates?.count
+        }
+        let kind = Record.Kind.short
+        #expect(try asked(#Predicate<Record> { $0.year == 1981 && $0.title != "Up" }) == 2)
+        #expect(try asked(#Predicate<Record> { $0.kind == kind }) == 1)
+        #expect(try asked(#Predicate<LiveRecord> { ($0.year ?? 0) < 1981 }) == 0)
+        // Titles have no index.
+        #expect(try asked(#Predicate<Record> { $0.title == "Up" }) == nil)
+        #expect(try graph.fetch(Record.self, where: "band == %@ AND title != 'Up'", kites).map(\.title) == ["Away"])
+        let record = try #require(graph.object(Record.self, identity: "Up"))
+        record.band = lanterns
+        #expect(try graph.fetch(Record.self, where: "band == %@", kites).map(\.title) == ["Away"])
         #expect(graph.unreportedChanges == [])
     }
 
