@@ -31,7 +31,7 @@ struct GraphRun {
     /// The same, and a fetch finds it by its name through an index.
     private final class IndexedItem: ModelObject {
         var id: Int?
-        var name: String? { didSet { reportChange() } }
+        var name: String? { willSet { reportChange() } }
         var price: Double?
         var count: Int?
 

@@ -14,7 +14,8 @@ struct TakenNames {
 
     /// What `ObjectGraph` has under these names, and functions for fetch requests are not to be confused with.
     static let membersOfObjectGraph: Set<String> = [
-        "Update", "acceptChanges", "apply", "changes", "contains", "decode", "decodeReporting", "decoder", "delete",
+        "Update", "acceptChanges", "apply", "changes", "checksReports", "contains", "decode", "decodeReporting",
+        "decoder", "delete",
         "encode",
         "fetch", "findOrCreate", "hasChanges", "insert", "jsonValue", "model", "object", "objects", "rollback",
         "tracksChanges", "unreportedChanges", "unresolved", "unresolvedReferences", "update", "updateReporting",

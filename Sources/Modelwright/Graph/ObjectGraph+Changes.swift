@@ -5,12 +5,12 @@ extension ObjectGraph {
     /// What the program has inserted, changed and deleted since it last called `acceptChanges()`. What JSON brings is no change, and of
     /// a property that JSON names the program's change is over.
     ///
-    /// All objects are looked at.
+    /// The objects that have reported changes are looked at, and all whose classes don't report them: see [Changes](Graph.md#changes).
     ///
     /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
     public var changes: GraphChanges { get throws { try tracker.changes } }
 
-    /// Whether `changes` has any; false for a graph that was made without `tracksChanges`. All objects are looked at.
+    /// Whether `changes` has any; false for a graph that was made without `tracksChanges`. The same objects are looked at.
     public var hasChanges: Bool { observationIfTracking?.hasChanges ?? false }
 
     /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
@@ -23,13 +23,17 @@ extension ObjectGraph {
     ///
     /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
     public func rollback() throws {
-        let tracker = try tracker
-        let before = members.all.filter { !$0.isPlaceholder }
-        let changed = tracker.rollback().filter(contains)
-        let known = Set(before)
-        observation.listeners.tell(members.all.filter { contains($0) && !known.contains($0) }, .inserted)
-        observation.listeners.tell(changed.filter(known.contains), .updated)
-        observation.listeners.tell(before.filter { !contains($0) }, .deleted)
+        let undone = try tracker.rollback()
+        observation.listeners.tell(undone.inserted, .inserted)
+        observation.listeners.tell(undone.updated, .updated)
+        observation.listeners.tell(undone.deleted, .deleted)
+    }
+
+    /// Whether it is checked that the objects that promise to report each change before it is made do so: `unreportedChanges` has those
+    /// that didn't. It is for tests, and takes a copy of each object. Nothing is checked without `tracksChanges`.
+    public var checksReports: Bool {
+        get { observationIfTracking?.isChecking ?? false }
+        set { observationIfTracking?.isChecking = newValue }
     }
 
     private var observationIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }

@@ -70,6 +70,7 @@ extension ObjectGraph {
         let found = members.identities.object(of: EntityIdentity(mapping, key))
         if let found, !found.isPlaceholder { return found }
         if let found, found.mapping === mapping {
+            found.reportChange()
             _ = found.startAsPlaceholder()
             mapping.setDefaults(of: found) { found.states.isUnset($0.slot) }
             members.observer?.didChange(inserted: [found], removed: [], by: .program)

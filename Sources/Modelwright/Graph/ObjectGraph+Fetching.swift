@@ -61,11 +61,17 @@ extension ObjectGraph {
         return try fetch(mapping, predicate, arguments)
     }
 
-    /// Objects that fetches don't find by what they have: their class promises by `Property.reportingChanges()` to report a change,
-    /// and hasn't. A test may ask for them.
+    /// Objects whose class promises by `Property.reportingChanges()` to report each change before it is made, and hasn't, so that fetches
+    /// don't find them by what they have, and `changes` doesn't have them. A test may ask for them.
     ///
-    /// All objects are looked at, for the indexes that fetches have used so far.
-    public var unreportedChanges: [ModelObject] { indexes.outdated }
+    /// All objects are looked at: for the indexes that fetches have used so far, and if `checksReports` is set.
+    public var unreportedChanges: [ModelObject] {
+        let outdated = indexes.outdated
+        guard tracksChanges, let unreported = observation.tracker?.unreported, !unreported.isEmpty else {
+            return outdated
+        }
+        return members.objects((outdated + unreported).map { ObjectIdentifier($0) })
+    }
 
     private func fetch(
         _ mapping: EntityMapping, _ text: String, _ arguments: [Any?] = [],

@@ -15,7 +15,8 @@ public final class ObjectGraph {
     public var decoder: ModelDecoder
     /// What becomes of an identity that no object has when a call ends.
     public var unresolved = UnresolvedPolicy.keep
-    /// Whether the graph keeps what its objects had, for `changes` and `rollback()`: a copy of each.
+    /// Whether the graph keeps what its objects had, for `changes` and `rollback()`: a copy of each that has changed, or doesn't report
+    /// when it does.
     public let tracksChanges: Bool
     let members = GraphMembers()
     private let plan: CollectionPlan

@@ -53,8 +53,8 @@ public final class DynamicObject: ModelObject {
 
     @inline(__always)
     func setValue(_ value: consuming DynamicValue, _ slot: Int) {
-        _ = slots.exchange(value, slot)
         reportChange()
+        _ = slots.exchange(value, slot)
     }
 
     // MARK: Relationships
@@ -67,10 +67,10 @@ public final class DynamicObject: ModelObject {
     var allLinks: Links {
         get { Links(values: (attributeCount..<slots.count).map(held)) }
         set {
+            reportChange()
             // The former links go when all are set.
             let former = zip(attributeCount..., newValue.values).map { slots.exchange($1, $0) }
             withExtendedLifetime(former) {}
-            reportChange()
         }
     }
 
@@ -196,7 +196,10 @@ public final class DynamicObject: ModelObject {
     private func links(_ slot: Int) -> [DynamicLink] { held(slot).links }
 
     /// Takes the links out, so that adding to them doesn't copy them.
-    private func takeLinks(_ slot: Int) -> [DynamicLink] { slots.exchange(.none, slot).links }
+    private func takeLinks(_ slot: Int) -> [DynamicLink] {
+        reportChange()
+        return slots.exchange(.none, slot).links
+    }
 
     private func setLinks(_ links: [DynamicLink], _ slot: Int) { setValue(links.isEmpty ? .none : .links(links), slot) }
 }

@@ -94,6 +94,7 @@ extension ModelObject {
         let old = relationship.object(of: self)
         let wasHeld = old.map { isHeld(by: $0, throughInverseOf: relationship) } ?? false
         if let object, old === object, isLinked(to: object, through: relationship) { return }
+        reportChange()
         // It goes when the property has been set: what is released with it may read it.
         defer { withExtendedLifetime(old) {} }
         if let old, old !== object, let inverse = old.mapping.flatMap(relationship.inverse(on:)) {
@@ -151,6 +152,7 @@ extension ModelObject {
     /// Adds objects that are not in it to a to-many relationship, and sets their other ends.
     private final func connect(_ objects: [ModelObject], through relationship: RelationshipMapping) {
         if objects.isEmpty { return }
+        reportChange()
         let elsewhere = leaveOwners(objects, relationship)
         var referring: [ModelObject] = []
         for object in objects {
@@ -275,6 +277,7 @@ extension ModelObject {
         guard let storage = ownStorage,
             let end = owner.mapping(in: storage)?.relationshipsByIndex[relationship.index]
         else { return }
+        owner.reportChange()
         let leaving = Set(objects)
         // One is told by its address, which takes a tenth of the time.
         let isLeaving = objects.count == 1 ? { $0 === objects[0] } : leaving.contains
@@ -289,8 +292,9 @@ extension ModelObject {
     ///
     /// - Parameter isWrittenThere: Whether the other end is written, so that this one need not be.
     private final func refer(to owner: ModelObject, through inverse: RelationshipMapping, isWrittenThere: Bool) {
+        if inverse.isToMany, inverse.contains(owner, of: self) { return }
+        reportChange()
         if inverse.isToMany {
-            if inverse.contains(owner, of: self) { return }
             let state = states[inverse]
             if inverse.count(of: self) ?? 0 == 0, state != .value, state != .null, !state.isIdentity {
                 states[inverse] = .setByInverse
@@ -305,6 +309,7 @@ extension ModelObject {
 
     /// Clears this object's end; it is nil by intention now, which is written.
     private final func release(_ owner: ModelObject, through inverse: RelationshipMapping) {
+        reportChange()
         inverse.remove(from: self) { $0 === owner }
         forgetElements(slot: inverse.slot) { $0 === owner }
         if !inverse.isToMany { states[inverse] = .value }
@@ -312,6 +317,7 @@ extension ModelObject {
 
     /// Notes that a relationship is set from this end from now on.
     private final func makeOwn(_ relationship: RelationshipMapping) {
+        reportChange()
         switch states[relationship] {
         case let state where state.isIdentity: break
         case .setByInverse:

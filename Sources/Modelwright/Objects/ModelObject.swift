@@ -164,42 +164,6 @@ open class ModelObject: Hashable {
 
     // MARK: What few objects have
 
-    /// What only some objects need, so that the others pay a pointer for it.
-    fileprivate final class Notes {
-        /// The states of the properties that have no room in the object.
-        var moreStates: PropertyStates.More?
-        /// Members that the model does not know, by the container of the entity in which they stand; 0 for the object.
-        var unknown: [Int: JSONObject] = [:]
-        /// What was read where the value does not tell it, by slot: a number in a string that we spell differently, as
-        /// `"14.90"`, an unknown case, an unknown type.
-        var originals: [Int: JSONValue] = [:]
-        /// What was read for derived attributes, by slot.
-        var derived: [Int: DerivedNote] = [:]
-        /// Elements of to-many relationships, by slot, where the relationship's state does not say how they came into it.
-        var elements: [Int: [(object: WeakReference, origin: ElementOrigin)]] = [:]
-        /// The order in which a set was set. Not held, and so not by addresses: a new object may get that of one that is gone.
-        var order: [Int: [WeakReference]] = [:]
-        /// Whether a relationship of the object, whose class binds it, was set from identities.
-        var isLinked = false
-        /// Of an object that stands for an identity which nothing has had so far, what it had when it began to.
-        var placeholder: PlaceholderNote?
-        /// What is told of changes; not of a copy's.
-        weak var changed: ChangedObjects?
-
-        init() {}
-
-        init(_ other: Notes) {
-            moreStates = other.moreStates.map(PropertyStates.More.init)
-            unknown = other.unknown
-            originals = other.originals
-            derived = other.derived
-            elements = other.elements
-            order = other.order
-            isLinked = other.isLinked
-            placeholder = other.placeholder
-        }
-    }
-
     /// What the object has beside its properties' values, to be given to it again.
     struct Memory {
         fileprivate let inlineStates: PropertyStates.Inline
@@ -207,14 +171,14 @@ open class ModelObject: Hashable {
     }
 
     /// The states and the notes as they are now.
-    final var memory: Memory { Memory(inlineStates: inlineStates, notes: notes.map(Notes.init)) }
+    final var memory: Memory { Memory(inlineStates: inlineStates, notes: hasNotes ? notes.map(Notes.init) : nil) }
 
     /// Gives the object states and notes that it had, or that an object had which it is a copy of.
     final func restore(_ memory: Memory) {
         inlineStates = memory.inlineStates
-        let (more, changed) = (notes?.moreStates, changedObjects)
+        let (more, changed, isAccepted) = (notes?.moreStates, changedObjects, isAccepted)
         notes = memory.notes.map(Notes.init)
-        changedObjects = changed
+        if let changed { setReporting(to: changed, isAccepted: isAccepted) }
         // Whoever is at work on the object refers to its states: they stay where they are.
         guard let more, let states = notes?.moreStates else { return }
         more.take(from: states)
@@ -235,19 +199,28 @@ open class ModelObject: Hashable {
 
     /// Whether anything is known of the object but its states.
     @inline(__always)
-    final var hasNotes: Bool { notes != nil }
+    final var hasNotes: Bool { notes.map { !$0.isShared } ?? false }
 
     /// What is told of the object's changes; nil as long as nobody asks for them.
-    final var changedObjects: ChangedObjects? {
-        get { notes?.changed }
-        set { if newValue != nil || notes != nil { ensuredNotes.changed = newValue } }
+    final var changedObjects: ChangedObjects? { notes?.changed }
+
+    /// Whether a graph knows what the object has from the object itself, so that it is to be told before the first change.
+    final var isAccepted: Bool { notes?.isAccepted ?? false }
+
+    final func setReporting(to changed: ChangedObjects?, isAccepted: Bool) {
+        guard let notes, !notes.isShared else {
+            notes = changed?.notes(isAccepted: isAccepted)
+            return
+        }
+        (notes.changed, notes.isAccepted) = (changed, isAccepted)
     }
 
     private final var ensuredNotes: Notes {
-        if let notes { return notes }
-        let notes = Notes()
-        self.notes = notes
-        return notes
+        if let notes, !notes.isShared { return notes }
+        let own = Notes()
+        if let notes { (own.changed, own.isAccepted) = (notes.changed, notes.isAccepted) }
+        notes = own
+        return own
     }
 
     /// Keeps a member that the model does not know, for writing it back; true when it replaces one.
@@ -260,7 +233,7 @@ open class ModelObject: Hashable {
 
     /// Remembers what was read for a property, or for the type; nil where its value tells it.
     final func keepOriginal(_ value: JSONValue?, slot: Int) {
-        if value != nil || notes != nil { ensuredNotes.originals[slot] = value }
+        if value != nil || hasNotes { ensuredNotes.originals[slot] = value }
     }
 
     final func original(slot: Int) -> JSONValue? { notes?.originals[slot] }
@@ -326,7 +299,7 @@ open class ModelObject: Hashable {
     /// read.
     final var placeholderNote: PlaceholderNote? {
         get { notes?.placeholder }
-        set { if newValue != nil || notes != nil { ensuredNotes.placeholder = newValue } }
+        set { if newValue != nil || hasNotes { ensuredNotes.placeholder = newValue } }
     }
 
     /// Takes out what the object holds, so that a chain of objects is not released by as many nested calls.

@@ -33,6 +33,8 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
     let ownType: Any.Type?
     /// What they say of a value that is at hand.
     let limits: ValueLimits
+    /// Whether a change of the value is reported before it is made; of a derived one there is none.
+    let reportsChanges: Bool
     /// Whether objects can be found by an index of the values: they are of a type that has an order, and each change is reported.
     let isIndexable: Bool
     /// By what `#Predicate` names it, in the class and in those that inherit from it.
@@ -72,6 +74,7 @@ final class AttributeMapping: PropertyMapping, @unchecked Sendable {
         self.derivation = derivation
         let isModels = ExpressionKind(attributeType) == ExpressionKind(access.kind)
         otherType = isModels && access.kind != .strings && access.kind != .any ? nil : attributeType
+        self.reportsChanges = reportsChanges || derivation != nil
         isIndexable =
             reportsChanges && derivation == nil && otherType == nil && access.kind.isIndexable && !(type is AnyClass)
         self.keyPaths = keyPaths.filter { Swift.type(of: $0).valueType == access.valueType }

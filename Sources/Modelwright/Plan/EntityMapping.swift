@@ -75,6 +75,8 @@ final class EntityMapping: @unchecked Sendable {
     let hasPlainTree: Bool
     /// Whether an object of the graph that JSON brings again may be compared with that without being read.
     let isRecognisable: Bool
+    /// Whether an object reports each of its changes before it is made.
+    let reportsChanges: Bool
     /// Whether an object is looked at before it is read: its JSON decides which entity it is of, or a hook changes it; or the
     /// entity is abstract.
     let isPolymorphic: Bool
@@ -126,6 +128,7 @@ final class EntityMapping: @unchecked Sendable {
         hasValidatingClass = !isDynamic && OverridingClasses.validating.has(objectType)
         hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
         identityTable = Self.identityTable(of: identity)
+        reportsChanges = attributes.allSatisfy(\.reportsChanges) && relationships.allSatisfy(\.reportsChanges)
         isComposite = storage.entities.indices.contains(index) && storage.entities[index].composite != nil
         slotCount = trees.slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount

@@ -98,7 +98,10 @@ extension RelationshipMapping {
     func moveIn(_ buffer: UnsafeMutableBufferPointer<ModelObject>, of owner: ModelObject) {
         if let toMany {
             return toMany.with { access in
-                if access.isSet { owner.keepOrder(of: self, buffer) }
+                if access.isSet {
+                    owner.reportChange()
+                    owner.keepOrder(of: self, buffer)
+                }
                 let former = access.count(owner) ?? 0 == 0 ? [] : objects(of: owner)
                 access.moveIn(owner, buffer)
                 withExtendedLifetime(former) {}

@@ -33,6 +33,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     /// How many objects a to-many relationship has, unless it is optional and empty; checked by validation only.
     let minCount: Int
     let maxCount: Int?
+    /// Whether a change is reported before it is made.
+    let reportsChanges: Bool
     let destinationIndex: Int
     /// Which of the model's relationships this is; subentities inherit it with their own plans.
     let index: Int
@@ -62,6 +64,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.mergePolicy = mergePolicy
         self.minCount = minCount
         self.maxCount = maxCount
+        self.reportsChanges = reportsChanges
         self.destinationIndex = destinationIndex
         self.index = index
         self.inverseIndex = inverseIndex

@@ -8,8 +8,8 @@ private typealias Text = ModelText
 /// Finding a graph's objects by the model's indexes.
 struct FetchIndexTests {
     nonisolated final class Album: ModelObject {
-        var title: String? { didSet { reportChange() } }
-        var year: Int? { didSet { reportChange() } }
+        var title: String? { willSet { reportChange() } }
+        var year: Int? { willSet { reportChange() } }
         var rating: Double?
         var label: String?
 

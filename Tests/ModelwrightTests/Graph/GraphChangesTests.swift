@@ -7,32 +7,6 @@ private typealias Text = ModelText
 
 /// What a program has done since it accepted its changes, as lists and as patches.
 struct GraphChangesTests {
-    nonisolated final class Band: ModelObject {
-        var name: String?
-        var formed: Int?
-        var albums: [Album] = []
-
-        override class var properties: [Property] {
-            [
-                .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
-                .attribute("formed", get: { (band: Band) in band.formed }, set: { $0.formed = $1 }),
-                .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
-            ]
-        }
-    }
-
-    nonisolated final class Album: ModelObject {
-        var title: String?
-        weak var band: Band?
-
-        override class var properties: [Property] {
-            [
-                .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
-                .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
-            ]
-        }
-    }
-
     private static let xml =
         Text.entity(
             "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
@@ -48,9 +22,11 @@ struct GraphChangesTests {
          {"name":"Comets","albums":[]}]
         """
 
-    private static func graph() throws -> ObjectGraph {
+    private static func graph(_ family: ObjectFamily) throws -> ObjectGraph {
         let graph = ObjectGraph(
-            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"), tracksChanges: true)
+            model: try ObjectModel(
+                data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml", classes: family.bandClasses),
+            tracksChanges: true)
         try graph.decode(.array(entity: "Band"), from: json)
         return graph
     }
@@ -59,8 +35,8 @@ struct GraphChangesTests {
         try #require(graph.object(entity: "Band", identity: name))
     }
 
-    @Test func listsWhatTheProgramHasDone() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func listsWhatTheProgramHasDone(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         #expect(!graph.hasChanges)
         #expect(try graph.changes.isEmpty)
         let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
@@ -83,8 +59,8 @@ struct GraphChangesTests {
         #expect(!graph.hasChanges)
     }
 
-    @Test func makesPatches() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func makesPatches(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let kites = try Self.band(graph)
         try kites.setValue(nil, forKey: "formed")
         let label = try #require(try kites.value(forKey: "label") as? ModelObject)
@@ -104,7 +80,7 @@ struct GraphChangesTests {
         #expect(
             try changes.jsonValue(for: kites).description
                 == #"{"name":"Kites","history":{"formed":null},"albums":["Down"],"label":{"city":"York","code":"B"}}"#)
-        let other = try Self.graph()
+        let other = try Self.graph(family)
         try other.apply(changes.jsonPatch(for: kites), to: Self.band(other))
         #expect(try other.changes.isEmpty)
         #expect(
@@ -112,8 +88,9 @@ struct GraphChangesTests {
                 == #"{"name":"Kites","history":{"formed":null},"albums":["Down"],"label":{"city":"York","code":"B"}}"#)
     }
 
-    @Test func makesPatchesOfWhatIsNewAndRefusesWhatIsGone() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases)
+    func makesPatchesOfWhatIsNewAndRefusesWhatIsGone(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let new = try graph.findOrCreate(entity: "Album", identity: "Left")
         try new.set(modelObject: Self.band(graph, "Comets"), forKey: "band")
         let up = try #require(graph.object(entity: "Album", identity: "Up"))
@@ -131,8 +108,8 @@ struct GraphChangesTests {
     }
 
     /// JSON overrules a change of what it names, and what it brings is none.
-    @Test func leavesWhatJSONBringsOut() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func leavesWhatJSONBringsOut(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let kites = try Self.band(graph)
         try kites.setValue(1975, forKey: "formed")
         try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","label":{"city":"York"}},{"name":"Larks"}]"#)
@@ -154,8 +131,8 @@ struct GraphChangesTests {
         #expect(try graph.changes.updated.map(\.properties.count) == [1])
     }
 
-    @Test func takesChangesBack() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func takesChangesBack(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let before = try graph.jsonValue()
         let objects = graph.objects(entity: "Band") + graph.objects(entity: "Album")
         let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
@@ -183,12 +160,10 @@ struct GraphChangesTests {
     }
 
     @Test func takesChangesOfClassesBack() throws {
-        let xml = Self.xml.replacingOccurrences(of: Text.toOne("label", "Label"), with: "")
-        let model = try ObjectModel(
-            data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml", classes: [Band.self, Album.self])
-        let graph = ObjectGraph(model: model, tracksChanges: true)
-        let kites = try graph.decode([Band].self, from: #"[{"name":"Kites","albums":[{"title":"Up"}]}]"#)[0]
-        let up = try #require(graph.object(Album.self, identity: "Up"))
+        let graph = try Self.graph(.plain)
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up"],"history":null}]"#)
+        let kites = try #require(try Self.band(graph) as? PlainClasses.Band)
+        let up = try #require(graph.object(PlainClasses.Album.self, identity: "Up"))
         kites.formed = 1974
         kites.albums = []
         up.band = nil
@@ -210,8 +185,8 @@ struct GraphChangesTests {
 
     // MARK: Patches
 
-    @Test func appliesPatches() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func appliesPatches(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let kites = try Self.band(graph)
         try graph.apply(mergePatch: ["history": nil, "label": ["code": nil], "albums": ["Down", "Side"]], to: kites)
         #expect(
@@ -230,8 +205,8 @@ struct GraphChangesTests {
         #expect(!graph.hasChanges)
     }
 
-    @Test func refusesPatchesThatDoNotFit() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func refusesPatchesThatDoNotFit(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let kites = try Self.band(graph)
         let before = try graph.jsonValue()
         func message(_ body: () throws -> Void) -> String {
@@ -252,7 +227,7 @@ struct GraphChangesTests {
             message { try graph.apply(mergePatch: ["history": ["formed": "x"]], to: kites) }
                 == #"$.history.formed: Band.formed: expected an integer from -32768 to 32767, found "x"."#
         )
-        let stranger = try DynamicObject(entity: #require(graph.model.entitiesByName["Band"]))
+        let stranger = try graph.new("Band")
         #expect(
             message { try graph.apply(mergePatch: [:], to: stranger) }
                 == "$: Band: expected an object of the graph, found one that it hasn't.")
@@ -311,8 +286,8 @@ struct GraphChangesTests {
     }
 
     /// A patch overrules the program in what it names, and nowhere else.
-    @Test func overrulesWhatAPatchNames() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func overrulesWhatAPatchNames(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let kites = try Self.band(graph)
         try kites.setValue(1975, forKey: "formed")
         try kites.set(modelObject: nil, forKey: "label")
@@ -325,10 +300,10 @@ struct GraphChangesTests {
     }
 
     /// What stands for an identity in a list gives way to what the program inserts and JSON confirms.
-    @Test func confirmsWhatStoodForAnIdentity() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func confirmsWhatStoodForAnIdentity(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up","Side"]}]"#)
-        let side = try DynamicObject(entity: #require(graph.model.entitiesByName["Album"]))
+        let side = try graph.new("Album")
         try side.setValue("Side", forKey: "title")
         try graph.insert(side)
         #expect(try graph.changes.updated.isEmpty)
@@ -341,11 +316,11 @@ struct GraphChangesTests {
     }
 
     /// Of two that the program inserts for identities, the one that JSON doesn't confirm goes again.
-    @Test func confirmsOnlyWhatJSONBrings() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func confirmsOnlyWhatJSONBrings(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Side","Back"]}]"#)
         for title in ["Side", "Back"] {
-            let album = try DynamicObject(entity: #require(graph.model.entitiesByName["Album"]))
+            let album = try graph.new("Album")
             try album.setValue(title, forKey: "title")
             try graph.insert(album)
         }
@@ -357,8 +332,8 @@ struct GraphChangesTests {
     }
 
     /// What has no identity is a part of what JSON confirms.
-    @Test func confirmsAnInsertedObjectWithItsParts() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func confirmsAnInsertedObjectWithItsParts(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let larks = try graph.model.decode(entity: "Band", from: #"{"name":"Larks","label":{"city":"Hull"}}"#)
         try graph.insert(larks)
         try graph.decode(.array(entity: "Band"), from: #"[{"name":"Larks","history":{"formed":1999}}]"#)
@@ -372,8 +347,8 @@ struct GraphChangesTests {
     // MARK: Undoing beside JSON
 
     /// What JSON says after a deletion or an insertion is what is there when these are taken back.
-    @Test func takesBackWhatJSONHasMet() throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases) func takesBackWhatJSONHasMet(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
         let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
         let up = try #require(graph.object(entity: "Album", identity: "Up"))
         try graph.delete([comets, up])
@@ -395,12 +370,13 @@ struct GraphChangesTests {
     }
 
     /// What stood for an identity does so again.
-    @Test(arguments: [false, true]) func takesBackWhatStoodForAnIdentity(isInserted: Bool) throws {
-        let graph = try Self.graph()
+    @Test(arguments: ObjectFamily.allCases, [false, true])
+    func takesBackWhatStoodForAnIdentity(_ family: ObjectFamily, isInserted: Bool) throws {
+        let graph = try Self.graph(family)
         try graph.decode(.array(entity: "Album"), from: #"[{"title":"Left","band":"Larks"}]"#)
         let stream = graph.updates
         if isInserted {
-            let band = try DynamicObject(entity: #require(graph.model.entitiesByName["Band"]))
+            let band = try graph.new("Band")
             try band.setValue("Larks", forKey: "name")
             try graph.insert(band)
         } else {
@@ -422,10 +398,10 @@ struct GraphChangesTests {
 
     // MARK: Updates
 
-    @Test func tellsWhatCallsDo() async throws {
+    @Test(arguments: ObjectFamily.allCases) func tellsWhatCallsDo(_ family: ObjectFamily) async throws {
         var stream: AsyncStream<ObjectGraph.Update>?
         do {
-            let graph = try Self.graph()
+            let graph = try Self.graph(family)
             stream = graph.updates
             let kites = try Self.band(graph)
             try graph.decode(

@@ -17,6 +17,7 @@ struct GraphChecker {
         }
         if graph.tracksChanges {
             try require(try graph.hasChanges == !graph.changes.isEmpty, "hasChanges isn't what changes says.")
+            try checkTracking()
         }
         try checkWriting()
     }
@@ -40,6 +41,23 @@ struct GraphChecker {
 
     private func require(_ holds: Bool, _ sentence: @autoclosure () throws -> String) throws {
         if !holds { throw Fault(description: try sentence()) }
+    }
+
+    /// Of each object there is one thing: what was accepted, that it is as it was accepted, or that nothing was.
+    func checkTracking() throws {
+        guard let tracker = graph.observation.tracker else { return }
+        let members = graph.members.all
+        for object in members {
+            let id = ObjectIdentifier(object)
+            let states = [tracker.kept[id] != nil, tracker.fresh[id] != nil, tracker.hasAccepted(object)]
+            try require(states.count { $0 } == 1, "\(Self.name(object)) is tracked as \(states).")
+            try require(tracker.gone[id] == nil, "\(Self.name(object)) is there and gone.")
+        }
+        for id in tracker.gone.keys { try require(tracker.kept[id] != nil, "What is gone has no copy.") }
+        try require(
+            tracker.kept.count + tracker.fresh.count
+                == members.count { !tracker.hasAccepted($0) } + tracker.gone.count,
+            "Something is kept that is no object.")
     }
 
     // MARK: Objects

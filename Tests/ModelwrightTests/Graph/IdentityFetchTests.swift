@@ -8,8 +8,8 @@ private typealias Text = ModelText
 /// Finding a graph's objects by their identity with a predicate.
 struct IdentityFetchTests {
     nonisolated final class Flight: ModelObject {
-        var airport: String? { didSet { reportChange() } }
-        var number: Int? { didSet { reportChange() } }
+        var airport: String? { willSet { reportChange() } }
+        var number: Int? { willSet { reportChange() } }
         var gate: String?
 
         override class var properties: [Property] {
@@ -24,7 +24,7 @@ struct IdentityFetchTests {
     }
 
     nonisolated final class City: ModelObject {
-        var name: String? { didSet { reportChange() } }
+        var name: String? { willSet { reportChange() } }
 
         override class var properties: [Property] {
             [

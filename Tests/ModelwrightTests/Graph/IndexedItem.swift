@@ -7,18 +7,18 @@ nonisolated class IndexedItem: ModelObject {
         case small, medium, large
     }
 
-    var id: Int? { didSet { reportChange() } }
-    var whole: Int16? { didSet { reportChange() } }
-    var unsigned: UInt64? { didSet { reportChange() } }
-    var exact: Decimal? { didSet { reportChange() } }
-    var double: Double? { didSet { reportChange() } }
-    var float: Float = 0 { didSet { reportChange() } }
-    var text: String? { didSet { reportChange() } }
-    var size: Size? { didSet { reportChange() } }
-    var day: Date? { didSet { reportChange() } }
-    var flag: Bool? { didSet { reportChange() } }
-    var key: UUID? { didSet { reportChange() } }
-    var next: IndexedItem? { didSet { reportChange() } }
+    var id: Int? { willSet { reportChange() } }
+    var whole: Int16? { willSet { reportChange() } }
+    var unsigned: UInt64? { willSet { reportChange() } }
+    var exact: Decimal? { willSet { reportChange() } }
+    var double: Double? { willSet { reportChange() } }
+    var float: Float = 0 { willSet { reportChange() } }
+    var text: String? { willSet { reportChange() } }
+    var size: Size? { willSet { reportChange() } }
+    var day: Date? { willSet { reportChange() } }
+    var flag: Bool? { willSet { reportChange() } }
+    var key: UUID? { willSet { reportChange() } }
+    var next: IndexedItem? { willSet { reportChange() } }
 
     override class var entityName: String { "Item" }
 

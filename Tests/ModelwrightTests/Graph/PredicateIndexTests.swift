@@ -12,19 +12,19 @@ struct PredicateIndexTests {
             case long, short, single
         }
 
-        var title: String? { didSet { reportChange() } }
-        var year: Int? { didSet { reportChange() } }
-        var count: Int = 0 { didSet { reportChange() } }
-        var price: Double? { didSet { reportChange() } }
-        var cost: Decimal? { didSet { reportChange() } }
-        var kind: Kind = .long { didSet { reportChange() } }
-        var otherKind: Kind? { didSet { reportChange() } }
-        var isLive = false { didSet { reportChange() } }
-        var wasLive: Bool? { didSet { reportChange() } }
-        var released: Date? { didSet { reportChange() } }
-        var key: UUID? { didSet { reportChange() } }
+        var title: String? { willSet { reportChange() } }
+        var year: Int? { willSet { reportChange() } }
+        var count: Int = 0 { willSet { reportChange() } }
+        var price: Double? { willSet { reportChange() } }
+        var cost: Decimal? { willSet { reportChange() } }
+        var kind: Kind = .long { willSet { reportChange() } }
+        var otherKind: Kind? { willSet { reportChange() } }
+        var isLive = false { willSet { reportChange() } }
+        var wasLive: Bool? { willSet { reportChange() } }
+        var released: Date? { willSet { reportChange() } }
+        var key: UUID? { willSet { reportChange() } }
         /// Of which the class tells no key path.
-        var label: String? { didSet { reportChange() } }
+        var label: String? { willSet { reportChange() } }
 
         override class var properties: [Property] {
             [

@@ -8,14 +8,14 @@ private typealias Text = ModelText
 /// Random changes of a program between random calls. A second graph gets the same calls and none of the changes: it is what the first
 /// has accepted, and what it is again when the changes are taken back.
 struct RandomChangesTests {
-    @Test func knowsWhatJSONHasSaid() throws {
+    @Test(arguments: ObjectFamily.allCases) func knowsWhatJSONHasSaid(_ family: ObjectFamily) throws {
         let cases = RandomCases(count: 150)
         var counts = (changes: 0, patched: 0)
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             var history: [String] = []
             do {
-                var run = try ChangesRun(&choices)
+                var run = try ChangesRun(family, &choices)
                 for _ in 0..<20 {
                     try run.step(&choices) { history.append($0) }
                     try run.checkAccepted()
@@ -25,11 +25,11 @@ struct RandomChangesTests {
                 try run.checkRollback()
             } catch {
                 Issue.record(
-                    "Case \(number) of seed \(cases.seed): \(error)\n\(history.joined(separator: "\n"))")
+                    "\(family), case \(number) of seed \(cases.seed): \(error)\n\(history.joined(separator: "\n"))")
                 return
             }
         }
-        print("Changes: \(counts.changes), \(counts.patched) patches")
+        print("Changes, \(family): \(counts.changes), \(counts.patched) patches")
         #expect(counts.changes > cases.count && counts.patched > cases.count)
     }
 }
@@ -60,11 +60,13 @@ private struct ChangesRun {
             Text.toMany("albums", "Album", inverse: "tags"))
         + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("album", "Album", inverse: "notes"))
 
-    init(_ choices: inout Choices) throws {
+    init(_ family: ObjectFamily, _ choices: inout Choices) throws {
         listsAlbums = choices.chance(1, in: 2)
-        let model = try ObjectModel(data: Data("<model>\(Self.xml)</model>".utf8), name: "Bands.xml")
+        let model = try ObjectModel(
+            data: Data("<model>\(Self.xml)</model>".utf8), name: "Bands.xml", classes: family.numberedClasses)
         graph = ObjectGraph(model: model, tracksChanges: true)
         plain = ObjectGraph(model: model)
+        graph.checksReports = choices.chance(1, in: 2)
     }
 
     mutating func step(_ choices: inout Choices, note: (String) -> Void) throws {
@@ -200,6 +202,8 @@ private struct ChangesRun {
     func checkAccepted() throws {
         let changes = try graph.changes
         try expect(graph.hasChanges == !changes.isEmpty, "hasChanges")
+        try expect(graph.unreportedChanges.isEmpty, "unreported changes")
+        try GraphChecker(graph: graph).checkTracking()
         if !changes.deleted.isEmpty { return }
         let inserted = Set(changes.inserted)
         let updates = Dictionary(changes.updated.map { (ObjectIdentifier($0.object), $0) }) { first, _ in first }

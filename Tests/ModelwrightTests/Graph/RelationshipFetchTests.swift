@@ -8,8 +8,8 @@ private typealias Text = ModelText
 /// Finding a graph's objects by what a to-one relationship leads to.
 struct RelationshipFetchTests {
     nonisolated final class Band: ModelObject {
-        var name: String? { didSet { reportChange() } }
-        var formed: Int? { didSet { reportChange() } }
+        var name: String? { willSet { reportChange() } }
+        var formed: Int? { willSet { reportChange() } }
         var albums: [Album] = []
 
         override class var properties: [Property] {
@@ -25,7 +25,7 @@ struct RelationshipFetchTests {
 
     nonisolated final class Album: ModelObject {
         var title: String?
-        weak var band: Band? { didSet { reportChange() } }
+        weak var band: Band? { willSet { reportChange() } }
 
         override class var properties: [Property] {
             [

@@ -4,7 +4,7 @@ import Modelwright
 /// Classes as a program has them, for a graph with indexes.
 private final class Band: ModelObject {
     var id: Int?
-    var name: String? { didSet { reportChange() } }
+    var name: String? { willSet { reportChange() } }
     var albums: [Album] = []
 
     override class var properties: [Property] {
@@ -19,9 +19,9 @@ private final class Band: ModelObject {
 private final class Album: ModelObject {
     var id: Int?
     var title: String?
-    var year: Int? { didSet { reportChange() } }
+    var year: Int? { willSet { reportChange() } }
     var price: Double?
-    weak var band: Band? { didSet { reportChange() } }
+    weak var band: Band? { willSet { reportChange() } }
 
     override class var properties: [Property] {
         [

@@ -15,7 +15,7 @@ final class GraphMembers {
     private var found: [ModelObject] = []
     /// Is told what calls do.
     var observer: (any GraphObserver)?
-    /// Notes what comes and goes, once a fetch has used an index.
+    /// Notes what comes and goes, once a fetch has used an index, or if changes are tracked.
     var changed: ChangedObjects? {
         didSet { identities.changed = changed }
     }
@@ -35,15 +35,20 @@ final class GraphMembers {
             }
         }
 
-        var removed: ModelObject? {
+        var removed: (object: ModelObject, place: Int)? {
             switch self {
             case .insert: nil
-            case .remove(let object, _), .replace(let object, by: _, _): object
+            case .remove(let object, let place), .replace(let object, by: _, let place): (object, place)
             }
         }
     }
 
     var all: [ModelObject] { slots.compactMap(\.self) }
+
+    /// The objects with their places, which stay as they are until gaps are closed.
+    var placed: [(object: ModelObject, place: Int)] {
+        slots.enumerated().compactMap { place, object in object.map { ($0, place) } }
+    }
 
     func contains(_ object: ModelObject) -> Bool { withPlaces { $0[ObjectIdentifier(object)] != nil } }
 
@@ -51,7 +56,7 @@ final class GraphMembers {
     func object(_ id: ObjectIdentifier) -> ModelObject? { withPlaces { $0[id] }.flatMap { slots[$0] } }
 
     /// The objects at addresses, in its order, each once.
-    func objects(_ ids: [ObjectIdentifier]) -> [ModelObject] {
+    func objects(_ ids: some Collection<ObjectIdentifier>) -> [ModelObject] {
         let places = withPlaces { places in ids.compactMap { places[$0] } }.sorted()
         return zip(places.indices, places).compactMap { index, place in
             index > 0 && places[index - 1] == place ? nil : slots[place]
@@ -106,7 +111,7 @@ final class GraphMembers {
         count += objects.count { $0 != nil }
         // The first call's are the graph's without being counted again.
         if slots.isEmpty { slots = objects } else { slots += objects }
-        compactIfEmpty()
+        closeGaps()
     }
 
     func remove(_ object: ModelObject) {
@@ -134,13 +139,22 @@ final class GraphMembers {
 
     /// Lets it have these objects and no others.
     func reset(to objects: [ModelObject]) {
-        // The indexes are made anew, and ask for reports again.
-        all.forEach(noteRemoved)
+        let staying = Set(objects.lazy.map { ObjectIdentifier($0) })
+        for object in all where !staying.contains(ObjectIdentifier(object)) { noteRemoved(object) }
         changed?.insertAll()
         (slots, count, knownPlaces) = (ContiguousArray(objects), objects.count, nil)
         identities = IdentityTable()
         identities.changed = changed
         objects.forEach { identities.add($0) }
+    }
+
+    /// Lets objects go; that is not undone, and nobody is told.
+    func discard(_ objects: [ModelObject]) {
+        begin()
+        objects.forEach(remove)
+        undoing = []
+        identities.commit()
+        closeGaps()
     }
 
     func perform(_ change: IdentityTable.Change) {
@@ -182,11 +196,13 @@ final class GraphMembers {
         undoing = []
         identities.commit()
         if let observer {
+            let (inserted, removed) = (appended + steps.compactMap(\.inserted), steps.compactMap(\.removed))
+            // Where nothing has gone, nothing need be looked up.
             observer.didChange(
-                inserted: (appended + steps.compactMap(\.inserted)).filter(contains),
-                removed: steps.compactMap(\.removed).filter { !contains($0) }, by: cause)
+                inserted: removed.isEmpty ? inserted : inserted.filter(contains),
+                removed: removed.filter { !contains($0.object) }, by: cause)
         }
-        compactIfEmpty()
+        closeGaps()
     }
 
     /// What was read in a place that doesn't count is no object of the graph.
@@ -209,7 +225,8 @@ final class GraphMembers {
         case .insert(let object):
             if let place = withPlaces({ $0.removeValue(forKey: ObjectIdentifier(object)) }) { slots[place] = nil }
             count -= 1
-            while slots.last == .some(nil) { slots.removeLast() }
+            // It was the last when it came. What was taken out before has its place all the same.
+            if slots.last == .some(nil) { slots.removeLast() }
             noteRemoved(object)
         case .remove(let object, let place):
             withPlaces { $0[ObjectIdentifier(object)] = place }
@@ -227,9 +244,18 @@ final class GraphMembers {
         }
     }
 
-    /// What was taken out leaves holes, of which there are no more than objects.
-    private func compactIfEmpty() {
+    /// What was taken out leaves gaps, of which there are no more than objects.
+    private func closeGaps() {
         if slots.count <= 2 * count + 16 { return }
+        if let observer {
+            var places: [Int] = []
+            var next = 0
+            for object in slots {
+                places.append(next)
+                if object != nil { next += 1 }
+            }
+            observer.didMove { places[$0] }
+        }
         slots = slots.filter { $0 != nil }
         knownPlaces = nil
     }

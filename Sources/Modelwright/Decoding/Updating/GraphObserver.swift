@@ -8,8 +8,10 @@ protocol GraphObserver: AnyObject {
     ///
     /// - Parameters:
     ///   - inserted: What it has brought, be it only an identity.
-    ///   - removed: What it has taken out.
-    func didChange(inserted: [ModelObject], removed: [ModelObject], by cause: GraphMembers.Cause)
+    ///   - removed: What it has taken out, and the place that it had.
+    func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
     /// A call has failed, and what it has changed is as it was.
     func didFail()
+    /// The graph closes its gaps: what was in front of a place is in front of another from now on.
+    func didMove(_ newPlace: (Int) -> Int)
 }

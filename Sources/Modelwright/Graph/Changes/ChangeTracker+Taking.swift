@@ -19,9 +19,6 @@ struct TouchedObject {
 
 /// What JSON brings is accepted: it is no change of the program.
 extension ChangeTracker {
-    /// Whether an object is as it was accepted.
-    func isUnchanged(_ object: ModelObject) -> Bool { accepted[ObjectIdentifier(object)]?.isChanged == false }
-
     /// Takes over what a call has done.
     ///
     /// - Parameters:
@@ -44,13 +41,13 @@ extension ChangeTracker {
     }
 
     private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
-        let former = objects.map { accepted[ObjectIdentifier($0)]?.copy }
+        // Where all is as it was accepted, what is there leads back already.
+        if kept.isEmpty, fresh.isEmpty { return objects.forEach(accept) }
+        let former = objects.map { accepted($0)?.copy }
         // In their order, before what they lead to is looked at.
-        for object in objects { object.detachedCopy().map { accept($0, of: object) } }
+        objects.forEach(accept)
         for (object, former) in zip(objects, former) {
-            if let copy = accepted[ObjectIdentifier(object)]?.copy {
-                ends.note(object, from: former, to: copy, on: self)
-            }
+            if let copy = accepted(object)?.copy { ends.note(object, from: former, to: copy, on: self) }
         }
     }
 
@@ -58,11 +55,13 @@ extension ChangeTracker {
     ///
     /// - Returns: What was accepted of a part; nil for everything else.
     fileprivate func acceptReferred(_ object: ModelObject) -> ModelObject? {
-        guard accepted[ObjectIdentifier(object)] == nil, members.contains(object) else { return nil }
-        let isPart = IdentityKey(object) == nil
-        guard let copy = isPart ? object.detachedCopy() : object.standIn() else { return nil }
-        accept(copy, of: object)
-        return isPart ? copy : nil
+        guard accepted(object) == nil, members.contains(object) else { return nil }
+        if IdentityKey(object) == nil {
+            accept(object)
+            return accepted(object)?.copy
+        }
+        if let copy = object.standIn() { accept(copy, of: object) }
+        return nil
     }
 
     /// Takes over what the JSON names; what the program has changed besides goes on being its change.
@@ -71,12 +70,18 @@ extension ChangeTracker {
         // The same call may have taken it out.
         guard members.contains(object) else { return }
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
-        guard let known = accepted[ObjectIdentifier(object)]?.copy else {
+        guard let known = accepted(object)?.copy else {
             // Who sends what the program has inserted knows it.
             if touched.named != nil { take([object], &ends) }
             return
         }
-        guard known.mapping === mapping, let copy = object.detachedCopy() else { return }
+        guard known.mapping === mapping else { return }
+        if known === touched.before {
+            // The program had changed nothing.
+            accept(object)
+            return ends.note(object, from: known, to: object, on: self)
+        }
+        guard let copy = object.detachedCopy() else { return }
         let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
         let kept = (0..<mapping.propertyCount).filter { slot in
@@ -126,7 +131,7 @@ extension ChangeTracker {
             successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
         }
         let left = Set(gone)
-        for one in accepted.values {
+        for one in Array(kept.values) {
             let ends = (one.copy.mapping?.relationships ?? []).filter { relationship in
                 !relationship.isValue && relationship.objects(of: one.copy).contains(where: left.contains)
             }
@@ -141,7 +146,7 @@ extension ChangeTracker {
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
     fileprivate func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
-        guard let copy = accepted[ObjectIdentifier(object)]?.copy.detachedCopy() else { return }
+        guard let copy = accepted(object)?.copy.detachedCopy() else { return }
         body(copy)
         accept(copy, of: object)
     }
@@ -209,7 +214,7 @@ private struct AcceptedEnds {
     }
 
     private mutating func perform(_ end: End, on tracker: ChangeTracker) {
-        guard let copy = tracker.accepted[ObjectIdentifier(end.owner)]?.copy else { return }
+        guard let copy = tracker.accepted(end.owner)?.copy else { return }
         let relationship = end.relationship
         let present = relationship.objects(of: copy)
         let known = Set(present)

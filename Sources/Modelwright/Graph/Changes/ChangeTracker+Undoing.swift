@@ -1,45 +1,89 @@
 /// Taking back what the program has done.
 extension ChangeTracker {
+    /// What a rollback has done to the objects of the graph.
+    typealias Undone = (inserted: [ModelObject], updated: [ModelObject], deleted: [ModelObject])
+
     /// Gives all objects back what they had, and the graph the objects that it had.
+    func rollback() -> Undone {
+        let different = kept.values.filter { $0.isChanged(isExact: true) }
+        if gone.isEmpty, standIns.isEmpty, !different.contains(where: \.hasOtherIdentity) {
+            return undo(different)
+        }
+        let before = members.all.filter { !$0.isPlaceholder }
+        let changed = rebuild()
+        let known = Set(before)
+        return (
+            members.all.filter { !$0.isPlaceholder && !known.contains($0) },
+            ordered(changed).filter { isThere($0) && known.contains($0) }, before.filter { !isThere($0) }
+        )
+    }
+
+    private func isThere(_ object: ModelObject) -> Bool { !object.isPlaceholder && members.contains(object) }
+
+    /// Takes back what has changed in objects that the graph has, and what is new there; identities lead where they did.
+    private func undo(_ different: [Accepted]) -> Undone {
+        let inserted = ordered(Array(fresh.values))
+        let before = ordered(different.map(\.object) + inserted).filter { !$0.isPlaceholder }
+        for object in inserted { object.clearOwnEnds() }
+        let changed = giveBack { ordered(kept.values.filter { $0.isChanged(isExact: true) }.map(\.object)) }
+        members.discard(inserted)
+        fresh = [:]
+        accept()
+        return ([], ordered(changed).filter(isThere), before.filter { !isThere($0) })
+    }
+
+    /// Takes back everything.
     ///
-    /// - Returns: The objects of the graph that have changed.
-    func rollback() -> [ModelObject] {
+    /// - Returns: The objects that have changed.
+    private func rebuild() -> [ModelObject] {
         let former = formerOrder
-        let known = Set(former.map { ObjectIdentifier($0.object) })
-        for object in members.all where !known.contains(ObjectIdentifier(object)) { object.clearOwnEnds() }
-        var changed: Set<ObjectIdentifier> = []
-        // A setter may change other properties, so the values are compared again.
-        for _ in 0..<4 {
-            let different = former.filter { $0.isChanged(isExact: true) }
-            if different.isEmpty { break }
-            for one in different {
-                guard let mapping = one.object.mapping else { continue }
-                one.object.takeAll(of: one.copy, mapping)
-                changed.insert(ObjectIdentifier(one.object))
-            }
+        for object in fresh.values { object.clearOwnEnds() }
+        var changed = giveBack {
+            former.map(\.object).filter { kept[ObjectIdentifier($0)]?.isChanged(isExact: true) == true }
         }
         let successors = successors(former)
         let objects = former.map(\.object)
-        if !successors.isEmpty { objects.replace(successors) { changed.insert(ObjectIdentifier($0)) } }
+        if !successors.isEmpty { objects.replace(successors) { changed.append($0) } }
         members.reset(to: objects.filter { successors[ObjectIdentifier($0)] == nil })
+        for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
+        (fresh, gone) = ([:], [:])
         accept()
-        return members.all.filter { changed.contains(ObjectIdentifier($0)) }
+        return changed.filter(members.contains)
+    }
+
+    /// Gives objects back what they have accepted. A setter may change other properties, so the values are compared again.
+    ///
+    /// - Parameter different: The objects that have something else.
+    /// - Returns: The objects that have changed.
+    private func giveBack(_ different: () -> [ModelObject]) -> [ModelObject] {
+        var changed: [ObjectIdentifier: ModelObject] = [:]
+        for _ in 0..<4 {
+            let objects = different()
+            if objects.isEmpty { break }
+            for object in objects {
+                guard let mapping = object.mapping, let one = kept[ObjectIdentifier(object)] else { continue }
+                object.takeAll(of: one.copy, mapping)
+                changed[ObjectIdentifier(object)] = object
+            }
+        }
+        return Array(changed.values)
     }
 
     /// What was accepted in the order of the graph, with what was deleted where it was.
     private var formerOrder: [Accepted] {
-        let gone = accepted.values.filter { !members.contains($0.object) }.ordered { $0.place < $1.place }
+        let places = gone.values.sorted()
+        let takenOut = takenOut
         var former: [Accepted] = []
         var next = 0
-        for object in members.all {
-            guard let one = accepted[ObjectIdentifier(object)] else { continue }
-            while next < gone.count, gone[next].place < one.place {
-                former.append(gone[next])
+        for (object, place) in members.placed {
+            guard let one = accepted(object) else { continue }
+            while next < places.count, places[next].place <= place {
+                former.append(takenOut[next])
                 next += 1
             }
             former.append(one)
         }
-        return former + gone[next...]
+        return former + takenOut[next...]
     }
 
     /// What gives way, by address, to what has its identity: what stands for an identity to the object that was deleted, and that to
@@ -59,4 +103,9 @@ extension ChangeTracker {
         }
         return successors
     }
+}
+
+extension ChangeTracker.Accepted {
+    /// Whether the object has another identity than it has accepted.
+    fileprivate var hasOtherIdentity: Bool { !object.identities.elementsEqual(copy.identities) }
 }

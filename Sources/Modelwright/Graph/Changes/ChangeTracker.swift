@@ -1,13 +1,12 @@
 /// What the objects of a graph had when a program last accepted its changes, or JSON has said since: what they have now is compared
 /// with it.
 ///
-/// It has a copy of each object, which nothing changes: what an object has accepted anew is another copy.
-final class ChangeTracker {
+/// An object that reports its changes has what was accepted itself, until it reports the first one. Of all others that were accepted
+/// there is a copy, which nothing changes: what an object has accepted anew is another copy.
+final class ChangeTracker: ChangeKeeper {
     struct Accepted {
         let object: ModelObject
         let copy: ModelObject
-        /// Where it comes among the others: they are in the order in which they came.
-        let place: Int
 
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var isObject: Bool { !copy.isPlaceholder }
@@ -16,89 +15,117 @@ final class ChangeTracker {
 
         /// - Parameter isExact: Whether an object is another than what stood for its identity.
         func isChanged(isExact: Bool) -> Bool {
-            object.isPlaceholder != copy.isPlaceholder
+            if object === copy { return false }
+            return object.isPlaceholder != copy.isPlaceholder
                 || object.mapping.map { !object.properties(unlike: copy, $0, isExact: isExact).isEmpty } == true
         }
     }
 
+    /// Where an object was that has been taken out: before the one that is at the place now.
+    struct FormerPlace: Comparable {
+        fileprivate(set) var place: Int
+        /// Its rank among those that were before the same one.
+        fileprivate var rank: Int
+
+        static func < (left: Self, right: Self) -> Bool { (left.place, left.rank) < (right.place, right.rank) }
+    }
+
     private let model: ObjectModel
     unowned let members: GraphMembers
-    private(set) var accepted: [ObjectIdentifier: Accepted] = [:]
-    private var nextPlace = 0
+    /// What was accepted of objects that may have changed since: those that don't report it, those that have, and those that are gone.
+    var kept: [ObjectIdentifier: Accepted] = [:]
+    /// The objects of the graph of which nothing was accepted.
+    var fresh: [ObjectIdentifier: ModelObject] = [:]
+    /// Where those were that the program has taken out.
+    var gone: [ObjectIdentifier: FormerPlace] = [:]
+    private var nextRank = 0
     /// What has stood for identities and has given way to what the program has inserted.
-    private(set) var standIns: [ModelObject] = []
+    var standIns: [ModelObject] = []
+    /// Copies of the objects that report their changes, where it is checked whether they do.
+    var controls: [ObjectIdentifier: ModelObject]?
+    /// Those that have been found not to.
+    var silent: [ModelObject] = []
 
     init(_ members: GraphMembers, of model: ObjectModel) {
         self.members = members
         self.model = model
-        accept()
+        members.changed = ChangedObjects(keeper: self)
     }
 
     // MARK: Changes
 
     var hasChanges: Bool {
-        for object in members.all where !object.isPlaceholder {
-            guard let one = accepted[ObjectIdentifier(object)], !one.isChanged else { return true }
-        }
-        return accepted.values.contains(where: isDeleted)
+        fresh.values.contains { !$0.isPlaceholder } || kept.values.contains(where: isUpdated)
+            || gone.keys.contains { kept[$0].map(isDeleted) == true }
     }
 
     var changes: GraphChanges {
-        var inserted: [ModelObject] = []
-        var updated: [GraphChanges.Update] = []
-        var former: [ObjectIdentifier: ModelObject] = [:]
-        for object in members.all where !object.isPlaceholder {
-            guard let one = accepted[ObjectIdentifier(object)], one.isObject, let mapping = object.mapping else {
-                inserted.append(object)
-                continue
-            }
-            let properties = object.properties(unlike: one.copy, mapping)
-            if properties.isEmpty { continue }
-            former[ObjectIdentifier(object)] = one.copy
-            updated.append(
-                GraphChanges.Update(
-                    object: object,
-                    properties: properties.map { property in
-                        GraphChanges.Property(
-                            name: property.name, old: try? one.copy.value(forKey: property.name),
-                            new: try? object.value(forKey: property.name))
-                    }))
+        var inserted = fresh.values.filter { !$0.isPlaceholder }
+        var updated: [ModelObject] = []
+        for one in kept.values where isUpdated(one) {
+            if one.isObject { updated.append(one.object) } else { inserted.append(one.object) }
         }
-        let deleted = accepted.values.filter(isDeleted).ordered { $0.place < $1.place }.map(\.object)
-        return GraphChanges(inserted: inserted, updated: updated, deleted: deleted, former: former, model: model)
+        var former: [ObjectIdentifier: ModelObject] = [:]
+        let updates = ordered(updated).compactMap { object -> GraphChanges.Update? in
+            guard let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping else { return nil }
+            former[ObjectIdentifier(object)] = copy
+            return GraphChanges.Update(
+                object: object,
+                properties: object.properties(unlike: copy, mapping).map { property in
+                    GraphChanges.Property(
+                        name: property.name, old: try? copy.value(forKey: property.name),
+                        new: try? object.value(forKey: property.name))
+                })
+        }
+        return GraphChanges(
+            inserted: ordered(inserted), updated: updates, deleted: takenOut.filter(isDeleted).map(\.object),
+            former: former, model: model)
+    }
+
+    /// Objects of the graph in its order.
+    func ordered(_ objects: [ModelObject]) -> [ModelObject] {
+        objects.count < 2 ? objects : members.objects(objects.map { ObjectIdentifier($0) })
+    }
+
+    /// What the program has taken out, in the order in which it was there.
+    var takenOut: [Accepted] { gone.sorted { $0.value < $1.value }.compactMap { kept[$0.key] } }
+
+    /// Whether an object of the graph has other values than it has accepted, or has come for an identity.
+    private func isUpdated(_ one: Accepted) -> Bool {
+        !one.object.isPlaceholder && one.isChanged && (gone.isEmpty || gone[ObjectIdentifier(one.object)] == nil)
     }
 
     /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again.
     private func isDeleted(_ one: Accepted) -> Bool {
-        if !one.isObject || members.contains(one.object) { return false }
-        return !one.copy.identities.contains { identity in
-            members.identities.object(of: identity).map { !$0.isPlaceholder } == true
-        }
-    }
-
-    /// Lets everything be as it is.
-    func accept() {
-        let former = accepted
-        (accepted, nextPlace, standIns) = ([:], 0, [])
-        for object in members.all {
-            if let known = former[ObjectIdentifier(object)], !known.isChanged {
-                accept(known.copy, of: object)
-            } else if let copy = object.detachedCopy() {
-                accept(copy, of: object)
+        one.isObject
+            && !one.copy.identities.contains { identity in
+                members.identities.object(of: identity).map { !$0.isPlaceholder } == true
             }
+    }
+
+    // MARK: Coming and going
+
+    /// Notes what the program has put in and taken out.
+    func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
+        for object in inserted where gone.removeValue(forKey: ObjectIdentifier(object)) == nil {
+            if accepted(object) == nil { fresh[ObjectIdentifier(object)] = object }
+        }
+        for (object, place) in removed {
+            fresh[ObjectIdentifier(object)] = nil
+            guard kept[ObjectIdentifier(object)] != nil else { continue }
+            gone[ObjectIdentifier(object)] = FormerPlace(place: place, rank: nextRank)
+            nextRank += 1
+            if object.isPlaceholder { standIns.append(object) }
         }
     }
 
-    /// Lets an object have accepted what a copy has.
-    func accept(_ copy: ModelObject, of object: ModelObject) {
-        let place = accepted[ObjectIdentifier(object)]?.place ?? nextPlace
-        accepted[ObjectIdentifier(object)] = Accepted(object: object, copy: copy, place: place)
-        nextPlace = max(nextPlace, place + 1)
-    }
-
-    /// Notes what the program has taken out.
-    func noteRemoved(_ objects: [ModelObject]) {
-        standIns += objects.filter { $0.isPlaceholder && accepted[ObjectIdentifier($0)] != nil }
+    /// Lets what is gone be before other places.
+    func move(_ newPlace: (Int) -> Int) {
+        for (rank, id) in gone.sorted(by: { $0.value < $1.value }).map(\.key).enumerated() {
+            guard let former = gone[id] else { continue }
+            gone[id] = FormerPlace(place: newPlace(former.place), rank: rank)
+        }
+        nextRank = gone.count
     }
 
     /// Forgets what has stood for some identities.
@@ -112,5 +139,9 @@ final class ChangeTracker {
     }
 
     /// Forgets an object.
-    func forget(_ object: ModelObject) { accepted[ObjectIdentifier(object)] = nil }
+    func forget(_ object: ModelObject) {
+        kept[ObjectIdentifier(object)] = nil
+        fresh[ObjectIdentifier(object)] = nil
+        gone[ObjectIdentifier(object)] = nil
+    }
 }

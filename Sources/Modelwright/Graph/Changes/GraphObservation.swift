@@ -12,36 +12,48 @@ final class GraphObservation: GraphObserver {
     }
 
     func willChange(_ object: ModelObject) {
-        let id = ObjectIdentifier(object)
-        guard touched[id] == nil, members.contains(object) else { return }
+        guard touched[ObjectIdentifier(object)] == nil, members.contains(object) else { return }
         touch(object)
     }
 
     private func touch(_ object: ModelObject) {
-        guard let before = object.detachedCopy() else { return }
-        touched[ObjectIdentifier(object)] = TouchedObject(object, before: before)
-        order.append(ObjectIdentifier(object))
+        let id = ObjectIdentifier(object)
+        let hasAccepted = tracker?.hasAccepted(object) == true
+        object.reportChange()
+        // What is kept of it by now is a copy as well.
+        guard let before = hasAccepted ? tracker?.kept[id]?.copy : object.detachedCopy() else { return }
+        touched[id] = TouchedObject(object, before: before)
+        order.append(id)
     }
 
     func noteRead(_ object: ModelObject, as staged: ModelObject) {
-        guard let tracker, members.contains(object) else { return }
+        // Most are as they were, and what the JSON says of them again is nothing new.
+        guard let tracker, !tracker.hasAccepted(object), members.contains(object) else { return }
         let id = ObjectIdentifier(object)
         if touched[id] == nil {
-            // Most are as they were, and what the JSON says of them again is nothing new.
             if tracker.isUnchanged(object) { return }
             touch(object)
         }
         touched[id]?.name(staged.namedSlots)
     }
 
-    func didChange(inserted: [ModelObject], removed: [ModelObject], by cause: GraphMembers.Cause) {
-        let (all, order) = (touched, order)
-        didFail()
+    func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
+    {
+        let touched = takeTouched()
         switch cause {
-        case .program: tracker?.noteRemoved(removed)
-        case .json: tracker?.take(inserted: inserted, removed: removed, order.compactMap { all[$0] })
+        case .program: tracker?.note(inserted: inserted, removed: removed)
+        case .json: tracker?.take(inserted: inserted, removed: removed.map(\.object), touched)
         }
-        if !listeners.isEmpty { tell(inserted, order.compactMap { all[$0] }, removed) }
+        if !listeners.isEmpty { tell(inserted, touched, removed.map(\.object)) }
+    }
+
+    func didFail() { tracker?.settle(takeTouched().map(\.object)) }
+
+    func didMove(_ newPlace: (Int) -> Int) { tracker?.move(newPlace) }
+
+    private func takeTouched() -> [TouchedObject] {
+        defer { (touched, order) = ([:], []) }
+        return order.compactMap { touched[$0] }
     }
 
     private func tell(_ inserted: [ModelObject], _ touched: [TouchedObject], _ removed: [ModelObject]) {
@@ -53,8 +65,6 @@ final class GraphObservation: GraphObserver {
         listeners.tell(changed, .updated)
         listeners.tell(removed.filter { !$0.isPlaceholder }, .deleted)
     }
-
-    func didFail() { (touched, order) = ([:], []) }
 }
 
 extension ModelObject {

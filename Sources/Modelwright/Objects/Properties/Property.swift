@@ -25,7 +25,7 @@ public struct Property: Sendable {
     @usableFromInline let access: Access
     /// Whether the closures may be called with objects of a class.
     @usableFromInline let binds: @Sendable (ModelObject.Type) -> Bool
-    /// Whether each change of the property is reported.
+    /// Whether each change of the property is reported before it is made.
     private(set) var reportsChanges = false
     /// By what `#Predicate` names the property.
     private(set) var keyPaths: [any AnyKeyPath & Sendable] = []
@@ -37,15 +37,17 @@ public struct Property: Sendable {
         self.binds = binds
     }
 
-    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `didSet`: fetches use the model's indexes for it.
+    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `willSet`: fetches use the model's indexes for it,
+    /// and a graph that tracks changes keeps what objects were from their first change only, if all their properties do so.
     ///
     /// ```swift
-    /// var year: Int? { didSet { reportChange() } }
+    /// var year: Int? { willSet { reportChange() } }
     /// // …
     /// .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 }).reportingChanges()
     /// ```
     ///
-    /// A fetch doesn't find an object by what has changed in it unreported; `ObjectGraph.unreportedChanges` has such objects.
+    /// A fetch doesn't find an object by what has changed in it unreported, and a graph doesn't know that it has changed;
+    /// `ObjectGraph.unreportedChanges` has such objects.
     /// `#Predicate` uses an index if it knows the property's key path: see `reportingChanges(_:)`.
     public func reportingChanges() -> Property {
         var property = self
@@ -53,11 +55,11 @@ public struct Property: Sendable {
         return property
     }
 
-    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `didSet`: fetches use the model's indexes for it,
+    /// The same binding, of a property that calls `ModelObject.reportChange()` in its `willSet`: fetches use the model's indexes for it,
     /// by a `#Predicate` as well.
     ///
     /// ```swift
-    /// var year: Int? { didSet { reportChange() } }
+    /// var year: Int? { willSet { reportChange() } }
     /// // …
     /// .attribute("year", get: { (album: Album) in album.year }, set: { $0.year = $1 }).reportingChanges(\Album.year)
     /// ```

@@ -31,15 +31,20 @@ extension MappingCompiler {
         let inverse = relationship.inverseRelationship.flatMap { inverse in
             outline.lineage.contains(inverse.destinationEntity.index) ? inverse.index : nil
         }
+        // Of a composite there may be an object, which changes and reports nothing.
+        let isValue = if case .composite = access { true } else { false }
+        let isReportable = relationship.destinationEntity.record.composite == nil || isValue
         return RelationshipMapping(
             name: relationship.name, slot: slot, isRequired: !relationship.isOptional,
             nulls: annotations.nulls ?? outline.settings.nulls, direction: annotations.direction,
             keyPath: annotations.places(of: relationship.name, outline.settings)[0].path,
             access: access, isToMany: relationship.isToMany, holdsWeakly: isWeak(relationship),
-            reportsChanges: outline.isDynamic || property?.reportsChanges == true, keyPaths: property?.keyPaths ?? [],
+            reportsChanges: isReportable && (outline.isDynamic || property?.reportsChanges == true),
+            keyPaths: property?.keyPaths ?? [],
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,
-            maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount, destinationIndex: destination.index,
+            maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount,
+            destinationIndex: destination.index,
             index: relationship.index,
             inverseIndex: inverse, placeholder: placeholder)
     }

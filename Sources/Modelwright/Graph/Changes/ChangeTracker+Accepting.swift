@@ -1,0 +1,112 @@
+/// What objects have accepted, and keeping it when they change.
+extension ChangeTracker {
+    /// What an object has accepted: what it has, if it reports its changes and has reported none. Nil if nothing was.
+    func accepted(_ object: ModelObject) -> Accepted? {
+        kept[ObjectIdentifier(object)] ?? (hasAccepted(object) ? Accepted(object: object, copy: object) : nil)
+    }
+
+    /// Whether what an object of the graph has is what it has accepted, so that it reports the first change.
+    func hasAccepted(_ object: ModelObject) -> Bool {
+        object.isAccepted && object.changedObjects === members.changed
+    }
+
+    /// Whether an object is as it was accepted.
+    func isUnchanged(_ object: ModelObject) -> Bool { accepted(object)?.isChanged == false }
+
+    /// Lets everything be as it is.
+    func accept() {
+        for id in gone.keys { kept[id] = nil }
+        (gone, standIns) = ([:], [])
+        // What stands for an identity in a copy may be gone, so exactly what objects have is accepted.
+        for one in Array(kept.values)
+        where one.object.mapping?.reportsChanges == true || one.isChanged(isExact: true) {
+            accept(one.object)
+        }
+        for object in Array(fresh.values) { accept(object) }
+    }
+
+    /// Lets an object of the graph have accepted what it has.
+    func accept(_ object: ModelObject) {
+        let id = ObjectIdentifier(object)
+        fresh[id] = nil
+        if watch(object) {
+            kept[id] = nil
+        } else if let copy = object.detachedCopy() {
+            kept[id] = Accepted(object: object, copy: copy)
+        } else {
+            kept[id] = nil
+            fresh[id] = object
+        }
+    }
+
+    /// Lets an object have accepted what a copy has.
+    func accept(_ copy: ModelObject, of object: ModelObject) {
+        let id = ObjectIdentifier(object)
+        let one = Accepted(object: object, copy: copy)
+        fresh[id] = nil
+        if object.mapping?.reportsChanges == true, !one.isChanged(isExact: true), watch(object) {
+            kept[id] = nil
+        } else {
+            unwatch(object)
+            kept[id] = one
+        }
+    }
+
+    /// Accepts again what objects have accepted, which may be what they have.
+    func settle(_ objects: [ModelObject]) {
+        for object in objects { if let one = kept[ObjectIdentifier(object)] { accept(one.copy, of: object) } }
+    }
+
+    /// Lets an object of the graph tell before it changes: it has what it has accepted.
+    ///
+    /// - Returns: Whether it does.
+    private func watch(_ object: ModelObject) -> Bool {
+        guard object.mapping?.reportsChanges == true, gone.isEmpty || gone[ObjectIdentifier(object)] == nil,
+            let changed = members.changed, object.reportAsAccepted(to: changed)
+        else { return false }
+        if controls != nil { controls?[ObjectIdentifier(object)] = object.detachedCopy() }
+        return true
+    }
+
+    /// Lets an object tell nothing: it has something else than it has accepted.
+    private func unwatch(_ object: ModelObject) {
+        guard hasAccepted(object), let changed = members.changed else { return }
+        object.setReporting(to: changed, isAccepted: false)
+        controls?[ObjectIdentifier(object)] = nil
+    }
+
+    func keep(_ object: ModelObject) {
+        let id = ObjectIdentifier(object)
+        let control = controls?.removeValue(forKey: id)
+        if let control, Accepted(object: object, copy: control).isChanged { silent.append(object) }
+        if let copy = control ?? object.detachedCopy() {
+            kept[id] = Accepted(object: object, copy: copy)
+        } else {
+            fresh[id] = object
+        }
+    }
+
+    // MARK: Checking
+
+    /// Whether it is checked that the objects that report their changes do so before each: it takes a copy of each.
+    var isChecking: Bool {
+        get { controls != nil }
+        set {
+            if newValue == isChecking { return }
+            silent = []
+            controls = newValue ? [:] : nil
+            if !newValue { return }
+            for object in members.all where hasAccepted(object) {
+                controls?[ObjectIdentifier(object)] = object.detachedCopy()
+            }
+        }
+    }
+
+    /// The objects that have changed and haven't said so, or not before they did.
+    var unreported: [ModelObject] {
+        let changed = (controls ?? [:]).filter { id, copy in
+            members.object(id).map { Accepted(object: $0, copy: copy).isChanged } == true
+        }
+        return members.objects(Set(changed.keys).union(silent.lazy.map { ObjectIdentifier($0) }))
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Modelwright
+
+/// What the objects of tests about changes are of: a graph compares those of classes that don't report their changes, and keeps what
+/// the others were from their first change.
+enum ObjectFamily: CaseIterable {
+    case dynamic
+    case plain
+    case observed
+    /// Bands report their changes, albums don't, and labels are dynamic.
+    case mixed
+
+    /// The classes of bands, albums and labels.
+    var bandClasses: [ModelObject.Type] {
+        switch self {
+        case .dynamic: []
+        case .plain: [PlainClasses.Band.self, PlainClasses.Album.self, PlainClasses.Label.self]
+        case .observed: [ObservedClasses.Band.self, ObservedClasses.Album.self, ObservedClasses.Label.self]
+        case .mixed: [MixedClasses.Band.self, MixedClasses.Album.self]
+        }
+    }
+
+    /// The classes of bands, albums, tags and notes that are told apart by numbers.
+    var numberedClasses: [ModelObject.Type] {
+        switch self {
+        case .dynamic: []
+        case .plain: PlainNumberedClasses.all
+        case .observed: ObservedNumberedClasses.all
+        case .mixed: MixedNumberedClasses.all
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// A new object of an entity, of its class.
+    func new(_ entity: String) throws -> ModelObject {
+        let mapping = try #require(self.mapping(of: entity))
+        return try #require(mapping.newObject(mapping.objectType))
+    }
+
+    /// Of how many objects copies are kept.
+    var keptCount: Int { observation.tracker?.kept.count ?? 0 }
+}
