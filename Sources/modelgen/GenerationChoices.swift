@@ -36,6 +36,9 @@ struct GenerationChoices: ParsableArguments {
     @Flag(help: "Make sets of to-many relationships that aren't ordered.")
     var sets = false
 
+    @Flag(help: "Let all properties report their changes, so that graphs needn't compare objects.")
+    var observed = false
+
     @Flag(help: "Give each class a Sendable, Codable snapshot.")
     var snapshots = false
 
@@ -82,6 +85,7 @@ struct GenerationChoices: ParsableArguments {
         options.forcedBaseClass = baseClassForce ?? options.forcedBaseClass
         options.additionalImports += imports
         options.usesSets = sets || options.usesSets
+        options.observesChanges = observed || options.observesChanges
         options.makesSnapshots = snapshots || options.makesSnapshots
         options.makesFetchFunctions = fetchFunctions ?? options.makesFetchFunctions
         options.unknownTypes = unknownTypes ?? options.unknownTypes

@@ -33,6 +33,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         GoldenOutput("Enumerations"),
         GoldenOutput("Fetching"),
         GoldenOutput("Names"),
+        GoldenOutput("Observed") { $0.usesSets = true },
         GoldenOutput("Optionals"),
         GoldenOutput("Owners"),
         // Texts that would break out, in a document with the line ends of Windows.

@@ -67,7 +67,7 @@ private struct ConfigurationReader {
 
     private static let keys = [
         "style", "access", "dialect", "modelType", "configuration", "baseClass", "baseClassForce", "imports", "sets",
-        "snapshots", "fetchFunctions",
+        "observed", "snapshots", "fetchFunctions",
         "transforms", "unknownTypes", "templatePath", "templateVars", "enable", "disable",
     ]
 
@@ -105,6 +105,7 @@ private struct ConfigurationReader {
         case "imports":
             options.additionalImports = list(key, value, of: "modules").compactMap { name(key, $0, of: "module") }
         case "sets": options.usesSets = truth(key, value)
+        case "observed": options.observesChanges = truth(key, value)
         case "snapshots": options.makesSnapshots = truth(key, value)
         case "fetchFunctions": options.makesFetchFunctions = truth(key, value)
         case "transforms":

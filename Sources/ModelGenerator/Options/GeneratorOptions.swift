@@ -49,6 +49,8 @@ package struct GeneratorOptions: Sendable {
     package var additionalImports: [String] = []
     /// Whether a to-many relationship that is not ordered is a `Set`.
     package var usesSets = false
+    /// Whether the properties of all classes report their changes, unless an entity says otherwise.
+    package var observesChanges = false
     /// Whether each class has a `Snapshot`, a value to send to other tasks.
     package var makesSnapshots = false
     /// Whether `ObjectGraph` gets a function for each fetch request and fetched property of the model.

@@ -55,6 +55,8 @@ package enum TemplateContext {
         package var isAbstract: Bool
         /// Whether the class is divided into a machine's and a person's.
         package var isPair: Bool
+        /// Whether all its properties report their changes.
+        package var isObserved: Bool
         /// What stands before the machine's class: `public final class`.
         package var machineDeclaration: SwiftCode
         /// What stands before the person's class.
@@ -165,7 +167,7 @@ package enum TemplateContext {
         package var declaration: SwiftCode
         /// Whether its values are structs of a composite.
         package var isComposite: Bool
-        /// Whether the property reports its changes, since the model has an index for it.
+        /// Whether the property reports its changes: since the model has an index for it. All do if the entity is observed.
         package var reportsChanges: Bool
         /// The attribute's type, as the model spells it: `Integer 16`.
         package var attributeType: String
@@ -209,7 +211,7 @@ package enum TemplateContext {
         package var isSet: Bool
         /// Whether something else holds its objects.
         package var isWeak: Bool
-        /// Whether the property reports its changes, since the model has an index for it.
+        /// Whether the property reports its changes, since the model has an index for it. All do if the entity is observed.
         package var reportsChanges: Bool
         /// `var`, with what stands before it.
         package var declaration: SwiftCode

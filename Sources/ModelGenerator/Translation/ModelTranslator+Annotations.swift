@@ -4,7 +4,8 @@ import Modelwright
 extension ModelTranslator {
     /// The values that an annotation may have; nil for what `truth` understands.
     private static let values: [String: [String]?] = [
-        "modelgen.weak": nil, "modelgen.collection": ["set", "array"], "mogenerator.readonly": nil,
+        "modelgen.weak": nil, "modelgen.collection": ["set", "array"], "modelgen.observed": nil,
+        "mogenerator.readonly": nil,
         "mogenerator.ignore": nil, "nonOptionalInit": nil,
     ]
 
@@ -12,6 +13,7 @@ extension ModelTranslator {
         var notes: [Diagnostic] = []
         for entity in entities {
             note(entity.userInfo, entity.name, entity.position, &notes)
+            noteObserving(entity, &notes)
             for attribute in entity.attributes where attribute.entity == entity {
                 note(attribute.userInfo, "\(attribute)", attribute.position, &notes)
             }
@@ -40,9 +42,21 @@ extension ModelTranslator {
                     Diagnostic(
                         .warning, "unknown-annotation", at: position,
                         "\(subject) has the annotation \(key), which is not known, and not used.",
-                        "There are \(names.joined(separator: " and "))."))
+                        "There are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")."))
             }
         }
+    }
+
+    /// An entity whose objects are to report all their changes, and inherit properties that report none.
+    private func noteObserving(_ entity: EntityDescription, _ notes: inout [Diagnostic]) {
+        guard Self.flag(entity.userInfo["modelgen.observed"]), let parent = superclassEntity(of: entity),
+            !isObserved(parent), parent.attributes.contains(where: { !$0.isComputed }) || !parent.relationships.isEmpty
+        else { return }
+        notes.append(
+            Diagnostic(
+                .warning, "bad-annotation", at: entity.position,
+                "\(entity.name) has modelgen.observed, but inherits properties of \(parent.name), which don't report their changes.",
+                "Set modelgen.observed of \(parent.name)."))
     }
 
     /// Ends of which neither, or both, would hold the other.

@@ -201,7 +201,7 @@ struct ModelTranslator {
             name: entity.name, className: className, classReference: "\(className).self",
             machineClassName: isPair ? "_\(className)" : className,
             superclassName: superclass, inheritsProperties: superclass != type("ModelObject"),
-            isAbstract: entity.isAbstract, isPair: isPair,
+            isAbstract: entity.isAbstract, isPair: isPair, isObserved: isObserved(entity),
             machineDeclaration: isPair ? inheritable : closed,
             humanDeclaration: superentityNames.contains(entity.name) ? inheritable : "\(access)class", access: access,
             isPublic: isPublic, imports: [], humanImports: [], documentation: documentation(of: entity),
@@ -218,6 +218,13 @@ struct ModelTranslator {
         translated.imports = imports(of: translated, entity)
         translated.humanImports = ["import Modelwright"]
         return translated
+    }
+
+    /// Whether all properties of an entity's class report their changes: the entity says so, or the nearest one above it that says
+    /// anything, or else the options.
+    func isObserved(_ entity: EntityDescription) -> Bool {
+        sequence(first: entity, next: \.superentity).lazy.compactMap { Self.truth($0.userInfo["modelgen.observed"]) }
+            .first ?? options.observesChanges
     }
 
     /// The superclass that an annotation or an option puts in the place of the superentity's.

@@ -55,6 +55,7 @@ struct Annotations {
         ("attributeValueClassName", [.attribute]),
         ("modelgen.weak", [.relationship]),
         ("modelgen.collection", [.relationship]),
+        ("modelgen.observed", [.entity]),
         ("mogenerator.readonly", [.attribute]),
         ("mogenerator.customBaseClass", [.entity]),
         ("mogenerator.ignore", [.entity]),
@@ -67,7 +68,7 @@ struct Annotations {
     static let ofObjects = [
         "identityAttributes", "jsonDiscriminator", "jsonDiscriminatorValue", "jsonDiscriminatorFallback",
         "mogenerator.customBaseClass", "mogenerator.ignore",
-        "additionalImports",
+        "additionalImports", "modelgen.observed",
     ]
 
     private static let ownersByKey: [String: [Owner]] = {

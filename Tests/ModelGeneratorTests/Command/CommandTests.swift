@@ -172,7 +172,7 @@ struct CommandTests {
             run.errors
                 == """
                 modelgen.yaml:1:8: error: The value of 'style' can't be used. Write final or pair.
-                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable.
+                modelgen.yaml:2:1: error: There is no option 'set'. Did you mean 'sets'? There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, observed, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable.
 
                 """)
     }
@@ -192,6 +192,23 @@ struct CommandTests {
         let run = try CommandRun(arguments + (argument.map { [$0] } ?? []), in: folder)
         #expect(run.status == 0)
         #expect(run.output.contains("    func all() throws -> [A] {\n") == isMade)
+    }
+
+    /// An entity overrules the file and the command line.
+    @Test(arguments: [(nil, nil, false), (nil, "--observed", true), ("true", nil, true), ("false", "--observed", true)])
+    func letsPropertiesReportTheirChanges(written: String?, argument: String?, isObserved: Bool) throws {
+        let no = "<userInfo><entry key=\"modelgen.observed\" value=\"NO\"/></userInfo>"
+        let end = "<relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"B\"/>"
+        let folder = try Self.folder([
+            "Shop.xml": "<model><entity name=\"A\">\(end)</entity><entity name=\"B\">\(end)\(no)</entity></model>",
+            "modelgen.yaml": written.map { "observed: \($0)\n" } ?? "",
+        ])
+        let arguments = ["generate", "Shop.xml", "--output-file", "-", "--config", "modelgen.yaml", "--quiet"]
+        let run = try CommandRun(arguments + (argument.map { [$0] } ?? []), in: folder)
+        #expect(run.status == 0)
+        let (plain, observed) = ("    var b: B?\n", "    var b: B? { willSet { reportChange() } }\n")
+        #expect(run.output.components(separatedBy: plain).count == (isObserved ? 2 : 3))
+        #expect(run.output.components(separatedBy: observed).count == (isObserved ? 2 : 1))
     }
 
     @Test func mentionsFilesThatNoEntityHasAnyMore() throws {

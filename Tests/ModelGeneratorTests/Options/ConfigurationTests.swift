@@ -16,6 +16,7 @@ struct ConfigurationTests {
             baseClassForce: B
             imports: [Other, 'Third']
             sets: yes
+            observed: on
             snapshots: true
             fetchFunctions: false
             transforms:
@@ -33,7 +34,7 @@ struct ConfigurationTests {
         #expect(options.configuration == "5")
         #expect(options.baseClass == "A" && options.forcedBaseClass == "B")
         #expect(options.additionalImports == ["Other", "Third"])
-        #expect(options.usesSets && options.makesSnapshots && !options.makesFetchFunctions)
+        #expect(options.usesSets && options.observesChanges && options.makesSnapshots && !options.makesFetchFunctions)
         #expect(options.transformTypes == ["Day": "Date"])
         #expect(options.unknownTypes == .jsonValue)
         #expect(options.templateFolder == folder.path + "/t")
@@ -49,11 +50,11 @@ struct ConfigurationTests {
         let options = try GeneratorOptions(contentsOf: folder.path + "/modelgen.yaml")
         #expect(options.style == .final)
         #expect(options.additionalImports.isEmpty)
-        #expect(options.makesFetchFunctions)
+        #expect(options.makesFetchFunctions && !options.observesChanges)
     }
 
     private static let known =
-        "There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable."
+        "There are style, access, dialect, modelType, configuration, baseClass, baseClassForce, imports, sets, observed, snapshots, fetchFunctions, transforms, unknownTypes, templatePath, templateVars, enable, disable."
 
     @Test(arguments: [
         ("a: 1\nstyle: final\n", ["1:1: error: There is no option 'a'. \(known)"]),

@@ -195,7 +195,7 @@ struct ClashTests {
             (
                 #"<entity name="A"><attribute name="s" optional="YES" attributeType="String"><userInfo><entry key="modelgen.week" value="YES"/></userInfo></attribute></entity>"#,
                 nil,
-                "Test.xml:2:18: warning: A.s has the annotation modelgen.week, which is not known, and not used. There are modelgen.collection and modelgen.weak. [unknown-annotation]"
+                "Test.xml:2:18: warning: A.s has the annotation modelgen.week, which is not known, and not used. There are modelgen.collection, modelgen.observed and modelgen.weak. [unknown-annotation]"
             ),
             (
                 ends("YES"), nil,
