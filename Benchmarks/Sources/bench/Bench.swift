@@ -30,6 +30,7 @@ struct Bench {
 
     private static func runGraphs(_ options: Options) throws {
         try GraphRun(options).run()
+        try ChangesRun(options).run()
         print()
         try StoreRun(options).run()
     }

@@ -167,7 +167,7 @@ package enum TemplateContext {
         package var declaration: SwiftCode
         /// Whether its values are structs of a composite.
         package var isComposite: Bool
-        /// Whether the property reports its changes: since the model has an index for it. All do if the entity is observed.
+        /// Whether the property reports its changes, since the model has an index for it. All do if the entity is observed.
         package var reportsChanges: Bool
         /// The attribute's type, as the model spells it: `Integer 16`.
         package var attributeType: String

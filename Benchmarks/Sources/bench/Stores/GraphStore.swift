@@ -81,7 +81,7 @@ struct GraphStore: Store {
         try graph.fetch(Band.self, where: "name == %@", name).flatMap(\.albums).compactMap(\.id)
     }
 
-    private static let xml = """
+    static let xml = """
         <model>
         <entity name="Band">
         <attribute name="id" optional="YES" attributeType="Integer 64"/>
