@@ -8,7 +8,7 @@
 /// There is one method for each of what is decoded (an array of a class, an object of a class, an object or an array of an
 /// entity, or several of these from one document), in three ways: `decode`, `decodeReporting`, which also lists what was
 /// not taken over as it stood, and `decodeInBackground`, which works away from the caller's actor. All of them take any
-/// `JSONInput`.
+/// `JSONInput`. `stage` reads for an `ObjectGraph`, away from the actor that has the graph.
 ///
 /// A decoder is a value: copies are independent, and one may be used by several threads at once. A limit below 0 is 0.
 public struct ModelDecoder: Sendable {

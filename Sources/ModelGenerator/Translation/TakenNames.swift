@@ -14,12 +14,10 @@ struct TakenNames {
 
     /// What `ObjectGraph` has under these names, and functions for fetch requests are not to be confused with.
     static let membersOfObjectGraph: Set<String> = [
-        "Update", "acceptChanges", "apply", "changes", "checksReports", "contains", "decode", "decodeReporting",
-        "decoder", "delete",
-        "encode",
-        "fetch", "findOrCreate", "hasChanges", "insert", "jsonValue", "model", "object", "objects", "rollback",
-        "tracksChanges", "unreportedChanges", "unresolved", "unresolvedReferences", "update", "updateReporting",
-        "updates",
+        "Update", "acceptChanges", "apply", "changes", "checksReports", "contains", "decode", "decodeInBackground",
+        "decodeReporting", "decoder", "delete", "encode", "fetch", "findOrCreate", "hasChanges", "insert", "jsonValue",
+        "model", "object", "objects", "rollback", "tracksChanges", "unreportedChanges", "unresolved",
+        "unresolvedReferences", "update", "updateReporting", "updates",
     ]
 
     /// What a module's literals are of: a class of one of these names would change every literal beside it.

@@ -54,6 +54,16 @@ public struct DecodingRoot<Value>: Sendable {
     /// Makes the value of the objects, taking them out of the buffer.
     func take(_ objects: UnsafeMutableBufferPointer<ModelObject>) -> Value? { convert(objects) }
 
+    /// The value that objects make.
+    ///
+    /// - Throws: As `value(_:_:)`.
+    func value(of objects: [ModelObject], _ report: MappingReport) throws -> Value {
+        let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
+        defer { buffer.deallocate() }
+        _ = buffer.initialize(from: objects)
+        return try value(take(buffer), report)
+    }
+
     /// The decoded value.
     ///
     /// - Throws: `MappingError.data` when a single object failed and is listed in the report only.
@@ -65,6 +75,20 @@ public struct DecodingRoot<Value>: Sendable {
                 ?? DataFailure(
                     reason: .notFound, path: JSONPath(), entity: entityName ?? objectType?.entityName,
                     expected: "an object", found: "nothing"))
+    }
+}
+
+extension [[ModelObject]] {
+    /// The values that the objects of several roots make; nothing was decoded for those at the end that have none.
+    func values<each Value>(
+        at roots: repeat DecodingRoot<each Value>, reporting report: MappingReport
+    ) throws -> (repeat each Value) {
+        var index = -1
+        func next() -> [ModelObject] {
+            index += 1
+            return index < count ? self[index] : []
+        }
+        return (repeat try (each roots).value(of: next(), report))
     }
 }
 

@@ -66,7 +66,17 @@ struct DecodingRun {
         removing removal: GraphRemoval? = nil
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let text = try text(of: input)
-        if removal?.mayFail != true, let objects = mergeDirectly(text, requests, into: members, removal) {
+        return try merge(text, requests, into: members, plan, removing: removal) {
+            mergeDirectly(text) { try $0.merge(requests, into: members, removal) }
+        }
+    }
+
+    /// - Parameter directly: Does it without staging; nil where that can't be.
+    func merge(
+        _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan,
+        removing removal: GraphRemoval?, directly: () -> [[ModelObject]]?
+    ) throws -> (objects: [[ModelObject]], report: MappingReport) {
+        if removal?.mayFail != true, let objects = directly() {
             return (objects, MappingReport())
         }
         var objects: [[ModelObject]] = []
@@ -74,17 +84,20 @@ struct DecodingRun {
         return (objects, report)
     }
 
+    /// Whether objects may be decoded into a graph without staging.
+    var isDirect: Bool { !options.isReporting && !(options.validates && model.hasGraphRules) }
+
     /// Decodes objects into a graph without staging.
     ///
     /// - Returns: Nil where that can't be, or fails: the graph is as it was, and an update does it, or says why not.
     func mergeDirectly(
-        _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers, _ removal: GraphRemoval?
+        _ text: SourceText, _ body: (inout GraphDecoder) throws -> [[ModelObject]]
     ) -> [[ModelObject]]? {
-        if options.isReporting || options.validates && model.hasGraphRules { return nil }
+        guard isDirect else { return nil }
         var run = self
         run.options.isUpdate = false
         run.options.failures = .first
-        return try? run.withDecoder(DocumentPlaces(text)) { try $0.merge(requests, into: members, removal) }
+        return try? run.withDecoder(DocumentPlaces(text), body)
     }
 
     /// Runs an update, again as long as it finds out what it has to know before.
@@ -105,8 +118,16 @@ struct DecodingRun {
         }
     }
 
+    /// What is asked of a document that has an array for each entity, under its name.
+    func collectionRequests(in input: some JSONInput) throws -> [DecodingRequest] {
+        let keys = try rootKeys(of: input)
+        return model.entities.filter { keys.contains($0.name) && !$0.isComposite }.map {
+            DecodingRequest(entity: $0, path: JSONKeyPath(components: [.key($0.name)]), isArray: true)
+        }
+    }
+
     /// The keys of a document that is an object.
-    func rootKeys(of input: some JSONInput) throws -> Set<String> {
+    private func rootKeys(of input: some JSONInput) throws -> Set<String> {
         var keys: Set<String> = []
         _ = try run(text(of: input)) { decoder in
             guard try decoder.source.kind() == .object else {
@@ -144,7 +165,7 @@ struct DecodingRun {
         }
     }
 
-    private func text(of input: some JSONInput) throws -> SourceText {
+    func text(of input: some JSONInput) throws -> SourceText {
         if let count = input._byteCount { try DataFailure.check(byteCount: count, maximum: maximumByteCount) }
         let text = input._text(maximumDepth: maximumDepth, maximumByteCount: maximumByteCount).source
         // What has no text of its own is written down until it is too long.
@@ -153,7 +174,7 @@ struct DecodingRun {
     }
 
     /// - Parameter abandon: Takes apart what was made where the call fails.
-    private func run(
+    func run(
         _ text: SourceText, _ body: (inout GraphDecoder) throws -> Void,
         otherwise abandon: (inout GraphDecoder) -> Void
     ) throws -> MappingReport {

@@ -80,6 +80,7 @@ extension GraphDecoder {
 
     /// The entity of the object ahead, whose JSON doesn't tell it.
     mutating func untoldEntity(_ declared: EntityMapping) throws -> EntityMapping? {
+        merge?.isUntold = true
         if let entity = staging?.expectedEntity(declared) { return entity }
         guard declared.isAbstract else { return declared }
         let position = source.position

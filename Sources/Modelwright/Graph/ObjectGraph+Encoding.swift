@@ -44,11 +44,7 @@ extension ObjectGraph {
     ///
     /// - Throws: As the methods that decode an array.
     public func decode(from input: some JSONInput) throws {
-        let keys = try run(isReporting: false).rootKeys(of: input)
-        let entities = (model.storage.mapping?.entities ?? []).filter { keys.contains($0.name) && !$0.isComposite }
-        let requests = entities.map {
-            DecodingRequest(entity: $0, path: JSONKeyPath(components: [.key($0.name)]), isArray: true)
-        }
+        let requests = try run(isReporting: false).collectionRequests(in: input)
         _ = try merge(requests, input, .none, isReporting: false)
     }
 

@@ -19,7 +19,7 @@ public final class ObjectGraph {
     /// when it does.
     public let tracksChanges: Bool
     let members = GraphMembers()
-    private let plan: CollectionPlan
+    let plan: CollectionPlan
     let mapping: ModelMapping
     /// Looks at what calls do, from when it is first asked for.
     private(set) lazy var observation = observe(nil)
@@ -112,7 +112,7 @@ public final class ObjectGraph {
         _ root: DecodingRoot<Value>, from input: some JSONInput, removing removal: RemovalPolicy = .none
     ) throws -> Value {
         let (objects, report) = try merge([root.request(in: model)], input, removal, isReporting: false)
-        return try root.value(take(objects.first ?? [], root), report)
+        return try root.value(of: objects.first ?? [], report)
     }
 
     /// Decodes what is in one place of a document into the graph, and lists what was not taken over as it stood.
@@ -124,7 +124,7 @@ public final class ObjectGraph {
         _ root: DecodingRoot<Value>, from input: some JSONInput, removing removal: RemovalPolicy = .none
     ) throws -> (Value, MappingReport) {
         let (objects, report) = try merge([root.request(in: model)], input, removal, isReporting: true)
-        return (try root.value(take(objects.first ?? [], root), report), report)
+        return (try root.value(of: objects.first ?? [], report), report)
     }
 
     /// Decodes what is in several places of one document into the graph.
@@ -140,27 +140,19 @@ public final class ObjectGraph {
         var requests: [DecodingRequest] = []
         for root in repeat each roots { requests.append(try root.request(in: model)) }
         let (objects, report) = try merge(requests, input, removal, isReporting: false)
-        var index = -1
-        func next() -> [ModelObject] {
-            index += 1
-            return index < objects.count ? objects[index] : []
-        }
-        return (repeat try (each roots).value(take(next(), each roots), report))
+        return try objects.values(at: repeat each roots, reporting: report)
     }
 
     func merge(
         _ requests: [DecodingRequest], _ input: some JSONInput, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
-        let removal: GraphRemoval? =
-            switch policy {
-            case .none: nil
-            case .missing: removal(ofMissing: requests)
-            }
-        return try run(isReporting: isReporting).merge(input, requests, into: members, plan, removing: removal)
+        try run(isReporting: isReporting).merge(
+            input, requests, into: members, plan, removing: removal(policy, of: requests))
     }
 
     /// Takes out the objects of the arrays' entities that no array of these has.
-    private func removal(ofMissing requests: [DecodingRequest]) -> GraphRemoval {
+    func removal(_ policy: RemovalPolicy, of requests: [DecodingRequest]) -> GraphRemoval? {
+        if policy == .none { return nil }
         let entities = Set(requests.lazy.filter(\.isArray).map(\.entity.index))
         return GraphRemoval(mayFail: GraphDeletion.mayBeDenied(in: model.storage)) { [members, model] roots, keep in
             let named = Set(roots.joined().map { ObjectIdentifier($0) })
@@ -172,7 +164,9 @@ public final class ObjectGraph {
         }
     }
 
-    func run(isReporting: Bool, replacesLists: Bool = false) throws -> DecodingRun {
+    /// - Parameter decoder: What has the options; nil for the graph's own.
+    func run(by decoder: ModelDecoder? = nil, isReporting: Bool, replacesLists: Bool = false) throws -> DecodingRun {
+        let decoder = decoder ?? self.decoder
         guard decoder.model.storage === model.storage else {
             throw MappingError.data(
                 DataFailure(
@@ -182,13 +176,6 @@ public final class ObjectGraph {
         var run = try decoder.run(isReporting: isReporting, isUpdate: true, unresolved: unresolved)
         run.options.replacesLists = replacesLists
         return run
-    }
-
-    private func take<Value>(_ objects: [ModelObject], _ root: DecodingRoot<Value>) -> Value? {
-        let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
-        defer { buffer.deallocate() }
-        _ = buffer.initialize(from: objects)
-        return root.take(buffer)
     }
 }
 

@@ -300,14 +300,46 @@ struct DirectMergeTests {
         #expect(count > cases.count)
     }
 
+    private struct Described: Error, Equatable {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+    }
+
+    /// Decodes in two steps, of which the first knows nothing of the graph.
+    ///
+    /// - Throws: Where the second is in vain, and leaves the graph changed.
+    private static func decodeInSteps(
+        _ root: DecodingRoot<[ModelObject]>, from text: String, into graph: ObjectGraph, _ isDirect: inout Bool
+    ) throws -> Result<[ModelObject], any Error> {
+        let before = contents(of: graph)
+        let staged: StagedObjects<[ModelObject]>
+        do { staged = try graph.decoder.stageNow(root, from: text) } catch { return .failure(error) }
+        let document = staged.document
+        let objects = try document.take().flatMap { reading in
+            try graph.run(isReporting: false).mergeDirectly(document.text) {
+                try $0.merge(reading, into: graph.members, nil)
+            }
+        }
+        if let objects {
+            isDirect = true
+            return .success(objects[0])
+        }
+        if contents(of: graph) != before {
+            throw Described("The second step is in vain, and leaves the graph changed.")
+        }
+        return Result { try graph.decode(staged) }
+    }
+
     @Test(arguments: [false, true], [false, true]) func doesWhatAnUpdateDoes(isWhole: Bool, hasClasses: Bool) throws {
         let model = try Self.model(hasClasses: hasClasses)
         let cases = RandomCases(count: 400)
-        var (calls, direct) = (0, 0)
+        var (calls, direct, stagedDirectly) = (0, 0, 0)
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             let graph = ObjectGraph(model: model)
             let other = ObjectGraph(model: model)
+            let staged = ObjectGraph(model: model)
             let range = choices.pick([4, 12, 60, 400])
             var history: [String] = []
             for _ in 0..<4 {
@@ -316,21 +348,38 @@ struct DirectMergeTests {
                 let before = Self.contents(of: graph)
                 let request = try DecodingRoot.array(entity: entity).request(in: model)
                 let source = text._text(maximumDepth: 512, maximumByteCount: 1 << 20).source
-                let merged = try graph.run(isReporting: false).mergeDirectly(
-                    source, [request], into: graph.members, nil)
+                let merged = try graph.run(isReporting: false).mergeDirectly(source) {
+                    try $0.merge([request], into: graph.members, nil)
+                }
                 if merged == nil, Self.contents(of: graph) != before {
                     Issue.record(
                         "Case \(number) of seed \(cases.seed) is left changed:\n\(history.joined(separator: "\n"))")
                     return
                 }
                 let own = Result {
-                    try merged?.first ?? graph.decode(.array(entity: entity), from: text).map { $0 as ModelObject }
+                    try merged?.first ?? graph.decode(.array(entity: entity), from: text)
                 }
                 let said = Result {
                     try other.decodeReporting(.array(entity: entity), from: text).0.map { $0 as ModelObject }
                 }
                 calls += 1
                 direct += merged == nil ? 0 : 1
+                var isDirect = false
+                let inSteps = try Self.decodeInSteps(.array(entity: entity), from: text, into: staged, &isDirect)
+                stagedDirectly += isDirect ? 1 : 0
+                let order = [graph, staged].map { $0.members.all.map(Self.id) }
+                let results = [own, inSteps].map { result in
+                    Result { try result.get().map(Self.id) }.map { "\($0)" }.mapError { Described("\($0)") }
+                }
+                guard Self.contents(of: graph) == Self.contents(of: staged), order[0] == order[1],
+                    results[0] == results[1]
+                else {
+                    let differences = zip(Self.contents(of: graph), Self.contents(of: staged)).filter { $0 != $1 }
+                    Issue.record(
+                        "Case \(number) of seed \(cases.seed) in two steps:\n\(history.joined(separator: "\n"))\n\(order) \(results)\n\(differences.map { "  \($0)\n  \($1)" }.joined(separator: "\n"))"
+                    )
+                    return
+                }
                 let ids = [own, said].map { result in (try? result.get())?.map(Self.id) }
                 let (left, right) = (Self.contents(of: graph), Self.contents(of: other))
                 guard left == right, ids[0] == ids[1] else {
@@ -343,5 +392,6 @@ struct DirectMergeTests {
             }
         }
         print("Merged directly: \(direct) of \(calls) calls")
+        #expect(stagedDirectly == direct)
     }
 }

@@ -7,14 +7,14 @@ private typealias Text = ModelText
 
 /// Random operations on graphs, compared after each with a plain reference.
 struct RandomGraphTests {
-    @Test func doesWhatTheReferenceDoes() throws {
+    @Test(arguments: [false, true]) func doesWhatTheReferenceDoes(isStaged: Bool) throws {
         let cases = RandomCases(count: 250)
         var operations = 0
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             var history: [String] = []
             do {
-                var run = try GraphRun()
+                var run = try GraphRun(isStaged: isStaged)
                 for _ in 0..<40 {
                     try run.step(&choices) { history.append($0) }
                     operations += 1
@@ -61,6 +61,8 @@ private struct GraphReference {
 /// A graph, and what is to be in it.
 private struct GraphRun {
     private let graph: ObjectGraph
+    /// Whether JSON is decoded in two steps.
+    private let isStaged: Bool
     private var reference = GraphReference()
 
     private static let xml =
@@ -72,7 +74,8 @@ private struct GraphRun {
             Text.attribute("title", "String"),
             Text.toOne("band", "Band", inverse: "albums"))
 
-    init() throws {
+    init(isStaged: Bool) throws {
+        self.isStaged = isStaged
         graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(Self.xml)</model>".utf8), name: "Bands.xml"))
     }
 
@@ -191,7 +194,11 @@ private struct GraphRun {
         let json = "[\(elements.joined(separator: ","))]"
         note("\(entity) \(json)")
         do {
-            try graph.decode(.array(entity: entity), from: json)
+            if isStaged {
+                try graph.decode(graph.decoder.stageNow(.array(entity: entity), from: json))
+            } else {
+                try graph.decode(.array(entity: entity), from: json)
+            }
             try expect(!fails, "no failure")
             reference = after
         } catch let error as MappingError {

@@ -112,6 +112,19 @@ struct IdentityTable {
         }
     }
 
+    /// Takes over what identities lead to in another table, if there are none of their entities here.
+    ///
+    /// That isn't undone with other changes: `remove(_:)` does it.
+    ///
+    /// - Returns: Whether it does.
+    mutating func adopt(_ other: IdentityTable) -> Bool {
+        let adopted = other.tables.indices.filter { other.tables[$0].count > 0 }
+        if let last = adopted.last { makeTable(last) }
+        guard adopted.allSatisfy({ tables[$0].count == 0 }) else { return false }
+        for index in adopted { tables[index] = other.tables[index] }
+        return true
+    }
+
     /// Makes room for objects of an entity.
     mutating func reserve(_ count: Int, of mapping: EntityMapping) {
         let index = mapping.topmostIdentifiedIndex

@@ -8,10 +8,18 @@ extension GraphDecoder {
     mutating func merge(
         _ requests: [DecodingRequest], into members: GraphMembers, _ removal: GraphRemoval?
     ) throws -> [[ModelObject]] {
+        try merge(into: members, removal) { decoder, _ in try decoder.read(requests) { _, _ in } }
+    }
+
+    /// - Parameter read: Reads the objects, and ends each.
+    mutating func merge(
+        into members: GraphMembers, _ removal: GraphRemoval?,
+        _ read: (inout GraphDecoder, GraphMerge) throws -> [[ModelObject]]
+    ) throws -> [[ModelObject]] {
         let merge = GraphMerge(members, of: model)
         self.merge = merge
         do {
-            let roots = try read(requests) { _, _ in }
+            let roots = try read(&self, merge)
             // A failure may have left something out.
             guard failureCount == 0, awaited.isEmpty else { throw GraphMerge.Detour() }
             try merge.prepare(references, options.unresolved)
@@ -31,22 +39,41 @@ extension GraphDecoder {
     /// - Returns: The object that it is in the graph; nil for itself.
     @inline(never)
     mutating func close(
-        _ opening: GraphMerge.Opening, _ frame: inout DecodingFrame, via link: DecodingLink?
+        _ opening: GraphMerge.Mark, _ frame: inout DecodingFrame, via link: DecodingLink?
     ) throws -> ModelObject? {
         guard let merge else { return nil }
+        frame.object.states = frame.states
+        let end = merge.mark(referenceCount: references.count)
+        let referring = frame.uncommon?.referring
+        if let reading = merge.reading {
+            let closing = GraphReading.Closing(opening, end, via: link?.relationship)
+            reading.add(frame.object, frame.mapping, closing, referring: referring)
+            return nil
+        }
+        let found = try merge.object(for: frame.object, frame.mapping)
+        return try close(
+            &frame, as: found, from: opening, to: end, via: link?.relationship, referring: referring, merge)
+    }
+
+    /// Ends an object, whose states are those of the frame.
+    ///
+    /// - Parameter found: What it is in the graph; nil for itself.
+    @inline(__always)
+    mutating func close(
+        _ frame: inout DecodingFrame, as found: ModelObject?, from opening: GraphMerge.Mark, to end: GraphMerge.Mark,
+        via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?, _ merge: GraphMerge
+    ) throws -> ModelObject? {
         let (object, mapping) = (frame.object, frame.mapping)
-        object.states = frame.states
-        let found = try merge.object(for: object, mapping)
         if found?.isPlaceholder ?? true, lacksSlots(mapping, frame.states) {
             try applyDefaults(&frame)
             object.states = frame.states
         }
         guard let found else {
-            merge.close(object, opening)
+            merge.close(object, from: opening)
             return nil
         }
         try merge.close(
-            object, mapping, as: found, opening, via: link, referring: frame.uncommon?.referring, &references)
+            object, mapping, as: found, from: opening, to: end, via: relationship, referring: referring, &references)
         return found
     }
 

@@ -10,11 +10,11 @@ final class GraphMerge {
     /// Why a call begins anew.
     struct Detour: Error {}
 
-    /// Where an object began: how much there was of everything.
-    struct Opening {
-        fileprivate let place: Int
-        fileprivate let adoptedCount: Int
-        fileprivate let referenceCount: Int
+    /// Where an object begins or ends: how much there was of everything.
+    struct Mark {
+        let place: Int
+        let adoptedCount: Int
+        let referenceCount: Int
     }
 
     /// An end that an object of the graph gets.
@@ -67,33 +67,68 @@ final class GraphMerge {
     private var links = InverseLinks()
     /// Whether something was read that a later value has replaced: it may have left objects.
     var isUnusual = false
+    /// Whether the JSON of an object doesn't tell what it is, so that the graph may know better.
+    var isUntold = false
+    /// What notes how objects are read for a graph that isn't at hand; nil where it is.
+    let reading: GraphReading?
 
     /// Whether what is read is probably there: the last object was.
     @exclusivity(unchecked) var recognises: Bool
 
-    init(_ members: GraphMembers, of model: ModelMapping) {
-        (self.members, self.model) = (members, model)
+    init(_ members: GraphMembers, of model: ModelMapping, for reading: GraphReading? = nil) {
+        (self.members, self.model, self.reading) = (members, model, reading)
         // What is changed, and what has been, is told by what was read.
         recognises = members.count > 0 && members.observer == nil
     }
 
     /// Makes room for as many objects of an entity as there may be.
-    func expect(_ count: Int, of mapping: EntityMapping) { members.identities.reserve(count, of: mapping) }
+    func expect(_ count: Int, of mapping: EntityMapping) {
+        if let reading { reading.expect(count, of: mapping) } else { members.identities.reserve(count, of: mapping) }
+    }
+
+    /// Takes over what identities lead to, if the graph has no objects of the entities.
+    ///
+    /// - Returns: Whether all that was read is new.
+    func adoptIdentities(of reading: GraphReading) -> Bool {
+        !reading.hasTwice && members.identities.adopt(reading.takeIdentities())
+    }
 
     // MARK: Reading
 
     /// Begins an object; nil for a composite, which is no object of the graph.
-    func open(_ object: ModelObject, _ mapping: EntityMapping, referenceCount: Int) -> Opening? {
+    func open(_ object: ModelObject, _ mapping: EntityMapping, referenceCount: Int) -> Mark? {
         if mapping.isComposite { return nil }
-        new.append(object)
-        return Opening(place: new.count - 1, adoptedCount: adopted.count, referenceCount: referenceCount)
+        defer { new.append(object) }
+        return mark(referenceCount: referenceCount)
     }
+
+    /// Where the document is.
+    func mark(referenceCount: Int) -> Mark {
+        Mark(place: new.count, adoptedCount: adopted.count, referenceCount: referenceCount)
+    }
+
+    /// Hands over what is new.
+    func takeNew() -> ContiguousArray<ModelObject?> {
+        defer { new = [] }
+        return new
+    }
+
+    /// Begins with all objects of a document; they end one by one.
+    func begin(with objects: consuming ContiguousArray<ModelObject?>) { new = objects }
+
+    func object(at place: Int) -> ModelObject? { new[place] }
 
     /// Finds the object that one is whose members have been read; it is found itself from now on if there is none.
     @inline(__always)
     func object(for read: ModelObject, _ mapping: EntityMapping) throws -> ModelObject? {
-        guard !mapping.identity.isEmpty, let key = IdentityKey(read: read, mapping),
-            let found = members.identities.object(of: key, topmostOf: mapping, orAdd: read)
+        guard !mapping.identity.isEmpty, let key = IdentityKey(read: read, mapping) else { return nil }
+        return try object(for: read, mapping, key)
+    }
+
+    /// The same by the identity that was read.
+    @inline(__always)
+    func object(for read: ModelObject, _ mapping: EntityMapping, _ key: IdentityKey) throws -> ModelObject? {
+        guard let found = members.identities.object(of: key, topmostOf: mapping, orAdd: read)
         else { return nil }
         guard found.mapping === mapping else { throw Detour() }
         return found
@@ -101,7 +136,7 @@ final class GraphMerge {
 
     /// Ends an object that is new.
     @inline(__always)
-    func close(_ object: ModelObject, _ opening: Opening) {
+    func close(_ object: ModelObject, from opening: Mark) {
         hasNew = true
         if adopted.count == opening.adoptedCount { return }
         for (child, relationship) in adopted[opening.adoptedCount...] {
@@ -114,15 +149,16 @@ final class GraphMerge {
     ///
     /// - Parameter referring: The places of its references.
     func close(
-        _ read: ModelObject, _ mapping: EntityMapping, as target: ModelObject, _ opening: Opening,
-        via link: DecodingLink?, referring: [Int: Int]?, _ references: inout [PendingReference]
+        _ read: ModelObject, _ mapping: EntityMapping, as target: ModelObject, from opening: Mark, to end: Mark,
+        via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?,
+        _ references: inout [PendingReference]
     ) throws {
         guard mapping.hasPlainTree, changing.isEmpty || !changing.contains(ObjectIdentifier(target)) else {
             throw Detour()
         }
         let isNew = hasNew && isNew(target)
         if isNew {
-            takePlace(of: opening, target)
+            takePlace(from: opening, to: end, target)
             if try read.hasOtherValues(than: target, mapping, ignoringUnsaid: true) { throw Detour() }
             target.takeValues(from: read)
         } else {
@@ -148,7 +184,7 @@ final class GraphMerge {
             statesOfPresent[index] = read.states[references[index].relationship]
             references[index].move(to: target)
         }
-        for index in opening.referenceCount..<references.count where references[index].parent === read {
+        for index in opening.referenceCount..<end.referenceCount where references[index].parent === read {
             references[index].moveParent(to: target)
         }
         if adopted.count > opening.adoptedCount {
@@ -157,10 +193,10 @@ final class GraphMerge {
             }
             adopted.removeSubrange(opening.adoptedCount...)
         }
-        if let link { adopted.append((target, link.relationship)) }
+        if let relationship { adopted.append((target, relationship)) }
     }
 
-    private func forget(_ opening: Opening) {
+    private func forget(_ opening: Mark) {
         guard opening.place == new.count - 1 else { return new[opening.place] = nil }
         new.removeLast()
         newIDsCount = min(newIDsCount, new.count)
@@ -172,8 +208,8 @@ final class GraphMerge {
     }
 
     /// Lets a new object be where another of its identity began, in which it may be.
-    private func takePlace(of opening: Opening, _ target: ModelObject) {
-        if let inner = new[opening.place...].firstIndex(where: { $0 === target }) {
+    private func takePlace(from opening: Mark, to end: Mark, _ target: ModelObject) {
+        if let inner = new[opening.place..<min(end.place, new.count)].firstIndex(where: { $0 === target }) {
             new[inner] = nil
             new[opening.place] = target
         } else {
