@@ -17,8 +17,9 @@ final class FeedList {
 
     init(model: ObjectModel) { graph = ObjectGraph(model: model) }
 
-    func add(_ json: String) throws {
-        try graph.decode([Feed].self, from: json, at: "feeds")
+    /// Takes over what a server has sent. The JSON is read off the main actor, and the graph gets the objects here.
+    func add(_ json: String) async throws {
+        try await graph.decodeInBackground([Feed].self, from: json, at: "feeds")
         refresh()
     }
 

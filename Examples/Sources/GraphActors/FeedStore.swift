@@ -12,9 +12,20 @@ actor FeedStore {
 
     init(model: ObjectModel) { graph = ObjectGraph(model: model) }
 
-    /// Takes over what a server has sent, off the main actor, and returns how many feeds there are.
-    func add(_ json: String) throws -> Int {
-        try graph.decode([Feed].self, from: json, at: "feeds")
+    /// Takes over what a server has sent, and returns how many feeds there are. While the JSON is read, the actor answers others.
+    func add(_ json: String) async throws -> Int {
+        try await graph.decodeInBackground([Feed].self, from: json, at: "feeds")
+        return graph.objects(Feed.self).count
+    }
+
+    /// The same for two answers that are read at the same time: the graph has neither of them before it has both.
+    func add(_ first: String, _ second: String) async throws -> Int {
+        let decoder = graph.decoder
+        async let one = decoder.stage([Feed].self, from: first, at: "feeds")
+        async let other = decoder.stage([Feed].self, from: second, at: "feeds")
+        let staged = try await (one, other)
+        try graph.decode(staged.0)
+        try graph.decode(staged.1)
         return graph.objects(Feed.self).count
     }
 

@@ -16,26 +16,24 @@ struct GraphActors {
     static func main() async throws {
         let model = try FeedsModel().model
         try await useActor(model)
-        try useMainActor(model)
+        try await useMainActor(model)
     }
 
     private static func useActor(_ model: ObjectModel) async throws {
         let store = FeedStore(model: model)
         _ = try await store.add(first)
         let before = await store.feeds()
-        // Two answers at once: the actor takes one after the other.
-        async let one = store.add(second)
-        async let other = store.add(#"{"feeds": [{"id": 4, "title": "Currents"}]}"#)
-        print("Feeds in the actor: \(max(try await one, try await other)), before: \(before.count)")
+        let after = try await store.add(second, #"{"feeds": [{"id": 4, "title": "Currents"}]}"#)
+        print("Feeds in the actor: \(after), before: \(before.count)")
         for feed in await store.feeds().sorted(using: SortDescriptor(\.id)) {
             print("  \(feed.title): \(feed.articles.map(\.title))")
         }
         if let unread = await store.unreadCount(inFeed: 1) { print("Unread in the first: \(unread)") }
     }
 
-    @MainActor private static func useMainActor(_ model: ObjectModel) throws {
+    @MainActor private static func useMainActor(_ model: ObjectModel) async throws {
         let list = FeedList(model: model)
-        try list.add(first)
+        try await list.add(first)
         withObservationTracking {
             print("Rows on the main actor: \(list.rows.map(\.text))")
         } onChange: {
