@@ -3,7 +3,7 @@ import Foundation
 /// Decode and encode of one document by several routes, in one process, their order shuffled in every round.
 @main
 struct Bench {
-    static func main() {
+    static func main() async {
         do {
             guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
                 print(Options.usage)
@@ -14,10 +14,10 @@ struct Bench {
                 try MemoryRun.run(
                     route: memory.route, documentPath: memory.path, authorCount: options.authorCount)
             } else if options.isOfGraphs {
-                try runGraphs(options)
+                try await runGraphs(options)
             } else {
                 try Bench(options).run()
-                if options.isSmall { try runGraphs(options) }
+                if options.isSmall { try await runGraphs(options) }
             }
         } catch let error as Options.UsageError {
             FileHandle.standardError.write(Data("bench: \(error)\n\(Options.usage)\n".utf8))
@@ -28,9 +28,11 @@ struct Bench {
         }
     }
 
-    private static func runGraphs(_ options: Options) throws {
+    private static func runGraphs(_ options: Options) async throws {
         try GraphRun(options).run()
         try ChangesRun(options).run()
+        print()
+        try await StagingRun(options).run()
         print()
         try StoreRun(options).run()
     }

@@ -12,7 +12,7 @@ struct GraphRun {
     }
 
     /// A class as a program has one, with an identity.
-    private final class Item: ModelObject {
+    final class Item: ModelObject {
         var id: Int?
         var name: String?
         var price: Double?
@@ -45,7 +45,7 @@ struct GraphRun {
         }
     }
 
-    private static let xml = """
+    static let xml = """
         <model><entity name="Item">
             <attribute name="id" optional="YES" attributeType="Integer 64"/>
             <attribute name="name" optional="YES" attributeType="String"/>
@@ -63,7 +63,7 @@ struct GraphRun {
         """
 
     /// - Parameter isChanged: Whether a hundredth of the objects has another price.
-    private static func document(_ count: Int, isChanged: Bool) -> Data {
+    static func document(_ count: Int, isChanged: Bool) -> Data {
         let objects = (0..<count).map { index in
             let price = Double(index) / 4 + (isChanged && index.isMultiple(of: 100) ? 1 : 0)
             return #"{"id":\#(index),"name":"item \#(index)","price":\#(price),"count":\#(index % 7)}"#
