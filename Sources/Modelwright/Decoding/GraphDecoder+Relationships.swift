@@ -62,7 +62,7 @@ extension GraphDecoder {
                 PendingReference(
                     owner: frame.object, relationship: relationship, position: position,
                     elements: [.identity(stub, position)],
-                    parent: isInverse ? frame.parent : nil))
+                    parent: isInverse ? frame.parent : nil, isHeld: isForGraph))
         default:
             try fail(
                 .typeMismatch, frame.mapping, relationship, at: position, expected: relationship.expectation,
@@ -174,7 +174,7 @@ extension GraphDecoder {
             PendingReference(
                 owner: frame.object, relationship: relationship, position: position,
                 elements: elements, parent: relationship.slot == frame.inverseSlot ? frame.parent : nil,
-                isUniform: isUniform))
+                isUniform: isUniform, isHeld: isForGraph))
     }
 
     @inline(__always)

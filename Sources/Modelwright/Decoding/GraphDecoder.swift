@@ -56,6 +56,9 @@ struct GraphDecoder: ~Copyable {
         watchesObjects = options.validates && !options.isUpdate && model.hasGraphRules
     }
 
+    /// Whether a graph holds what is read.
+    var isForGraph: Bool { merge != nil || staging?.identities.members != nil }
+
     // MARK: Objects
 
     /// Reads the object that the source stands before.

@@ -5,7 +5,7 @@ extension GraphDecoder {
         /// The objects that change, as they were.
         private(set) var snapshots: [ObjectSnapshot] = []
         private var kept: Set<ObjectIdentifier> = []
-        /// What has taken the place of objects that stood for identities.
+        /// What has taken the place of objects that stood for identities; in the end what is new, if a graph holds it.
         private(set) var specialised: [ModelObject] = []
         /// What is new, when nothing but the graph holds it any more.
         private(set) var created: [WatchedObject] = []
@@ -31,14 +31,17 @@ extension GraphDecoder {
             kept.formUnion(objects.map { ObjectIdentifier($0) })
         }
 
+        /// Holds what is new: a graph does so, too.
+        mutating func hold(_ objects: [ModelObject]) { specialised = objects }
+
         /// Watches what is new, which nothing but the graph is to hold any more.
         mutating func watch(_ objects: [WatchedObject]) {
             created = objects
             specialised = []
         }
 
-        /// Lets what changed go: nothing is undone any more.
-        mutating func forgetSnapshots() { snapshots = [] }
+        /// Lets go what changed, and what is new: nothing is undone any more.
+        mutating func forget() { (snapshots, specialised) = ([], []) }
     }
 
     /// Looks at what was done, and may change more.
@@ -128,7 +131,7 @@ extension GraphDecoder {
             throw error
         }
         // What the graph has let go is gone, so that nothing is computed from it.
-        progress.forgetSnapshots()
+        progress.forget()
         for reference in progress.read { reference.object?.settleDerivedAttributes() }
         for reference in progress.complete.reversed() {
             // What only stands for an identity is told when its values have come.
@@ -185,7 +188,12 @@ extension GraphDecoder {
         changes.all += progress.snapshots[keptCount...].map(\.object)
         if model.completesObjects { progress.read += changes.all.map(WeakReference.init) }
         if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
-        progress.watch(watched(new))
+        if staging.identities.members == nil {
+            progress.watch(watched(new))
+        } else {
+            // A weak reference would make each object larger for good.
+            progress.hold(new.map(\.object))
+        }
         if hasFailed { throw Refusal() }
     }
 
