@@ -53,15 +53,17 @@ extension ModelDecoder {
         _ type: Value.Type, entity: String, from input: some JSONInput, at path: String, isReporting: Bool
     ) throws -> (Value, MappingReport) {
         let request = try DecodingRequest(entity, nil, path, isArray: type is any ListType.Type, in: model)
-        let areLinked = model.storage.mapping?.hasReferences(in: request.entity) ?? false
+        let mapping = model.storage.mapping
+        let areLinked =
+            mapping?.hasReferences(in: request.entity) == true || mapping?.needsGraph(request.entity) == true
         let maximumValues = areLinked ? max(maximumObjectCount, 0) : nil
         guard let listType = type as? any ListType.Type else {
             let root = DecodingRoot.object(entity: entity, at: path)
-            let (object, report) = try decodeOne(root, from: input, isReporting: isReporting)
+            let (object, report) = try decodeOne(root, from: input, isReporting: isReporting, takesApart: true)
             return (try NodeDecoder.value(type, of: object, userInfo: userInfo, maximumValues: maximumValues), report)
         }
         let receiver = listType.receiver(userInfo: userInfo, maximumValues: maximumValues)
-        let report = try run(isReporting: isReporting).decode(input, request, to: receiver)
+        let report = try run(isReporting: isReporting, takesApart: true).decode(input, request, to: receiver)
         return (try receiver.list(as: type), report)
     }
 }

@@ -69,10 +69,11 @@ public struct ModelDecoder: Sendable {
     }
 
     func decodeOne<Value>(
-        _ root: DecodingRoot<Value>, from input: some JSONInput, isReporting: Bool
+        _ root: DecodingRoot<Value>, from input: some JSONInput, isReporting: Bool, takesApart: Bool = false
     ) throws -> (Value, MappingReport) {
         var value: Value?
-        let report = try run(isReporting: isReporting).decode(input, [root.request(in: model)]) {
+        let report = try run(isReporting: isReporting, takesApart: takesApart).decode(input, [root.request(in: model)])
+        {
             value = root.take($1)
         }
         return (try root.value(value, report), report)
@@ -99,7 +100,7 @@ public struct ModelDecoder: Sendable {
 
     /// - Parameter reportingMethod: What to call for a report.
     func run(
-        isReporting: Bool, isUpdate: Bool = false, unresolved: UnresolvedPolicy = .keep,
+        isReporting: Bool, isUpdate: Bool = false, takesApart: Bool = false, unresolved: UnresolvedPolicy = .keep,
         reportingMethod: String = "decodeReporting"
     ) throws -> DecodingRun {
         if failures == .report, !isReporting {
@@ -114,7 +115,7 @@ public struct ModelDecoder: Sendable {
             storage: model.storage,
             options: DecodingOptions(
                 coercesLosslessly: coercion == .lossless, failures: failures, isReporting: isReporting,
-                validates: validates, isUpdate: isUpdate, unresolved: unresolved,
+                validates: validates, isUpdate: isUpdate, takesApart: takesApart, unresolved: unresolved,
                 watch: ReadingWatch(checksCancellation: checksCancellation, onProgress: onProgress),
                 maximumObjects: max(maximumObjectCount, 0),
                 // One more is counted.

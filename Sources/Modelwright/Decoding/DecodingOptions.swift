@@ -8,6 +8,8 @@ struct DecodingOptions: Sendable {
     var isUpdate = false
     /// Whether lists are what they are from now on, whatever `jsonMerge` says.
     var replacesLists = false
+    /// Whether whoever takes the objects takes them apart, so that they may hold each other.
+    var takesApart = false
     /// What an identity becomes that nothing has; other than `keep` only in an object graph.
     var unresolved = UnresolvedPolicy.keep
     /// Looks at the objects of the outermost arrays as they are read; nil where nobody wants to know.

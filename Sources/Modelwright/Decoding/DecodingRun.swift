@@ -19,7 +19,8 @@ struct DecodingRun {
     func decode(
         _ input: some JSONInput, _ requests: [DecodingRequest], _ take: TakeObjects
     ) throws -> MappingReport {
-        try run(text(of: input)) {
+        for request in requests { try checkOwners(in: request.entity) }
+        return try run(text(of: input)) {
             try $0.decode(requests, take)
         } otherwise: {
             $0.abandonObjects()
@@ -30,7 +31,8 @@ struct DecodingRun {
     func decode(
         _ input: some JSONInput, _ request: DecodingRequest, to receiver: any ObjectReceiver
     ) throws -> MappingReport {
-        try run(text(of: input)) { decoder in
+        try checkOwners(in: request.entity)
+        return try run(text(of: input)) { decoder in
             if areComplete(request.entity) { decoder.receiver = receiver }
             try decoder.decode([request]) { _, objects in
                 for object in Property.movedArray(from: objects) as [ModelObject] { receiver.take(object) }
@@ -38,6 +40,18 @@ struct DecodingRun {
         } otherwise: {
             $0.abandonObjects()
         }
+    }
+
+    /// Fails where objects would hold each other, with no graph that frees them.
+    private func checkOwners(in entity: EntityMapping) throws {
+        guard model.needsGraph(entity), !options.takesApart, let (owner, end) = model.keptEnd(from: entity) else {
+            return
+        }
+        throw MappingError.data(
+            DataFailure(
+                reason: .invalidOption, path: JSONPath(), entity: owner.name, property: end.name,
+                expected: "a call of an ObjectGraph, which keeps what this property leads to",
+                found: "one without a graph"))
     }
 
     /// Whether an object of an entity is complete as soon as its members have been read: nothing refers to it, or from it, by
@@ -48,7 +62,8 @@ struct DecodingRun {
 
     /// Changes an object and its graph by what a document says.
     func update(_ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest) throws -> MappingReport {
-        try update(text(of: input)) { try $0.update(object, request, $1) }
+        try checkOwners(in: request.entity)
+        return try update(text(of: input)) { try $0.update(object, request, $1) }
     }
 
     /// Changes an object of a graph by what a document says.
@@ -147,6 +162,7 @@ struct DecodingRun {
 
     /// Decodes a dictionary into an object that is there already.
     func decode(_ dictionary: [String: Any], into object: ModelObject, _ entity: EntityMapping) throws {
+        try checkOwners(in: entity)
         let places = DocumentPlaces(try text(of: dictionary))
         do {
             try withDecoder(places) { decoder in

@@ -66,8 +66,26 @@ struct GraphInsertion {
     func perform() {
         members.begin()
         if !successors.isEmpty { replace() }
+        if members.keepsEnds { completePairs() }
         for object in added where successors[ObjectIdentifier(object)] == nil { members.insert(object) }
         members.commit(by: .program)
+    }
+
+    /// Lets both ends lead to each other that a graph keeps: a copy has one of them.
+    private func completePairs() {
+        var links = InverseLinks()
+        for owner in added where successors[ObjectIdentifier(owner)] == nil {
+            for relationship in owner.mapping?.relationships ?? [] where relationship.isOfKeptPair {
+                for object in relationship.objects(of: owner) {
+                    guard let inverse = object.mapping.flatMap(relationship.inverse(on:)),
+                        inverse.isToMany || inverse.object(of: object) !== owner
+                    else { continue }
+                    links.add(inverseOf: relationship, on: object, to: owner, at: 0)
+                }
+            }
+        }
+        if let observer = members.observer { links.objects.forEach(observer.willChange) }
+        links.link()
     }
 
     private func replace() {

@@ -18,7 +18,7 @@ public final class ObjectGraph {
     /// Whether the graph keeps what its objects had, for `changes` and `rollback()`: a copy of each that has changed, or doesn't report
     /// when it does.
     public let tracksChanges: Bool
-    let members = GraphMembers()
+    let members: GraphMembers
     let plan: CollectionPlan
     let mapping: ModelMapping
     /// Looks at what calls do, from when it is first asked for.
@@ -38,6 +38,7 @@ public final class ObjectGraph {
         model = decoder.model
         let storage = decoder.model.storage
         mapping = storage.mapping ?? ModelMapping(entities: [], entityByClass: [:])
+        members = GraphMembers(keepsEnds: mapping.hasKeptEnds)
         plan = CollectionPlan(of: mapping, in: storage)
         if tracksChanges { observation = observe(ChangeTracker(members, of: model)) }
     }

@@ -141,6 +141,8 @@ private struct GraphCopying {
     private func link(_ relationship: RelationshipMapping, _ original: ModelObject, _ copy: ModelObject) {
         let state = original.states[relationship]
         let isInverse = state == .setByInverse || state == .setByInverseOverNull
+        // Both ends would be held, and no graph has the copy yet.
+        if isInverse, relationship.isOfKeptPair { return relationship.clear(copy) }
         func counterpart(_ object: ModelObject) -> ModelObject? {
             copies[ObjectIdentifier(object)] ?? (isInverse ? nil : object)
         }

@@ -9,8 +9,8 @@ final class CollectionPlan {
             RelationshipMapping(
                 name: entity.name, slot: entity.index, isRequired: false, nulls: .omit, direction: .both,
                 keyPath: JSONKeyPath(components: [.key(entity.name)]), access: .dynamic, isToMany: true,
-                holdsWeakly: false, reportsChanges: false, keyPaths: [], reference: .nested, isLossy: false,
-                mergePolicy: .merge, minCount: 0, maxCount: nil,
+                holdsWeakly: false, reportsChanges: false, keyPaths: [], isKept: false, reference: .nested,
+                isLossy: false, mergePolicy: .merge, minCount: 0, maxCount: nil,
                 destinationIndex: entity.index, index: firstIndex + entity.index, inverseIndex: nil,
                 placeholder: entity)
         }

@@ -28,6 +28,8 @@ final class EntityMapping: @unchecked Sendable {
     let relationships: [RelationshipMapping]
     /// The relationships with rules for the number of their objects.
     let countedRelationships: UnownedTable<RelationshipMapping>
+    /// The relationships that a graph empties when it lets an object go.
+    let keptEnds: UnownedTable<RelationshipMapping>
     let attributesByName: [String: AttributeMapping]
     let relationshipsByName: [String: RelationshipMapping]
     /// Whether the names of all properties are of ASCII.
@@ -116,6 +118,7 @@ final class EntityMapping: @unchecked Sendable {
         countedRelationships = UnownedTable(properties.relationships.filter(\.hasRules))
         attributesByName = properties.attributesByName
         relationshipsByName = properties.relationshipsByName
+        keptEnds = UnownedTable(properties.relationships.filter(\.isKept))
         hasASCIINames = properties.all.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
         relationshipsByIndex = Dictionary(relationships.map { ($0.index, $0) }) { first, _ in first }
         identity = properties.identity

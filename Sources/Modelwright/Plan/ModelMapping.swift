@@ -23,6 +23,8 @@ final class ModelMapping: ModelPlan {
     let hasOpenAttributes: Bool
     /// The entities in whose objects identities may stand for others, at any depth, by index.
     private let referringEntities: Set<Int>
+    /// The entities in whose objects, at any depth, objects may hold each other that only a graph frees, by index.
+    private let keptEntities: Set<Int>
 
     init(
         entities: [EntityMapping], entityByClass: [ObjectIdentifier: Int], views: [String: ViewMapping] = [:]
@@ -38,31 +40,56 @@ final class ModelMapping: ModelPlan {
         uniquenessRuleCount = UniquenessRule.number(entities)
         hasSubentities = entities.contains { $0.lineage.count > 1 }
         superentities = Set(entities.lazy.flatMap { entity in entity.lineage.filter { $0 != entity.index } })
-        referringEntities = Self.referringEntities(among: entities)
+        referringEntities = Self.entities(leadingTo: { !$0.destination.identity.isEmpty }, among: entities)
+        keptEntities = Self.entities(leadingTo: \.isKept, among: entities)
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { $0.access.kind == .any || $0.ownType != nil }
         }
     }
 
-    /// An entity refers to others if it or one that inherits from it does, or what its relationships lead to.
-    private static func referringEntities(among entities: [EntityMapping]) -> Set<Int> {
+    /// The entities that have such a relationship: an entity has one if it or one that inherits from it does, or what its relationships
+    /// lead to.
+    private static func entities(
+        leadingTo isMeant: (RelationshipMapping) -> Bool, among entities: [EntityMapping]
+    ) -> Set<Int> {
         var owners: [Int: [EntityMapping]] = [:]
         var found: [EntityMapping] = []
         for entity in entities {
             for relationship in entity.relationships {
                 owners[relationship.destinationIndex, default: []].append(entity)
-                if !relationship.destination.identity.isEmpty { found.append(entity) }
+                if isMeant(relationship) { found.append(entity) }
             }
         }
-        var referring: Set<Int> = []
+        var leading: Set<Int> = []
         while let entity = found.popLast() {
-            for index in entity.lineage where referring.insert(index).inserted { found += owners[index] ?? [] }
+            for index in entity.lineage where leading.insert(index).inserted { found += owners[index] ?? [] }
         }
-        return referring
+        return leading
     }
 
     /// Whether an identity may stand for an object in what is read for an object of an entity.
     func hasReferences(in entity: EntityMapping) -> Bool { referringEntities.contains(entity.index) }
+
+    /// Whether some class has ends that a graph keeps.
+    var hasKeptEnds: Bool { !keptEntities.isEmpty }
+
+    /// Whether objects that are read for one of an entity may hold each other, so that only a graph frees them.
+    func needsGraph(_ entity: EntityMapping) -> Bool { keptEntities.contains(entity.index) }
+
+    /// The nearest end to an entity that a graph keeps, and an entity that has it.
+    func keptEnd(from entity: EntityMapping) -> (owner: EntityMapping, end: RelationshipMapping)? {
+        var queue = [entity]
+        var known: Set<Int> = []
+        var next = 0
+        while next < queue.count {
+            let one = queue[next]
+            next += 1
+            guard known.insert(one.index).inserted else { continue }
+            if one.keptEnds.count > 0 { return (one, one.keptEnds.elements[0].object) }
+            queue += one.relationships.map(\.destination) + entities.filter { $0.lineage.contains(one.index) }
+        }
+        return nil
+    }
 
     /// The entity that a class is the class of.
     func entity(ofClass objectType: ModelObject.Type) -> EntityMapping? { reference(ofClass: objectType)?.object }

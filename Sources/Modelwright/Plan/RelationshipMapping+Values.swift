@@ -156,17 +156,15 @@ extension RelationshipMapping {
     }
 
     func clear(_ owner: ModelObject) {
-        // They go when the property has been set: what is released with them may read it.
-        var former: [ModelObject] = []
-        defer { withExtendedLifetime(former) {} }
         switch access {
-        case .toOne(let access):
-            if let object = access.get(owner) { former.append(object) }
-            access.set(owner, nil)
+        case .toOne: setObject(nil, of: owner)
         case .composite(let access): access.set(owner, nil)
         case .toMany(let access):
+            // They go when the property has been set: what is released with them may read it.
+            var former: [ModelObject] = []
             try? access.forEach(owner) { former.append($0) }
             access.clear(owner)
+            withExtendedLifetime(former) {}
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).clear(slot)
         }
     }

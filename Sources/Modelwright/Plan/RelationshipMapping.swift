@@ -26,6 +26,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let isIndexable: Bool
     /// By what `#Predicate` names it, in the class and in those that inherit from it.
     let keyPaths: [any AnyKeyPath & Sendable]
+    /// Whether a class's property is strong though its objects hold the owner: a graph empties it when it lets the owner go.
+    let isKept: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -46,7 +48,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, holdsWeakly: Bool, reportsChanges: Bool, keyPaths: [any AnyKeyPath & Sendable],
-        reference: ReferenceStyle, isLossy: Bool,
+        isKept: Bool, reference: ReferenceStyle, isLossy: Bool,
         mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
@@ -54,6 +56,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.access = access
         self.isToMany = isToMany
         self.holdsWeakly = holdsWeakly
+        self.isKept = isKept
         isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }
@@ -103,6 +106,9 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     }
 
     var destination: EntityMapping { destinationReference.object }
+
+    /// Whether a graph keeps this end, or the one that leads back: objects that have both hold each other.
+    var isOfKeptPair: Bool { isKept || inverseReference?.with(\.isKept) == true }
 
     /// Whether an object that stands in the relationship without a type field is of an entity.
     @inline(__always)

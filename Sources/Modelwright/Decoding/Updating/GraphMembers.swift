@@ -20,6 +20,15 @@ final class GraphMembers {
         didSet { identities.changed = changed }
     }
 
+    /// Whether objects may have ends that the graph keeps.
+    let keepsEnds: Bool
+
+    init(keepsEnds: Bool) { self.keepsEnds = keepsEnds }
+
+    deinit {
+        if keepsEnds { for case let object? in slots { object.clearKeptEnds() } }
+    }
+
     /// What a call comes from.
     enum Cause { case json, program }
 
@@ -195,12 +204,13 @@ final class GraphMembers {
         let steps = undoing
         undoing = []
         identities.commit()
-        if let observer {
+        if observer != nil || keepsEnds {
             let (inserted, removed) = (appended + steps.compactMap(\.inserted), steps.compactMap(\.removed))
+            let gone = removed.filter { !contains($0.object) }
             // Where nothing has gone, nothing need be looked up.
-            observer.didChange(
-                inserted: removed.isEmpty ? inserted : inserted.filter(contains),
-                removed: removed.filter { !contains($0.object) }, by: cause)
+            observer?.didChange(
+                inserted: removed.isEmpty ? inserted : inserted.filter(contains), removed: gone, by: cause)
+            if keepsEnds { gone.forEach { $0.object.clearKeptEnds() } }
         }
         closeGaps()
     }

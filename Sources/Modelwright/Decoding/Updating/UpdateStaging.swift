@@ -295,6 +295,10 @@ final class UpdateStaging {
 
     /// Lets everything go, so that nothing holds what is new but the graph.
     func release() {
+        // What was read for an object of the graph may hold itself in a circle.
+        if let members = identities.members, members.keepsEnds {
+            for object in objects where !members.contains(object) { object.clearKeptEnds() }
+        }
         objects = []
         former = nil
         counterparts = Counterparts(unites: false, replacesLists: false)

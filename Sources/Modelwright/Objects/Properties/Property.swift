@@ -29,6 +29,8 @@ public struct Property: Sendable {
     private(set) var reportsChanges = false
     /// By what `#Predicate` names the property.
     private(set) var keyPaths: [any AnyKeyPath & Sendable] = []
+    /// Whether a graph empties the property when it lets its object go.
+    private(set) var isKeptByGraph = false
 
     @usableFromInline
     init(name: String, access: Access, binds: @escaping @Sendable (ModelObject.Type) -> Bool) {
@@ -52,6 +54,23 @@ public struct Property: Sendable {
     public func reportingChanges() -> Property {
         var property = self
         property.reportsChanges = true
+        return property
+    }
+
+    /// The same binding, of a relationship that is strong though its objects hold the owner: an `ObjectGraph` frees them all the same.
+    ///
+    /// ```swift
+    /// var band: Band?    // and band.albums is strong, too
+    /// // …
+    /// .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }).keptByGraph()
+    /// ```
+    ///
+    /// The graph sets the property to nil, or makes it empty, when it lets the object go, and when the graph itself goes. Only graphs
+    /// decode such objects: a `ModelDecoder` throws `MappingError.data` with `invalidOption`. What a program makes and links both ways
+    /// is freed only after it has been in a graph.
+    public func keptByGraph() -> Property {
+        var property = self
+        property.isKeptByGraph = true
         return property
     }
 

@@ -41,6 +41,7 @@ extension MappingCompiler {
             access: access, isToMany: relationship.isToMany, holdsWeakly: isWeak(relationship),
             reportsChanges: isReportable && (outline.isDynamic || property?.reportsChanges == true),
             keyPaths: property?.keyPaths ?? [],
+            isKept: property?.isKeptByGraph == true && relationship.destinationEntity.record.composite == nil,
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,
             maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount,
