@@ -240,6 +240,39 @@ struct GeneratorTests {
         #expect(Self.text(output, "B.swift").contains("Weak:") == secondIsWeak)
     }
 
+    /// Each relationship that the annotation is for: one without an inverse, or that is its own, has to have it itself.
+    @Test(arguments: [
+        ("", "", "modelgen.owner", "", [true, false, false]),
+        ("", "modelgen.owner", "", "", [true, false, false]),
+        ("modelgen.owner", "", "", "", [true, true, false]),
+        ("", "", "", "modelgen.owner", [false, false, true]),
+        ("", "", "", "", [false, false, false]),
+    ])
+    func letsAGraphKeepTheEndThatWouldBeWeak(
+        entity: String, other: String, relationship: String, alone: String, areKept: [Bool]
+    ) throws {
+        func info(_ key: String) -> String {
+            key.isEmpty ? "" : #"<userInfo><entry key="\#(key)" value="graph"/></userInfo>"#
+        }
+        let output = try Self.generate(
+            """
+            <entity name="A"><relationship name="bs" optional="YES" toMany="YES" destinationEntity="B" inverseName="a" inverseEntity="B">\(info(relationship))</relationship>
+            <relationship name="friends" optional="YES" toMany="YES" destinationEntity="A" inverseName="friends" inverseEntity="A"/>
+            <relationship name="first" optional="YES" maxCount="1" destinationEntity="A">\(info(alone))</relationship>\(info(entity))</entity>
+            <entity name="B"><relationship name="a" optional="YES" maxCount="1" destinationEntity="A" inverseName="bs" inverseEntity="A"/>\(info(other))</entity>
+            """)
+        let (a, b) = (Self.text(output, "A.swift"), Self.text(output, "B.swift"))
+        func isKept(_ name: String, _ text: String) -> Bool {
+            text.contains("object.\(name) }, set: { $0.\(name) = $1 }).keptByGraph()")
+        }
+        #expect([isKept("a", b), isKept("friends", a), isKept("first", a)] == areKept)
+        #expect(!isKept("bs", a))
+        #expect(b.contains("    weak var a: A?\n") == !areKept[0])
+        #expect(b.contains("    var a: A?\n") == areKept[0])
+        #expect(b.contains("Kept by the graph: nil when that") == areKept[0])
+        #expect(a.contains("Kept by the graph: empty when that") == areKept[1])
+    }
+
     // MARK: Configurations and options
 
     @Test func takesTheEntitiesOfAConfiguration() throws {

@@ -39,6 +39,7 @@ struct GoldenOutput: Sendable, CustomTestStringConvertible {
         // Texts that would break out, in a document with the line ends of Windows.
         GoldenOutput("Punctuation") { $0.makesSnapshots = true },
         GoldenOutput("Taken") { $0.makesSnapshots = true },
+        GoldenOutput("Teams") { $0.makesSnapshots = true },
         GoldenOutput("Pairs") {
             $0.style = .pair
             $0.accessLevel = .package

@@ -213,6 +213,8 @@ package enum TemplateContext {
         package var isWeak: Bool
         /// Whether the property reports its changes, since the model has an index for it. All do if the entity is observed.
         package var reportsChanges: Bool
+        /// Whether it is strong, and a graph empties it.
+        package var isKeptByGraph: Bool
         /// `var`, with what stands before it.
         package var declaration: SwiftCode
         /// How the other end takes this object: `object.author = self`; nil where there is no other end.
@@ -273,6 +275,8 @@ package enum TemplateContext {
         package var encodesNull: Bool
         /// The names of the properties that are left out, in backticks: their types can't be sent, or they lead back.
         package var omitted: [String]
+        /// What those are that lead back: `weak`, or `kept by the graph, weak`.
+        package var omittedEnds: String
 
         /// A property of a snapshot.
         package struct Field: Sendable {

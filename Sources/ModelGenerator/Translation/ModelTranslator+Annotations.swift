@@ -4,7 +4,8 @@ import Modelwright
 extension ModelTranslator {
     /// The values that an annotation may have; nil for what `truth` understands.
     private static let values: [String: [String]?] = [
-        "modelgen.weak": nil, "modelgen.collection": ["set", "array"], "modelgen.observed": nil,
+        "modelgen.weak": nil, "modelgen.owner": ["graph"], "modelgen.collection": ["set", "array"],
+        "modelgen.observed": nil,
         "mogenerator.readonly": nil,
         "mogenerator.ignore": nil, "nonOptionalInit": nil,
     ]

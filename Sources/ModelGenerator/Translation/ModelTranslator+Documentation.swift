@@ -110,6 +110,9 @@ extension ModelTranslator {
                 relationship.isToMany
                     ? "Weak: these objects hold this one, and something else has to hold them."
                     : "Weak: the other end holds this object.")
+        } else if relationship.isKeptByGraph {
+            let nothing = relationship.isToMany ? "empty" : "nil"
+            rules.append("Kept by the graph: \(nothing) when that is gone, or has let this object go.")
         }
         return documentation(words(relationship.userInfo), rules)
     }

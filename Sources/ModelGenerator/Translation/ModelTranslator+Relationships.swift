@@ -39,6 +39,7 @@ extension ModelTranslator {
             elementName: elementName(of: relationship), destinationClass: destinationClass(of: relationship),
             type: typeName(of: relationship), isToMany: relationship.isToMany, isSet: isSet(relationship),
             isWeak: isWeak, reportsChanges: indexedProperties.contains("\(relationship)"),
+            isKeptByGraph: relationship.isKeptByGraph,
             declaration: "\(access)\(isWeak && !relationship.isToMany ? "weak " : "")var",
             connectInverse: inverse(of: relationship, isConnecting: true),
             disconnectInverse: inverse(of: relationship, isConnecting: false),
@@ -113,7 +114,7 @@ extension ModelTranslator {
         }
         let ownRelationships = Set(translated.relationships.map(\.name))
         for relationship in entity.relationships
-        where !relationship.isWeakEnd && (!isAlone || ownRelationships.contains(relationship.name)) {
+        where !relationship.isInverseEnd && (!isAlone || ownRelationships.contains(relationship.name)) {
             let name = names.property(relationship.name)
             let initial: SwiftCode = relationship.isToMany ? "[]" : "nil"
             result.append(

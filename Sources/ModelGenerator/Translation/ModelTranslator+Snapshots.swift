@@ -7,6 +7,7 @@ extension ModelTranslator {
         var omitted: [String] = []
         var decodesLists = false
         var encodesNull = false
+        var omittedEnds = "weak"
         func add(
             _ name: String, _ identifier: SwiftCode, _ type: SwiftCode, _ value: SwiftCode, isOptional: Bool,
             isList: Bool = false, hasDefault: Bool = false
@@ -38,10 +39,11 @@ extension ModelTranslator {
         for relationship in entity.relationships {
             let name = names.property(relationship.name)
             let destination = relationship.destinationEntity
-            guard !relationship.isWeakEnd, let className = className(of: destination),
+            guard !relationship.isInverseEnd, let className = className(of: destination),
                 !leads(from: destination, to: entity)
             else {
                 omitted.append("`\(relationship.name)`")
+                if relationship.isKeptByGraph { omittedEnds = "kept by the graph, weak" }
                 continue
             }
             if relationship.isToMany {
@@ -57,7 +59,9 @@ extension ModelTranslator {
             }
         }
         return TemplateContext.Snapshot(
-            fields: fields, decodesLists: decodesLists, encodesNull: encodesNull, omitted: omitted)
+            fields: fields, decodesLists: decodesLists, encodesNull: encodesNull, omitted: omitted,
+            omittedEnds: omittedEnds
+        )
     }
 
     /// What encodes a property into `container`: nil as null, unless its key may be absent.
@@ -74,7 +78,7 @@ extension ModelTranslator {
             guard seen.insert(entity).inserted else { continue }
             if entity.isKind(of: goal) || goal.isKind(of: entity) { return true }
             open += entity.subentities
-            open += entity.relationships.filter { !$0.isWeakEnd }.map(\.destinationEntity)
+            open += entity.relationships.filter { !$0.isInverseEnd }.map(\.destinationEntity)
         }
         return false
     }

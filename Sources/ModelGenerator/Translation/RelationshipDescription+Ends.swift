@@ -2,7 +2,8 @@ package import Modelwright
 
 /// Which of two ends holds the other in generated classes.
 ///
-/// Of two ends one is weak, or nothing would ever be freed. The first of these rules that tells them apart decides:
+/// Of two ends one is the inverse end: it is weak, or a graph keeps it, since nothing else would ever be freed. The first of these rules
+/// that tells them apart decides:
 ///
 /// 1. The annotation `modelgen.weak`, `YES` or `NO`, of either end.
 /// 2. A relationship without an inverse, or that is its own, is strong.
@@ -11,9 +12,23 @@ package import Modelwright
 /// 5. The end whose deletion rule is Cascade is strong.
 /// 6. The end that refers by identity (`jsonReference` is `identity`) is weak.
 /// 7. The end that comes first in the document is strong.
+///
+/// With `modelgen.owner` = `graph` at either end, or at the entity of either, what would be weak is kept by a graph.
 extension RelationshipDescription {
     /// Whether the property holds its objects weakly.
-    package var isWeakEnd: Bool {
+    package var isWeakEnd: Bool { isInverseEnd && !isKeptByGraph }
+
+    /// Whether the property is strong, and a graph empties it so that its objects are freed.
+    package var isKeptByGraph: Bool {
+        func says(_ userInfo: [String: String]) -> Bool { userInfo["modelgen.owner"] == "graph" }
+        // Without an other end it is for the relationship itself to say.
+        guard let inverse = inverseRelationship else { return says(userInfo) }
+        let isSaid = [self, inverse].contains { says($0.userInfo) || says($0.entity.userInfo) }
+        return isSaid && (isInverseEnd || inverse == self)
+    }
+
+    /// Whether the objects at the other end hold this one.
+    package var isInverseEnd: Bool {
         func annotation(_ end: RelationshipDescription) -> Bool? {
             ModelTranslator.truth(end.userInfo["modelgen.weak"])
         }

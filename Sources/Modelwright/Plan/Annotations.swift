@@ -54,6 +54,7 @@ struct Annotations {
         ("nonOptionalInit", [.attribute]),
         ("attributeValueClassName", [.attribute]),
         ("modelgen.weak", [.relationship]),
+        ("modelgen.owner", [.entity, .relationship]),
         ("modelgen.collection", [.relationship]),
         ("modelgen.observed", [.entity]),
         ("mogenerator.readonly", [.attribute]),
@@ -67,8 +68,8 @@ struct Annotations {
     /// Those that mean nothing on a composite: its values have neither an identity nor a type, and no class.
     static let ofObjects = [
         "identityAttributes", "jsonDiscriminator", "jsonDiscriminatorValue", "jsonDiscriminatorFallback",
-        "mogenerator.customBaseClass", "mogenerator.ignore",
-        "additionalImports", "modelgen.observed",
+        "modelgen.owner", "modelgen.observed", "mogenerator.customBaseClass", "mogenerator.ignore",
+        "additionalImports",
     ]
 
     private static let ownersByKey: [String: [Owner]] = {

@@ -50,6 +50,7 @@ struct AnnotationCommandTests {
         let strong = #"<userInfo><entry key="modelgen.weak" value="NO"/></userInfo>"#
         let folder = try Self.folder([
             "Weak.xml": Self.albums(), "Strong.xml": Self.albums(strong),
+            "Graph.xml": Self.albums(#"<userInfo><entry key="modelgen.owner" value="graph"/></userInfo>"#),
             "albums.json": #"[{"title":"Tago Mago","band":{"name":"Can"}}]"#,
             "identities.json": #"[{"band":"Can"},{"band":"Can"}]"#,
             "bands.json": #"[{"name":"Can","albums":[{"title":"Tago Mago"},{"title":"Landed"}]}]"#,
@@ -74,6 +75,9 @@ struct AnnotationCommandTests {
 
                 """)
         #expect(try check("Weak.xml", "bands.json", "Band") == "1 object: everything came through.\n")
+        for (data, entity) in [("albums.json", "Album"), ("bands.json", "Band")] {
+            #expect(try check("Graph.xml", data, entity) == "1 object: everything came through.\n")
+        }
         #expect(try check("Strong.xml", "albums.json", "Album") == "1 object: everything came through.\n")
         #expect(
             try check("Strong.xml", "bands.json", "Band") == """

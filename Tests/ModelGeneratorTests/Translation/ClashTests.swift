@@ -193,9 +193,14 @@ struct ClashTests {
                 "Test.xml:2:18: warning: A.b has \"list\" for modelgen.collection, which is none of its values, and not used. Write set or array. [bad-annotation]"
             ),
             (
+                #"<entity name="A"><userInfo><entry key="modelgen.owner" value="YES"/></userInfo></entity>"#,
+                nil,
+                "Test.xml:2:1: warning: A has \"YES\" for modelgen.owner, which is none of its values, and not used. Write graph. [bad-annotation]"
+            ),
+            (
                 #"<entity name="A"><attribute name="s" optional="YES" attributeType="String"><userInfo><entry key="modelgen.week" value="YES"/></userInfo></attribute></entity>"#,
                 nil,
-                "Test.xml:2:18: warning: A.s has the annotation modelgen.week, which is not known, and not used. There are modelgen.collection, modelgen.observed and modelgen.weak. [unknown-annotation]"
+                "Test.xml:2:18: warning: A.s has the annotation modelgen.week, which is not known, and not used. There are modelgen.collection, modelgen.observed, modelgen.owner and modelgen.weak. [unknown-annotation]"
             ),
             (
                 ends("YES"), nil,
