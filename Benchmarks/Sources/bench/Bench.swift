@@ -11,6 +11,7 @@ struct Bench {
             }
             if let memory = options.memory {
                 if try StoreRun.runMemory(route: memory.route, isSmall: options.isSmall) { return }
+                if try InverseRun.runMemory(route: memory.route, isSmall: options.isSmall) { return }
                 try MemoryRun.run(
                     route: memory.route, documentPath: memory.path, authorCount: options.authorCount)
             } else if options.isOfGraphs {
@@ -35,6 +36,7 @@ struct Bench {
         try await StagingRun(options).run()
         print()
         try StoreRun(options).run()
+        try InverseRun(options).run()
     }
 
     private let options: Options

@@ -104,7 +104,7 @@ struct StoreRun {
     private static func figure(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) }
 
     /// What this process has had of the processor, in nanoseconds: the two are compared on machines that others use, too.
-    private static var processorTime: Double {
+    static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
