@@ -206,7 +206,7 @@ extension HostileCase {
                 return "<composite name=\"C\(owner)\">\(parts)</composite>"
             } + "<entity name=\"E\"><attribute name=\"a\" attributeType=\"Composite\" composite=\"C0\"/></entity>"
         },
-        model("49 views of 10,000 attributes") {
+        model("49 views of 10,000 attributes", limits: Limits(bytes: 96 << 20)) {
             let names = (0..<10_000).map { "a\($0)" }.joined(separator: ",")
             return """
                 <entity name="E">\(list(10_000) { "<attribute name=\"a\($0)\" \(text)/>" })

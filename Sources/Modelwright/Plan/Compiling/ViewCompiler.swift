@@ -83,16 +83,22 @@ struct ViewCompiler {
     /// The properties that a list names.
     private mutating func names(_ entry: UserInfoEntry, in view: String, of entity: EntityDescription) -> Set<String> {
         var names: Set<String> = []
+        var counts: [String: Int] = [:]
         for name in ModelResolver.names(entry.value) {
+            counts[name, default: 0] += 1
+            // Once is enough for each finding.
+            if counts[name] == 2 {
+                noteUnused(
+                    entry, "The view \(view) of \(entity.name) names \(name) twice.", "Remove one of the two.")
+            }
+            guard counts[name] == 1 else { continue }
             guard let userInfo = entity.attribute(named: name)?.userInfo ?? entity.relationship(named: name)?.userInfo
             else {
                 refuse(name, entry, in: view, of: entity)
                 continue
             }
-            if !names.insert(name).inserted {
-                noteUnused(
-                    entry, "The view \(view) of \(entity.name) names \(name) twice.", "Remove one of the two.")
-            } else if let direction = userInfo["jsonDirection"], ["decode", "none"].contains(direction) {
+            names.insert(name)
+            if let direction = userInfo["jsonDirection"], ["decode", "none"].contains(direction) {
                 noteUnused(
                     entry,
                     "The view \(view) of \(entity.name) names \(name), which isn't written: its jsonDirection is \(direction).",
