@@ -6,7 +6,7 @@ extension GraphDecoder {
     /// - Throws: What is wrong with the document whatever a graph has; `GraphMerge.Detour` where a graph has to say whether it is.
     mutating func gather(_ requests: [DecodingRequest]) throws -> GraphReading? {
         let reading = GraphReading()
-        let merge = GraphMerge(GraphMembers(), of: model, for: reading)
+        let merge = GraphMerge(GraphMembers(keepsEnds: false), of: model, for: reading)
         self.merge = merge
         defer { references = [] }
         do {
