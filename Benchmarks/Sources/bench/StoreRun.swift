@@ -114,8 +114,8 @@ struct StoreRun {
 
     /// What is measured in a process of its own.
     private static let memories = [
-        "objects", "graph", "graph with indexes", "graph that tracks changes", "the same, of classes that report changes",
-        "SQLite",
+        "objects", "graph", "graph with indexes", "graph that tracks changes",
+        "the same, of classes that report changes", "SQLite",
     ]
     private static let prefix = "store: "
 

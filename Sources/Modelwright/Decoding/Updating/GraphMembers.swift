@@ -26,7 +26,12 @@ final class GraphMembers {
     init(keepsEnds: Bool) { self.keepsEnds = keepsEnds }
 
     deinit {
-        if keepsEnds { for case let object? in slots { object.clearKeptEnds() } }
+        if !keepsEnds { return }
+        // Nobody asks what changes while it goes.
+        observer = nil
+        identities.changed = nil
+        changed = nil
+        for case let object? in slots { object.clearKeptEnds() }
     }
 
     /// What a call comes from.
