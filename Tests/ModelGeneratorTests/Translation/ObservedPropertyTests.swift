@@ -43,7 +43,7 @@ struct ObservedPropertyTests {
                 + "<entity name=\"B\"><attribute name=\"b\" optional=\"YES\" attributeType=\"String\" indexed=\"YES\"/><attribute name=\"c\" optional=\"YES\" attributeType=\"String\"/></entity>"
         )
         let bindings = output.files.flatMap { $0.text.split(separator: "\n") }
-            .filter { $0.contains("get: {") }.map { $0.contains(".reportingChanges()") }
+            .filter { $0.contains("get: {") }.map { $0.contains(".reportingChanges(") }
         #expect(bindings == [true, true, true, false])
         #expect(Self.observed(output) == ["a", "aList", "b"])
     }
