@@ -50,9 +50,9 @@ struct ChangesRun {
     /// A graph that tracks changes of a class's bands, and of their albums.
     static func graph<Band: StoreBand>(of type: Band.Type, _ json: Data) throws -> ObjectGraph {
         let model = try ObjectModel(
-            data: Data(GraphStore.xml.utf8), name: "Bands.xml", classes: [Band.self, Band.Album.self])
+            data: Data(GraphStore.xml.utf8), name: "Bands.xml", classes: [Band.self, Band.AlbumClass.self])
         let graph = ObjectGraph(model: model, tracksChanges: true)
-        _ = try graph.decode(.array(Band.self, at: "bands"), .array(Band.Album.self, at: "albums"), from: json)
+        _ = try graph.decode(.array(Band.self, at: "bands"), .array(Band.AlbumClass.self, at: "albums"), from: json)
         return graph
     }
 

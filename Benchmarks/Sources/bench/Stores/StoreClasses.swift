@@ -2,13 +2,15 @@ import Modelwright
 
 /// The class of the bands in a graph whose changes are measured.
 protocol StoreBand: ModelObject {
-    associatedtype Album: ModelObject
+    associatedtype AlbumClass: ModelObject
     var name: String? { get set }
 }
 
 /// Classes as a program has them.
 enum PlainClasses {
     final class Band: ModelObject, StoreBand {
+        typealias AlbumClass = Album
+
         var id: Int?
         var name: String?
         var albums: [Album] = []
@@ -44,6 +46,8 @@ enum PlainClasses {
 /// The same, which report each change.
 enum ObservedClasses {
     final class Band: ModelObject, StoreBand {
+        typealias AlbumClass = Album
+
         var id: Int? { willSet { reportChange() } }
         var name: String? { willSet { reportChange() } }
         var albums: [Album] = [] { willSet { reportChange() } }
