@@ -185,8 +185,12 @@ final class GraphMembers {
             guard let other, other !== object, !object.isPlaceholder, contains(object), contains(other) else { return }
             shared.append((object, identity, other))
         }
-        for (identity, former) in identities.lost where former.identities.contains(identity) {
-            if let object = identities.object(of: identity) { note(object, identity, former) }
+        for (identity, former) in identities.lost where contains(former) && former.identities.contains(identity) {
+            if let object = identities.object(of: identity) {
+                note(object, identity, former)
+            } else {
+                identities.add(former)
+            }
         }
         for object in undoing.compactMap(\.inserted) where contains(object) {
             identities.add(object)
