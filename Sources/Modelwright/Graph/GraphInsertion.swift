@@ -53,12 +53,11 @@ struct GraphInsertion {
             } else if other.isPlaceholder {
                 successors[ObjectIdentifier(other)] = object
             } else {
+                let (expected, found) = identity.phrasesOfTaken
                 throw MappingError.data(
                     DataFailure(
                         reason: .notUnique, path: JSONPath(), entity: mapping.name, property: mapping.identity[0].name,
-                        expected:
-                            "\(mapping.identity.map(\.name).joined(separator: ", ")) that no other \(entity.object.name) has",
-                        found: "\(key.phrase), which another one has"))
+                        expected: expected, found: found))
             }
         }
     }

@@ -24,6 +24,12 @@ struct EntityIdentity: Hashable {
         self.init(entity, key)
     }
 
+    /// How a failure says that another object has the identity.
+    var phrasesOfTaken: (expected: String, found: String) {
+        let names = entity.identity.map(\.name).joined(separator: ", ")
+        return ("\(names) that no other \(entity.name) has", "\(key.phrase), which another one has")
+    }
+
     static func == (left: EntityIdentity, right: EntityIdentity) -> Bool {
         left.entity === right.entity && left.key == right.key
     }

@@ -79,7 +79,8 @@ struct ObjectTable {
         removedCount = 0
         entries.reserveCapacity(count)
         var bucketCount = 16
-        while bucketCount < 2 * count + 2 { bucketCount *= 2 }
+        // Some are to spare: where one object takes another's place again and again, this isn't done each time.
+        while bucketCount < 2 * count + count / 4 + 2 { bucketCount *= 2 }
         buckets = ContiguousArray(repeating: 0, count: bucketCount)
         for place in entries.indices { note(place + 1, entries[place].hash) }
     }

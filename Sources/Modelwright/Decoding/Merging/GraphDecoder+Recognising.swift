@@ -51,7 +51,7 @@ extension GraphDecoder {
         return source.isAt(.string) ? .string(ExactString(try source.readString())) : nil
     }
 
-    /// Whether the JSON at a mark has nothing but what an object has, written alike; the source is behind it then.
+    /// Whether everything in the JSON at a mark is what the object has already. If so, the source is after that JSON.
     private mutating func saysNothingNew(
         of object: ModelObject, _ mapping: EntityMapping, from start: JSONReader.Mark, _ merge: GraphMerge
     ) throws -> Bool {
@@ -92,7 +92,7 @@ extension GraphDecoder {
         return true
     }
 
-    /// Whether the value ahead is an object's, written alike; the source is behind it then.
+    /// Whether the next value is what the attribute has already. If so, the source is after that value.
     @inline(__always)
     private mutating func isNext(
         _ attribute: AttributeMapping, of object: ModelObject, _ state: AttributeState
@@ -121,7 +121,7 @@ extension GraphDecoder {
         }
     }
 
-    /// Whether what is ahead leads an object to what it leads to, by the same kind of JSON; the source is behind it then.
+    /// Whether the next value leads to what the relationship leads to already, in the same form. If so, the source is after it.
     @inline(never)
     private mutating func isNext(
         _ relationship: RelationshipMapping, of object: ModelObject, _ state: RelationshipState, _ merge: GraphMerge

@@ -43,7 +43,7 @@ final class GraphMerge {
     @exclusivity(unchecked) private var new: ContiguousArray<ModelObject?> = []
     /// Whether something is new of which the members have been read.
     @exclusivity(unchecked) private var hasNew = false
-    /// What is new, for looking it up as far as that was asked, and the places of what has turned out to be in the graph.
+    /// The addresses of what is new, as far as one was asked for; also of objects that were read in vain, and are gone.
     private var newIDs: Set<ObjectIdentifier> = []
     private var newIDsCount = 0
     /// What has an identity of the graph, until it is known what the object is that contains it.

@@ -210,11 +210,10 @@ extension GraphDecoder {
             }
             isShared = true
             let part = object.mapping?.identity.first
+            let (expected, found) = identity.phrasesOfTaken
             try fail(
                 .notUnique, object.mapping, part, at: positions[object] ?? 0, suffix: part?.keyPath.components ?? [],
-                expected: "\(identity.entity.identity.map(\.name).joined(separator: ", ")) that no other "
-                    + "\(identity.entity.name) has",
-                found: "\(identity.key.phrase), which another one has", skippingValue: false)
+                expected: expected, found: found, skippingValue: false)
         }
         if isShared { throw Refusal() }
         if standIns.isEmpty { return }
