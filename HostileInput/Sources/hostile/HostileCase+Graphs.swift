@@ -108,6 +108,14 @@ extension HostileCase {
             try graph.rollback()
             return "\(count) changes, \(graph.objects(entity: "V").count) objects after it"
         },
+        changed("one of 50,000 objects deleted and another made, 100,000 times") { graph, objects in
+            var last = objects[0]
+            for index in 0..<100_000 {
+                try graph.delete(last)
+                last = try graph.findOrCreate(entity: "V", identity: 50_000 + index)
+            }
+            return "\(graph.objects(entity: "V").count) objects"
+        },
         graph("50,000 elements that a program moves to another list, and rolled back") {
             ""
         } _: { graph, _ in

@@ -315,6 +315,12 @@ extension ModelObject {
         if !inverse.isToMany { states[inverse] = .value }
     }
 
+    /// Lets this end write objects that it leads to, which nothing else writes.
+    final func write(_ objects: Set<ModelObject>, through relationship: RelationshipMapping) {
+        makeOwn(relationship)
+        forgetElements(slot: relationship.slot, where: objects.contains)
+    }
+
     /// Notes that a relationship is set from this end from now on.
     private final func makeOwn(_ relationship: RelationshipMapping) {
         reportChange()

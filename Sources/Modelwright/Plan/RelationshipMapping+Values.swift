@@ -92,6 +92,14 @@ extension RelationshipMapping {
         isToMany ? count(of: owner) ?? 0 : object(of: owner) == nil ? 0 : 1
     }
 
+    /// Those of this end that it doesn't write: the other end leads here.
+    func objectsWrittenByInverse(of owner: ModelObject) -> [ModelObject] {
+        switch owner.states[self] {
+        case .setByInverse, .setByInverseOverNull: objects(of: owner)
+        default: isWritten ? owner.elementsSetByInverse(slot: slot) : objects(of: owner)
+        }
+    }
+
     /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards. The former ones go when
     /// the property has been set.
     @inline(__always)

@@ -54,7 +54,7 @@ final class GraphMerge {
     /// What has values for objects of the graph.
     private var pairs: [(read: ModelObject, target: ModelObject)] = []
     /// The objects of the graph that get values or ends.
-    private var changing: Set<ObjectIdentifier> = []
+    @exclusivity(unchecked) private var changing = ObjectSet()
     /// Those of them that stood for an identity.
     private var arrived: Set<ObjectIdentifier> = []
     private var ends: [End] = []
@@ -153,7 +153,7 @@ final class GraphMerge {
         via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?,
         _ references: inout [PendingReference]
     ) throws {
-        guard mapping.hasPlainTree, changing.isEmpty || !changing.contains(ObjectIdentifier(target)) else {
+        guard mapping.hasPlainTree, !changing.contains(ObjectIdentifier(target)) else {
             throw Detour()
         }
         let isNew = hasNew && isNew(target)
@@ -244,7 +244,7 @@ final class GraphMerge {
     ///
     /// - Returns: False for one that is new, or changes, or to which something in it doesn't lead back.
     func take(_ object: ModelObject, via link: DecodingLink?, since taken: Taken) -> Bool {
-        guard changing.isEmpty || !changing.contains(ObjectIdentifier(object)), !hasNew || !isNew(object) else {
+        guard !changing.contains(ObjectIdentifier(object)), !hasNew || !isNew(object) else {
             return false
         }
         for (child, relationship) in adopted[taken.adoptedCount...] {
@@ -293,7 +293,10 @@ final class GraphMerge {
         guard read.elementOrigins(slot: relationship.slot).isEmpty else { throw Detour() }
         let objects = relationship.objects(of: read)
         let listed = relationship.listedObjects(of: target)
-        if isSaid, objects.elementsEqual(listed, by: ===) { return }
+        if isSaid, objects.elementsEqual(listed, by: ===) {
+            if relationship.isContradicted(on: target) { throw Detour() }
+            return
+        }
         let known = Set(listed.map { ObjectIdentifier($0) })
         let added = objects.filter { !known.contains(ObjectIdentifier($0)) }
         let end = try extended(relationship, of: target, listed, by: objects, added)
@@ -371,6 +374,7 @@ final class GraphMerge {
             } else {
                 guard owner.states[relationship] == stateRead,
                     objects.elementsEqual(relationship.listedObjects(of: owner), by: ===),
+                    !relationship.isContradicted(on: owner),
                     objects.allSatisfy({ relationship.leadsBack(from: $0, to: owner) })
                 else { throw Detour() }
                 return
@@ -448,6 +452,11 @@ extension RelationshipMapping {
     func leadsBack(from object: ModelObject, to owner: ModelObject) -> Bool {
         guard let inverse = object.mapping.flatMap(inverse), !inverse.isToMany else { return true }
         return inverse.object(of: object) === owner
+    }
+
+    /// Whether an end has objects that only refer to it themselves, so that naming the others once more takes these out.
+    fileprivate func isContradicted(on owner: ModelObject) -> Bool {
+        mergePolicy == .replace && !owner.elementsSetByInverse(slot: slot).isEmpty
     }
 
     /// The objects of an end but those that only refer to it themselves.

@@ -33,11 +33,19 @@ extension [ModelObject] {
     /// - Parameter willChange: Is called for each object before it changes.
     func replace(_ successors: [ObjectIdentifier: ModelObject], willChange: (ModelObject) -> Void) {
         var links = InverseLinks()
+        // What only those that leave have written is written by what comes in their places.
+        var written: [ModelObject: [Int: Set<ModelObject>]] = [:]
         for owner in self where successors[ObjectIdentifier(owner)] == nil {
             for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
-                for object in relationship.objects(of: owner) {
-                    guard let successor = successors[ObjectIdentifier(object)] else { continue }
+                let leaving = relationship.objects(of: owner).filter { successors[ObjectIdentifier($0)] != nil }
+                if leaving.isEmpty { continue }
+                let led = Set(relationship.objectsWrittenByInverse(of: owner))
+                for object in leaving {
+                    let successor = object.successor(successors)
                     links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
+                    if led.contains(object), let inverse = successor.mapping.flatMap(relationship.inverse(on:)) {
+                        written[successor, default: [:]][inverse.slot, default: []].insert(owner)
+                    }
                 }
             }
             owner.replace(with: successors) { willChange(owner) }
@@ -45,6 +53,11 @@ extension [ModelObject] {
         for object in self where successors[ObjectIdentifier(object)] != nil { object.clearOwnEnds() }
         links.objects.forEach(willChange)
         links.link()
+        for (successor, ends) in written {
+            for relationship in successor.mapping?.relationships ?? [] {
+                if let objects = ends[relationship.slot] { successor.write(objects, through: relationship) }
+            }
+        }
     }
 }
 

@@ -27,12 +27,9 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
 
     override func isSame(_ object: ModelObject, as another: ModelObject, _ other: AnyAttributeAccess) -> Bool {
         guard let other = other as? AttributeAccess else { return false }
-        switch (get(object), other.get(another)) {
-        case (nil, nil): return true
-        case (let left?, let right?):
-            return Primitive._isSame(left, right) && unwritableParts(object) == other.unwritableParts(another)
-        default: return false
-        }
+        guard let value = get(object) else { return other.get(another) == nil }
+        guard let counterpart = other.get(another) else { return false }
+        return Primitive._isSame(value, counterpart) && hasSameParts(object, as: another, other)
     }
 
     override func isSame(_ object: ModelObject, asPrimitive primitive: Any) -> Bool {
@@ -42,14 +39,23 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
 
     /// Whether values are the same and written alike: -0 is not 0.
     private static func isWrittenAlike(_ left: Primitive, _ right: Primitive) -> Bool {
-        if let left = left as? Double, let right = right as? Double, left.sign != right.sign { return false }
-        if let left = left as? Float, let right = right as? Float, left.sign != right.sign { return false }
         guard Primitive._isSame(left, right) else { return false }
+        // Casting is slow, and most types need none.
+        switch Primitive._kind.kind {
+        case .double: return (left as? Double)?.sign == (right as? Double)?.sign
+        case .float: return (left as? Float)?.sign == (right as? Float)?.sign
         // `-0` and `1.0` are values of JSON's own.
-        if let left = left as? JSONValue, let right = right as? JSONValue {
-            return left.description == right.description
+        case .json: return (left as? JSONValue)?.description == (right as? JSONValue)?.description
+        default: return true
         }
-        return true
+    }
+
+    /// Whether what JSON can't write is the same in both values, as far as their primitives don't tell.
+    private func hasSameParts(_ object: ModelObject, as another: ModelObject, _ other: AttributeAccess) -> Bool {
+        switch kind {
+        case .strings, .json, .any: unwritableParts(object) == other.unwritableParts(another)
+        default: true
+        }
     }
 
     override func copy(to object: ModelObject, from another: ModelObject) -> Bool {
@@ -57,12 +63,9 @@ final class AttributeAccess<Primitive: ModelPrimitive>: AnyAttributeAccess, @unc
     }
 
     override func isWrittenAlike(_ object: ModelObject, as another: ModelObject) -> Bool {
-        switch (get(object), get(another)) {
-        case (nil, nil): true
-        case (let value?, let other?):
-            Self.isWrittenAlike(value, other) && unwritableParts(object) == unwritableParts(another)
-        default: false
-        }
+        guard let value = get(object) else { return get(another) == nil }
+        guard let other = get(another) else { return false }
+        return Self.isWrittenAlike(value, other) && hasSameParts(object, as: another, self)
     }
 
     override func keep(_ object: ModelObject) -> (() -> Void)? { functions.keep?(object) }
