@@ -176,7 +176,13 @@ final class GraphRun {
         guard let object = try object(), let relationship = choices.element(of: object.entity?.relationships ?? [])
         else { return }
         let key = relationship.name
-        let others = graph.objects(entity: relationship.destinationEntity.name)
+        // What has no identity is a part of one object: from a second it is written by its other end only, if it has one.
+        let others = graph.objects(entity: relationship.destinationEntity.name).filter { other in
+            relationship.inverseRelationship != nil
+                || other.entity?.identityAttributes.allSatisfy { attribute in
+                    (try? other.value(forKey: attribute.name)) != nil
+                } == true
+        }
         guard relationship.isToMany else {
             let other = choices.chance(1, in: 4) ? nil : choices.element(of: others)
             history.append("\(name(object)).\(key) = \(other.map(name) ?? "nil")")

@@ -45,7 +45,8 @@ struct GraphInsertion {
         guard let mapping = object.mapping, let key = IdentityKey(object) else { return }
         for entity in mapping.identifiedEntities {
             let identity = EntityIdentity(entity.object, key)
-            let present = identities[identity] ?? members.identities.object(of: identity)
+            // One that has been told of two identities is found by both, and may have the second again.
+            let present = identities[identity] ?? members.identities.objects(of: identity).first { $0 !== object }
             if !object.isPlaceholder || present == nil { identities[identity] = identities[identity] ?? object }
             guard let other = present, other !== object else { continue }
             if object.isPlaceholder {
@@ -89,7 +90,8 @@ struct GraphInsertion {
 
     private func replace() {
         let all = added + members.all
-        all.replace(successors) { members.observer?.willChange($0) }
+        let new = Set(added)
+        all.replace(successors, isNewer: new.contains) { members.observer?.willChange($0) }
         for object in all where successors[ObjectIdentifier(object)] != nil { members.remove(object) }
     }
 }

@@ -20,12 +20,13 @@ extension ObjectGraph {
     ///   - outputFormatting: How the text is laid out.
     ///   - view: The view of the model in which the objects are written, as `ModelEncoder.view`; nil writes everything. Objects
     ///     without an identity that only a relationship leads to which the view leaves out are left out too.
-    /// - Throws: As `ModelEncoder.encode`.
+    /// - Throws: As `ModelEncoder.encode`, and `MappingError.data` with `missingIdentity` for an object without an identity to which two
+    ///   others lead that would both have it inside.
     public func encode(outputFormatting: OutputFormatting = [], view: String? = nil) throws -> Data {
         var encoder = ModelEncoder(model: model)
         encoder.outputFormatting = outputFormatting
         encoder.view = view
-        return try encoder.encode(collections, at: "")
+        return try encoder.encode(collections(), at: "")
     }
 
     /// Encodes the graph as a JSON value.
@@ -35,7 +36,7 @@ extension ObjectGraph {
     public func jsonValue(view: String? = nil) throws -> JSONValue {
         var encoder = ModelEncoder(model: model)
         encoder.view = view
-        return try encoder.tree(of: collections, at: "")
+        return try encoder.tree(of: collections(), at: "")
     }
 
     /// Decodes what `encode(outputFormatting:view:)` has written, into what is in the graph.
@@ -48,49 +49,16 @@ extension ObjectGraph {
         _ = try merge(requests, input, .none, isReporting: false)
     }
 
-    private var collections: EncodingRun.Contents {
+    private func collections() throws -> EncodingRun.Contents {
         let objects = members.all.filter { !$0.isPlaceholder }
-        let contained = contained(objects)
+        let contained = try ContainedObjects(objects)
         var objectsByEntity: [Int: [ModelObject]] = [:]
-        for object in objects where !contained.contains(ObjectIdentifier(object)) {
+        for object in objects where !contained.has(object) {
             if let mapping = object.mapping { objectsByEntity[mapping.index, default: []].append(object) }
         }
         return .collections(
             (model.storage.mapping?.entities ?? []).compactMap { entity in
                 objectsByEntity[entity.index].map { (entity.name, $0) }
             })
-    }
-
-    /// What has no identity and is written inside what leads to it. Objects may contain each other in a circle that nothing else leads
-    /// into: the first of them isn't contained then, so that encoding comes to it, and says so.
-    private func contained(_ objects: [ModelObject]) -> Set<ObjectIdentifier> {
-        var parts: [ObjectIdentifier: [ModelObject]] = [:]
-        var all: Set<ObjectIdentifier> = []
-        for owner in objects {
-            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue && relationship.isWritten
-            {
-                for object in UpdatedEnd.written(from: owner, relationship) where IdentityKey(object) == nil {
-                    parts[ObjectIdentifier(owner), default: []].append(object)
-                    all.insert(ObjectIdentifier(object))
-                }
-            }
-        }
-        if all.isEmpty { return [] }
-        var reached: Set<ObjectIdentifier> = []
-        func reach(below object: ModelObject) {
-            var queue = [object]
-            while let owner = queue.popLast() {
-                for part in parts[ObjectIdentifier(owner)] ?? []
-                where reached.insert(ObjectIdentifier(part)).inserted { queue.append(part) }
-            }
-        }
-        for object in objects where !all.contains(ObjectIdentifier(object)) { reach(below: object) }
-        var outermost: Set<ObjectIdentifier> = []
-        for object in objects where all.contains(ObjectIdentifier(object)) {
-            guard reached.insert(ObjectIdentifier(object)).inserted else { continue }
-            outermost.insert(ObjectIdentifier(object))
-            reach(below: object)
-        }
-        return reached.subtracting(outermost)
     }
 }

@@ -27,8 +27,8 @@ struct InverseLinks {
     private var links: [Link] = []
     /// The objects that an end of a `DynamicObject` holds weakly, looked up once for each end.
     private var weakObjects: [Key: Set<ObjectIdentifier>] = [:]
-    /// Who refers to an object whose way back leads to somebody else, and the way back's name.
-    private(set) var contradictions: [(origin: Origin, inverse: String)] = []
+    /// Who refers to an object whose way back leads to somebody else.
+    private(set) var contradictions: [(origin: Origin, object: ModelObject, inverse: RelationshipMapping)] = []
 
     /// Notes that `owner` refers to `object` through `relationship`.
     mutating func add(
@@ -41,7 +41,7 @@ struct InverseLinks {
         let origin = Origin(owner: owner, relationship: relationship, position: position)
         let key = Key(object: ObjectIdentifier(object), slot: inverse.slot)
         if let index = indexByKey[key] {
-            if !inverse.isToMany, links[index].owners[0] !== owner { contradictions.append((origin, inverse.name)) }
+            if !inverse.isToMany, links[index].owners[0] !== owner { contradictions.append((origin, object, inverse)) }
             links[index].owners.append(owner)
         } else {
             indexByKey[key] = links.count
@@ -85,7 +85,7 @@ struct InverseLinks {
         if present === owner {
             weaken([owner], of: link)
         } else {
-            contradictions.append((link.origin, inverse.name))
+            contradictions.append((link.origin, object, inverse))
         }
     }
 

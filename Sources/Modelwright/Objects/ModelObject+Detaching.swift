@@ -61,12 +61,18 @@ extension ModelObject {
 
     /// The properties in which the object has other values than another of its entity. What is derived isn't compared.
     ///
-    /// - Parameter isExact: Whether an object is another than what stands for its identity.
+    /// - Parameter isExact: Whether an object is another than what stands for its identity, and a value that is written another than the
+    ///   same that isn't.
     final func properties(
         unlike other: ModelObject, _ mapping: EntityMapping, isExact: Bool = false
     ) -> [PropertyMapping] {
-        mapping.attributes.filter { $0.derivation == nil && !$0.isSame(self, as: other) }
-            + mapping.relationships.filter { !$0.hasSameObjects(self, as: other, isExact: isExact) }
+        let isSaidAlike = { (slot: Int) in !isExact || self.states.isSame(slot, as: other.states) }
+        return mapping.attributes.filter { attribute in
+            attribute.derivation == nil && !(attribute.isSame(self, as: other) && isSaidAlike(attribute.slot))
+        }
+            + mapping.relationships.filter { relationship in
+                !(relationship.hasSameObjects(self, as: other, isExact: isExact) && isSaidAlike(relationship.slot))
+            }
     }
 }
 

@@ -106,6 +106,43 @@ struct GraphChangeTests {
         #expect(graph.objects(entity: "Band") == [band])
     }
 
+    /// What is inserted says who leads to it: what stood for it was elsewhere.
+    @Test func insertsWhatIsElsewhereByNow() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up"]},{"name":"Comets","albums":[]}]"#)
+        let (album, reefs) = (try make(graph, "Album", "title", "Up"), try make(graph, "Band", "name", "Reefs"))
+        try album.set(modelObject: reefs, forKey: "band")
+        try graph.insert(album)
+        try GraphChecker(graph: graph).check()
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Band":[{"name":"Kites","albums":[]},{"name":"Comets","albums":[]},{"name":"Reefs","rating":3,"albums":["Up"],"members":[]}],"#
+                + #""Album":[{"title":"Up","band":"Reefs","review":null}]}"#)
+        // The same from the other end, by what stands for the album.
+        let other = try ModelDecoder(model: graph.model).decode(
+            entity: "Band", from: #"{"name":"Quiet","albums":["Up"]}"#)
+        try graph.insert(other)
+        try GraphChecker(graph: graph).check()
+        #expect(try album.value(forKey: "band") as? ModelObject === other)
+        #expect(try reefs.value(forKey: "albums") as? [ModelObject] == [])
+    }
+
+    /// An object that has been told of two identities has left the first, and may not have it back from another.
+    @Test func refusesAnIdentityThatIsTakenSince() throws {
+        let graph = try Self.graph()
+        let band = try graph.findOrCreate(entity: "Band", identity: "Kites")
+        for name in ["Comets", "Kites"] {
+            try band.setValue(name, forKey: "name")
+            try graph.insert(band)
+        }
+        _ = try graph.findOrCreate(entity: "Band", identity: "Comets")
+        try band.setValue("Comets", forKey: "name")
+        #expect(
+            failure { try graph.insert(band) }
+                == #"Band.name: expected name that no other Band has, found "Comets", which another one has."#)
+    }
+
     @Test func findsOrCreates() throws {
         let graph = try Self.graph()
         let up = try graph.decode(.object(entity: "Album"), from: #"{"title":"Up","band":"Kites"}"#)

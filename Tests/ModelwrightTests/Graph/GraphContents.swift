@@ -26,7 +26,8 @@ struct GraphContents: Equatable, CustomStringConvertible {
             let objects =
                 value as? [ModelObject] ?? (value as? Set<ModelObject>).map(Array.init)
                 ?? (value as? ModelObject).map { [$0] } ?? []
-            return "\(relationship.name)=\(objects.map(identity).sorted().joined(separator: "+"))"
+            // An identity that a list has twice is written as often as the JSON has it, while nothing else writes it.
+            return "\(relationship.name)=\(Set(objects).map(identity).sorted().joined(separator: "+"))"
         }
         return (attributes + relationships).joined(separator: " ")
     }

@@ -126,4 +126,22 @@ struct GraphEncodingTests {
         }
         try other.set(modelObject: nil, forKey: "next")
     }
+
+    /// It would be written twice, and be two objects where that is read.
+    @Test func refusesAPartOfTwoObjects() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Band"), from: #"[{"name":"Kites","prizes":[{"year":1981}]},{"name":"Reefs"}]"#)
+        let (kites, prize) = (try #require(graph.objects(entity: "Band").last), graph.objects(entity: "Prize")[0])
+        try kites.add(modelObject: prize, forKey: "prizes")
+        let error = #expect(throws: MappingError.self) { try graph.encode() }
+        #expect(
+            error?.description
+                == "Band.prizes: expected an object with an identity, since Band.prizes of another object has it too, found an object of Prize without one."
+        )
+        try kites.remove(modelObject: prize, forKey: "prizes")
+        #expect(
+            try Self.text(of: graph)
+                == #"{"Band":[{"name":"Kites","prizes":[{"year":1981}]},{"name":"Reefs","prizes":[]}]}"#)
+    }
 }

@@ -5,22 +5,32 @@ import Testing
 
 private typealias Text = ModelText
 
-/// Undoing, where JSON has come since for what the program had taken out.
+/// Undoing, where JSON has come since for what the program had put in or taken out.
 struct RollbackTests {
-    private static func graph(_ direction: [String: String] = [:]) throws -> ObjectGraph {
+    private static func graph() throws -> ObjectGraph {
         let xml =
             Text.entity(
                 "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-                Text.toMany("tags", "Tag", inverse: "bands", direction))
+                Text.attribute("name", "String"), Text.toMany("tags", "Tag", inverse: "bands"),
+                Text.toMany("notes", "Note", inverse: "band"))
             + Text.entity(
                 "Tag", ["identityAttributes": "id"], Text.attribute("id", "String"), Text.attribute("name", "String"),
                 Text.toMany("bands", "Band", inverse: "tags"))
+            + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("band", "Band", inverse: "notes"))
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Tags.xml")
         return ObjectGraph(model: model, tracksChanges: true)
     }
 
+    private static func object(_ graph: ObjectGraph, _ entity: String, _ identity: some ModelValue & Hashable) throws
+        -> ModelObject
+    {
+        try #require(graph.object(entity: entity, identity: identity))
+    }
+
+    /// What the graph writes, when it has been checked.
     private static func written(_ graph: ObjectGraph) throws -> String {
-        String(decoding: try graph.encode(), as: UTF8.self)
+        try GraphChecker(graph: graph).check()
+        return String(decoding: try graph.encode(), as: UTF8.self)
     }
 
     /// The band that was deleted wrote which tags it had: the one that JSON has brought since writes it after that.
@@ -28,13 +38,83 @@ struct RollbackTests {
         let graph = try Self.graph()
         try graph.decode(
             .array(entity: "Band"), from: #"[{"id":1,"tags":[{"id":"a"},{"name":"x"}]},{"id":2,"tags":["a"]}]"#)
-        try graph.delete(#require(graph.object(entity: "Band", identity: 1)))
+        try graph.delete(Self.object(graph, "Band", 1))
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1}]"#)
         try graph.rollback()
-        let written = try Self.written(graph)
-        #expect(written == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"tags":["a",{"name":"x"}]}],"Tag":[{"id":"a"}]}"#)
-        let copy = ObjectGraph(model: graph.model)
-        try copy.decode(from: written)
-        #expect(try Self.written(copy) == written)
+        #expect(
+            try Self.written(graph)
+                == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"tags":["a",{"name":"x"}]}],"Tag":[{"id":"a"}]}"#)
+    }
+
+    /// A nil that a program sets is written as null, and what JSON hasn't said isn't.
+    @Test func forgetsThatNilWasSaid() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1}]"#)
+        try Self.object(graph, "Band", 1).setValue(nil, forKey: "name")
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"name":null}]}"#)
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1}]}"#)
+    }
+
+    /// A note has no identity, so nothing that comes later is the one that JSON has taken out.
+    @Test func leavesOutWhatJSONHasTakenOut() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"a"},{"text":"b"}]}]"#)
+        try graph.objects(entity: "Note")[0].set(modelObject: nil, forKey: "band")
+        try graph.decode(.array(entity: "Note"), from: #"[{"text":"c"}]"#, removing: .missing)
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"notes":[]}],"Note":[{"text":"c"}]}"#)
+    }
+
+    /// The tag was deleted when JSON brought what had only stood for a band until then.
+    @Test func leadsBackFromWhatHasComeSince() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Tag"), from: #"[{"id":"a","bands":[1,2]}]"#)
+        try graph.delete(Self.object(graph, "Tag", "a"))
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":2,"name":"x"}]"#)
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":2,"name":"x"}],"Tag":[{"id":"a","bands":[1,2]}]}"#)
+        // What it says of its tags itself counts.
+        try graph.delete(Self.object(graph, "Tag", "a"))
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":2,"tags":["b"]}]"#)
+        try graph.rollback()
+        #expect(
+            try Self.written(graph) == #"{"Band":[{"id":2,"name":"x","tags":["b"]}],"Tag":[{"id":"a","bands":[1]}]}"#)
+    }
+
+    /// A band that is deleted and comes anew is in a list once, though the list has led to both.
+    @Test func leadsOnceToWhatHasComeAnew() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Tag"), from: #"[{"id":"a","bands":[1]},{"id":"b","bands":[2]}]"#)
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":2}]"#)
+        try graph.delete(Self.object(graph, "Tag", "a"))
+        try graph.decode(.array(entity: "Tag"), from: #"[{"id":"a","bands":[2,1]}]"#)
+        try graph.rollback()
+        #expect(
+            try Self.written(graph)
+                == #"{"Band":[{"id":1},{"id":2}],"Tag":[{"id":"b","bands":[2]},{"id":"a","bands":[2,1]}]}"#)
+    }
+
+    /// The program has linked the two, and JSON has only said that the one is there.
+    @Test func keepsNothingThatJSONHasNotConfirmed() throws {
+        let graph = try Self.graph()
+        let tag = try graph.findOrCreate(entity: "Tag", identity: "a")
+        try tag.add(modelObject: graph.findOrCreate(entity: "Band", identity: 1), forKey: "bands")
+        try graph.decode(.array(entity: "Tag"), from: #"[{"id":"a","name":"x"}]"#)
+        #expect(try graph.changes.inserted.count == 1)
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Tag":[{"id":"a","name":"x"}]}"#)
+        #expect(graph.unresolvedReferences.isEmpty)
+    }
+
+    /// What JSON no longer has inside one object stays, if the program has put it into another as well.
+    @Test func keepsAPartThatIsElsewhere() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"tags":[{"name":"x"},{"name":"y"}]},{"id":2}]"#)
+        let tag = try #require(graph.objects(entity: "Tag").first)
+        try Self.object(graph, "Band", 2).add(modelObject: tag, forKey: "tags")
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"tags":[]}]"#)
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"tags":[]},{"id":2,"tags":[{"name":"x"}]}]}"#)
+        #expect(graph.objects(entity: "Tag") == [tag])
     }
 }

@@ -77,10 +77,10 @@ extension GraphDecoder {
             return set(reference, of: owner, to: objects, &inverses)
         }
         inverses.link()
-        for (origin, inverse) in inverses.contradictions {
+        for (origin, _, inverse) in inverses.contradictions {
             note(
                 .overruled, origin.owner.mapping, origin.relationship, at: origin.position,
-                "the object's \(inverse) is already set to another object")
+                "the object's \(inverse.name) is already set to another object")
         }
         return ends
     }

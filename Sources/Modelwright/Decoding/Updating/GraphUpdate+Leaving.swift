@@ -38,6 +38,41 @@ extension GraphUpdate {
                 queue += UpdatedEnd.written(from: object, relationship).filter(isLost)
             }
         }
-        return found
+        if found.isEmpty { return [] }
+        // What another object of the graph leads to stays, with what it contains.
+        var contents = EndContents()
+        var staying = found.filter { isLed($0, besides: known, &contents) } + ledOneWay(besides: known)
+        while let object = staying.popLast() {
+            guard known.remove(ObjectIdentifier(object)) != nil else { continue }
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                staying += UpdatedEnd.written(from: object, relationship)
+            }
+        }
+        return found.filter { known.contains(ObjectIdentifier($0)) }
+    }
+
+    /// What the objects that change lead to by relationships that have no other end.
+    private func ledOneWay(besides lost: Set<ObjectIdentifier>) -> [ModelObject] {
+        Set(ends.all.map(\.owner)).filter { !lost.contains(ObjectIdentifier($0)) }.flatMap { owner in
+            (owner.mapping?.relationships ?? []).filter { !$0.isValue && $0.inverseIndex == nil }
+                .flatMap { $0.objects(of: owner) }
+        }
+    }
+
+    /// Whether an object is at the other end of one of its relationships.
+    private func isLed(
+        _ object: ModelObject, besides lost: Set<ObjectIdentifier>, _ contents: inout EndContents
+    ) -> Bool {
+        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            for owner in relationship.objects(of: object)
+            where !lost.contains(ObjectIdentifier(owner)) && staging.identities.members?.contains(owner) == true {
+                if let inverse = owner.mapping.flatMap(relationship.inverse(on:)),
+                    contents.has(object, inverse, of: owner)
+                {
+                    return true
+                }
+            }
+        }
+        return false
     }
 }

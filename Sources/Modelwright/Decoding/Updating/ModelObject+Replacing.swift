@@ -11,7 +11,7 @@ extension ModelObject {
             if !isKept { keep() }
             isKept = true
             relationship.set(
-                objects.map { $0.successor(successors) },
+                objects.succeeded(by: successors),
                 weak: relationship.weakObjects(of: self).succeeded(by: successors), of: self)
         }
         if isKept { translateNotes { $0.successor(successors) } }
@@ -28,13 +28,31 @@ extension ModelObject {
 }
 
 extension [ModelObject] {
-    /// Lets objects lead to the successors of others among them, which lead to nothing any more.
+    /// The objects with successors in their places. What has led to an object and its successor leads to that once.
+    fileprivate func succeeded(by successors: [ObjectIdentifier: ModelObject]) -> [ModelObject] {
+        var formers = [ModelObject: ModelObject](zip(self, self)) { former, _ in former }
+        return compactMap { object in
+            let successor = object.successor(successors)
+            if successor === object { return object }
+            let former = formers[successor] ?? object
+            formers[successor] = former
+            return former === object ? successor : nil
+        }
+    }
+
+    /// Lets objects lead to the successors of others among them, which lead to nothing any more. Where a successor leads back to somebody
+    /// else, and can to one only, that is so.
     ///
-    /// - Parameter willChange: Is called for each object before it changes.
-    func replace(_ successors: [ObjectIdentifier: ModelObject], willChange: (ModelObject) -> Void) {
+    /// - Parameters:
+    ///   - isNewer: Whether what leads to a successor counts, and not where that leads back to.
+    ///   - willChange: Is called for each object before it changes.
+    func replace(
+        _ successors: [ObjectIdentifier: ModelObject], isNewer: (ModelObject) -> Bool = { _ in false },
+        willChange: (ModelObject) -> Void
+    ) {
         var links = InverseLinks()
         // What only those that leave have written is written by what comes in their places.
-        var written: [ModelObject: [Int: Set<ModelObject>]] = [:]
+        var written = ObjectsByEnd()
         for owner in self where successors[ObjectIdentifier(owner)] == nil {
             for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
                 let leaving = relationship.objects(of: owner).filter { successors[ObjectIdentifier($0)] != nil }
@@ -44,7 +62,7 @@ extension [ModelObject] {
                     let successor = object.successor(successors)
                     links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
                     if led.contains(object), let inverse = successor.mapping.flatMap(relationship.inverse(on:)) {
-                        written[successor, default: [:]][inverse.slot, default: []].insert(owner)
+                        written.add(owner, to: inverse, of: successor)
                     }
                 }
             }
@@ -53,10 +71,30 @@ extension [ModelObject] {
         for object in self where successors[ObjectIdentifier(object)] != nil { object.clearOwnEnds() }
         links.objects.forEach(willChange)
         links.link()
-        for (successor, ends) in written {
-            for relationship in successor.mapping?.relationships ?? [] {
-                if let objects = ends[relationship.slot] { successor.write(objects, through: relationship) }
+        written.forEach { $0.write($2, through: $1) }
+        links.separate(isNewer, willChange)
+    }
+}
+
+extension InverseLinks {
+    /// Takes apart what leads to an object that leads back to somebody else.
+    func separate(_ isNewer: (ModelObject) -> Bool = { _ in false }, _ willChange: (ModelObject) -> Void) {
+        var former = ObjectsByEnd()
+        for (origin, object, inverse) in contradictions {
+            guard let present = inverse.object(of: object), present !== origin.owner else { continue }
+            if isNewer(origin.owner), let back = present.mapping.flatMap(inverse.inverse(on:)) {
+                former.add(object, to: back, of: present)
+                willChange(object)
+                inverse.setObject(origin.owner, of: object)
+                object.states[inverse] = .setByInverse
+            } else {
+                former.add(object, to: origin.relationship, of: origin.owner)
             }
+        }
+        former.forEach { owner, relationship, objects in
+            willChange(owner)
+            relationship.remove(from: owner, where: objects.contains)
+            owner.forgetElements(slot: relationship.slot, where: objects.contains)
         }
     }
 }

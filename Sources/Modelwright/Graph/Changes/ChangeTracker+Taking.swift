@@ -2,7 +2,7 @@
 struct TouchedObject {
     let object: ModelObject
     /// What it had before the call.
-    let before: ModelObject
+    private(set) var before: ModelObject
     /// The slots of what the JSON has for it; nil where it has changed by its relationships only.
     private(set) var named: Set<Int>?
 
@@ -15,6 +15,45 @@ struct TouchedObject {
     }
 
     mutating func name(_ slots: Set<Int>) { named = slots.union(named ?? []) }
+
+    /// Lets what it had before be as if it had never led to what has left.
+    fileprivate mutating func apply(_ succession: Succession) {
+        guard succession.concerns(before), let copy = before.detachedCopy() else { return }
+        succession.apply(to: copy)
+        before = copy
+    }
+}
+
+/// What a call has taken out, and what has come with its identity.
+private struct Succession {
+    private let left: Set<ModelObject>
+    private var successors: [ObjectIdentifier: ModelObject] = [:]
+
+    init(of gone: [ModelObject], by inserted: [ModelObject]) {
+        left = Set(gone)
+        var owners: [EntityIdentity: ModelObject] = [:]
+        for object in inserted { for identity in object.identities { owners[identity] = object } }
+        for object in gone {
+            successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
+        }
+    }
+
+    /// Whether an object leads to something that has left.
+    func concerns(_ object: ModelObject) -> Bool { !ends(of: object).isEmpty }
+
+    private func ends(of object: ModelObject) -> [RelationshipMapping] {
+        (object.mapping?.relationships ?? []).filter { relationship in
+            !relationship.isValue && relationship.objects(of: object).contains(where: left.contains)
+        }
+    }
+
+    /// Lets a copy lead to what has come, and to nothing that has left.
+    func apply(to copy: ModelObject) {
+        let ends = ends(of: copy)
+        copy.replace(with: successors) {
+        }
+        for relationship in ends { relationship.remove(from: copy, where: left.contains) }
+    }
 }
 
 /// What JSON brings is accepted: it is no change of the program.
@@ -26,14 +65,15 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
+        var touched = touched
         if !standIns.isEmpty {
             let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
             let met = takeStandIns(of: Set(came.lazy.flatMap(\.identities)))
-            if !met.isEmpty { replace(met, by: came) }
+            if !met.isEmpty { replace(met, by: came, &touched) }
         }
         // What has no identity has left with the end that had it, which is among the touched.
         let gone = removed.filter { IdentityKey($0) != nil }
-        if !gone.isEmpty { replace(gone, by: inserted) }
+        if !gone.isEmpty { replace(gone, by: inserted, &touched) }
         var ends = AcceptedEnds()
         take(inserted, &ends)
         for one in touched { take(one, &ends) }
@@ -49,6 +89,26 @@ extension ChangeTracker {
         for (object, former) in zip(objects, former) {
             if let copy = accepted(object)?.copy { ends.note(object, from: former, to: copy, on: self) }
         }
+    }
+
+    /// Accepts what the program has inserted. Where that leads to other such objects, and the JSON doesn't say so, it stays a change.
+    private func confirm(_ object: ModelObject, _ named: Set<Int>, _ ends: inout AcceptedEnds) {
+        let relationships = (object.mapping?.relationships ?? []).filter { relationship in
+            !relationship.isValue && !named.contains(relationship.slot)
+                && relationship.objects(of: object).contains { isInserted($0) }
+        }
+        guard !relationships.isEmpty, let copy = object.detachedCopy() else { return take([object], &ends) }
+        for relationship in relationships {
+            relationship.remove(from: copy, where: isInserted)
+            if relationship.heldCount(of: copy) == 0 { copy.states[relationship] = .absent }
+        }
+        accept(copy, of: object)
+        ends.note(object, from: nil, to: copy, on: self)
+    }
+
+    /// Whether only the program knows an object that has an identity.
+    private func isInserted(_ object: ModelObject) -> Bool {
+        fresh[ObjectIdentifier(object)] != nil && IdentityKey(object) != nil
     }
 
     /// Accepts what JSON leads to and the program has inserted: an identity, as far as JSON goes, or a part without one whole.
@@ -72,7 +132,7 @@ extension ChangeTracker {
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
         guard let known = accepted(object)?.copy else {
             // Who sends what the program has inserted knows it.
-            if touched.named != nil { take([object], &ends) }
+            if let named = touched.named { confirm(object, named, &ends) }
             return
         }
         guard known.mapping === mapping else { return }
@@ -123,25 +183,13 @@ extension ChangeTracker {
     }
 
     /// Takes what the JSON has taken out of what others had; what has come with its identity is there instead.
-    private func replace(_ gone: [ModelObject], by inserted: [ModelObject]) {
-        var owners: [EntityIdentity: ModelObject] = [:]
-        for object in inserted { for identity in object.identities { owners[identity] = object } }
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        for object in gone {
-            successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
+    private func replace(_ gone: [ModelObject], by inserted: [ModelObject], _ touched: inout [TouchedObject]) {
+        let succession = Succession(of: gone, by: inserted)
+        for one in Array(kept.values) where succession.concerns(one.copy) {
+            change(one.object, succession.apply)
         }
-        let left = Set(gone)
-        for one in Array(kept.values) {
-            let ends = (one.copy.mapping?.relationships ?? []).filter { relationship in
-                !relationship.isValue && relationship.objects(of: one.copy).contains(where: left.contains)
-            }
-            if ends.isEmpty { continue }
-            change(one.object) { copy in
-                copy.replace(with: successors) {
-                }
-                for relationship in ends { relationship.remove(from: copy, where: left.contains) }
-            }
-        }
+        // It is compared with what was accepted.
+        for index in touched.indices { touched[index].apply(succession) }
     }
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.

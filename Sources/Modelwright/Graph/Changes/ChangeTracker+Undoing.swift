@@ -25,11 +25,15 @@ extension ChangeTracker {
         let inserted = ordered(Array(fresh.values))
         let before = ordered(different.map(\.object) + inserted).filter { !$0.isPlaceholder }
         for object in inserted { object.clearOwnEnds() }
-        let changed = giveBack { ordered(kept.values.filter { $0.isChanged(isExact: true) }.map(\.object)) }
+        var ways = WaysBack()
+        var changed = giveBack(&ways) { ordered(kept.values.filter { $0.isChanged(isExact: true) }.map(\.object)) }
         members.discard(inserted)
+        letGo(changed, besides: members.contains)
+        for object in changed { ways.add(object) }
+        ways.settle { changed.append($0) }
         fresh = [:]
         accept()
-        return ([], ordered(changed).filter(isThere), before.filter { !isThere($0) })
+        return ([], ordered(Array(Set(changed))).filter(isThere), before.filter { !isThere($0) })
     }
 
     /// Takes back everything.
@@ -38,30 +42,51 @@ extension ChangeTracker {
     private func rebuild() -> [ModelObject] {
         let former = formerOrder
         for object in fresh.values { object.clearOwnEnds() }
-        var changed = giveBack {
+        var ways = WaysBack()
+        var changed = giveBack(&ways) {
             former.map(\.object).filter { kept[ObjectIdentifier($0)]?.isChanged(isExact: true) == true }
         }
         let successors = successors(former)
         let objects = former.map(\.object)
         if !successors.isEmpty { objects.replace(successors) { changed.append($0) } }
-        members.reset(to: objects.filter { successors[ObjectIdentifier($0)] == nil })
+        let staying = objects.filter { successors[ObjectIdentifier($0)] == nil }
+        letGo(changed, besides: Set(staying).contains)
+        // What JSON has brought instead of something doesn't know what that had.
+        ways = WaysBack()
+        for object in staying { ways.add(object) }
+        ways.settle { changed.append($0) }
+        members.reset(to: staying)
         for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
         (fresh, gone) = ([:], [:])
         accept()
         return changed.filter(members.contains)
     }
 
+    /// Takes what JSON has taken out of the graph since, and has no identity, out of what objects have again.
+    private func letGo(_ objects: [ModelObject], besides isThere: (ModelObject) -> Bool) {
+        for object in objects {
+            for relationship in object.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+                guard relationship.objects(of: object).contains(where: { !isThere($0) }) else { continue }
+                relationship.remove(from: object) { !isThere($0) }
+                object.forgetElements(slot: relationship.slot) { !isThere($0) }
+            }
+        }
+    }
+
     /// Gives objects back what they have accepted. A setter may change other properties, so the values are compared again.
     ///
-    /// - Parameter different: The objects that have something else.
+    /// - Parameters:
+    ///   - ways: Is told what has led to the objects that change.
+    ///   - different: The objects that have something else.
     /// - Returns: The objects that have changed.
-    private func giveBack(_ different: () -> [ModelObject]) -> [ModelObject] {
+    private func giveBack(_ ways: inout WaysBack, _ different: () -> [ModelObject]) -> [ModelObject] {
         var changed: [ObjectIdentifier: ModelObject] = [:]
         for _ in 0..<4 {
             let objects = different()
             if objects.isEmpty { break }
             for object in objects {
                 guard let mapping = object.mapping, let one = kept[ObjectIdentifier(object)] else { continue }
+                ways.add(leadingTo: object)
                 object.takeAll(of: one.copy, mapping)
                 changed[ObjectIdentifier(object)] = object
             }

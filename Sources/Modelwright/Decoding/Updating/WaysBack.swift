@@ -1,0 +1,86 @@
+/// Ends that are to lead to each other: what leads to an object that doesn't lead back is found, and the other end is set. Where that can
+/// lead to one object only, and does to another, what leads there is taken out.
+struct WaysBack {
+    private var contents = EndContents()
+    private var ends: [(owner: ModelObject, relationship: RelationshipMapping, object: ModelObject)] = []
+
+    /// Notes what an object leads to.
+    mutating func add(_ owner: ModelObject) {
+        for relationship in owner.mapping?.relationships ?? [] where relationship.inverseIndex != nil {
+            for object in relationship.objects(of: owner) { ends.append((owner, relationship, object)) }
+        }
+    }
+
+    /// Notes what leads to an object that changes.
+    mutating func add(leadingTo object: ModelObject) {
+        for relationship in object.mapping?.relationships ?? [] where relationship.inverseIndex != nil {
+            for owner in relationship.objects(of: object) {
+                if let inverse = owner.mapping.flatMap(relationship.inverse(on:)) {
+                    ends.append((owner, inverse, object))
+                }
+            }
+        }
+    }
+
+    /// - Parameter willChange: Is called for each object before it changes.
+    mutating func settle(willChange: (ModelObject) -> Void) {
+        var links = InverseLinks()
+        var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
+        var written = ObjectsByEnd()
+        for (owner, relationship, object) in ends {
+            guard let inverse = object.mapping.flatMap(relationship.inverse(on:)),
+                !contents.has(owner, inverse, of: object), contents.has(object, relationship, of: owner)
+            else { continue }
+            links.add(inverseOf: relationship, on: object, to: owner, at: 0)
+            if led.has(object, relationship, of: owner) { written.add(owner, to: inverse, of: object) }
+        }
+        links.objects.forEach(willChange)
+        links.link()
+        links.separate { willChange($0) }
+        written.forEach { $0.write($2, through: $1) }
+    }
+}
+
+/// What ends have, looked up once for each. They are not to change meanwhile.
+struct EndContents {
+    private let objects: (RelationshipMapping, ModelObject) -> [ModelObject]
+    private var known: [ObjectEnd: Set<ModelObject>] = [:]
+
+    /// - Parameter objects: What of a relationship is looked at.
+    init(objects: @escaping (RelationshipMapping, ModelObject) -> [ModelObject] = { $0.objects(of: $1) }) {
+        self.objects = objects
+    }
+
+    mutating func has(_ object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        if let objects = known[end] { return objects.contains(object) }
+        let found = Set(objects(relationship, owner))
+        known[end] = found
+        return found.contains(object)
+    }
+}
+
+/// Objects by the ends that lead to them.
+struct ObjectsByEnd {
+    private var places: [ObjectEnd: Int] = [:]
+    private var ends: [(owner: ModelObject, relationship: RelationshipMapping, objects: Set<ModelObject>)] = []
+
+    mutating func add(_ object: ModelObject, to relationship: RelationshipMapping, of owner: ModelObject) {
+        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        if let place = places[end] {
+            ends[place].objects.insert(object)
+        } else {
+            places[end] = ends.count
+            ends.append((owner, relationship, [object]))
+        }
+    }
+
+    func forEach(_ body: (ModelObject, RelationshipMapping, Set<ModelObject>) -> Void) {
+        for end in ends { body(end.owner, end.relationship, end.objects) }
+    }
+}
+
+private struct ObjectEnd: Hashable {
+    let owner: ModelObject
+    let slot: Int
+}
