@@ -20,7 +20,22 @@ extension HostileCase {
         <entity name="V"><attribute name="id" attributeType="Integer 32"/><attribute name="n" optional="YES" attributeType="Integer 32"/>
         <relationship name="e" optional="YES" maxCount="1" destinationEntity="E" inverseName="all" inverseEntity="E"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        <entity name="Chain"><attribute name="id" attributeType="Integer 32"/><attribute name="s" optional="YES" attributeType="String"/>
+        <relationship name="next" optional="YES" maxCount="1" destinationEntity="Chain"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
+        <entity name="M"><attribute name="id" attributeType="Integer 32"/>
+        <relationship name="many" optional="YES" toMany="YES" destinationEntity="V"><userInfo><entry key="jsonMerge" value="merge"/></userInfo></relationship>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
         """
+
+    /// Objects inside each other, twenty times; the last of each has a text.
+    private static func chains(depth: Int, text: String) -> String {
+        let chains = (0..<20).map { chain in
+            let start = (0..<depth).map { "{\"id\":\(chain * depth + $0),\"next\":" }.joined()
+            return start + "{\"id\":\(100_000 + chain),\"s\":\"\(text)\"}" + String(repeating: "}", count: depth)
+        }
+        return "[\(chains.joined(separator: ","))]"
+    }
 
     /// Objects of V, with other members.
     private static func values(_ ids: some Sequence<Int>, _ member: String = "") -> String {
@@ -115,6 +130,40 @@ extension HostileCase {
                 last = try graph.findOrCreate(entity: "V", identity: 50_000 + index)
             }
             return "\(graph.objects(entity: "V").count) objects"
+        },
+        changed("one of 50,000 objects deleted and made again, 100,000 times") { graph, objects in
+            for _ in 0..<100_000 {
+                try graph.delete(graph.findOrCreate(entity: "V", identity: 7))
+                try graph.findOrCreate(entity: "V", identity: 7)
+            }
+            return "\(graph.objects(entity: "V").count) objects"
+        },
+        graph("objects 500 deep that come again with another last one") {
+            chains(depth: 500, text: "new")
+        } _: { _, data in
+            let model = try ObjectModel(data: Data("<model>\(entities)</model>".utf8), name: "Hostile.xml")
+            let graph = ObjectGraph(model: model)
+            try graph.decode(.array(entity: "Chain"), from: chains(depth: 500, text: "old"))
+            try graph.decode(.array(entity: "Chain"), from: data)
+            return "\(try graph.fetch(entity: "Chain", where: "s == 'new'").count) have changed"
+        },
+        graph("100,000 rows that each add one object to a list") {
+            "[\(joined(100_000) { "{\"id\":1,\"many\":[{\"id\":\($0)}]}" })]"
+        } _: { graph, data in
+            let owner = try graph.decode(.array(entity: "M"), from: data)[0]
+            return "\((try owner.value(forKey: "many") as? [ModelObject])?.count ?? 0) objects"
+        },
+        graph("50,000 objects inserted for what stands for them") {
+            "[{\"id\":1,\"all\":[\(joined(50_000) { "\($0)" })]}]"
+        } _: { graph, data in
+            let owner = try graph.decode(.array(entity: "E"), from: data)[0]
+            guard let entity = graph.model.entitiesByName["V"] else { return "" }
+            for index in 0..<50_000 {
+                let object = try DynamicObject(entity: entity)
+                try object.setValue(index, forKey: "id")
+                try graph.insert(object)
+            }
+            return "\(try count(owner)) objects"
         },
         graph("50,000 elements that a program moves to another list, and rolled back") {
             ""

@@ -74,8 +74,10 @@ extension GraphEncoder {
         } else if let other = frame.unownedObject.with({ relationship.object(of: $0) }), state != .setByInverseOverNull
         {
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
-        } else if state == .setByInverseOverNull, isWrittenHere(relationship, frame) {
-            return .value
+        } else if state == .setByInverseOverNull {
+            if isWrittenHere(relationship, frame) { return .value }
+            // A view may leave out the other end, which says that it isn't null.
+            if view != nil { return .nothing }
         }
         return switch relationship.nulls {
         case .explicit: .null

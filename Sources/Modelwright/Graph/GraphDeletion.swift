@@ -93,18 +93,8 @@ struct GraphDeletion {
 
     /// Takes the objects out of relationships that no other end leads back from: only a look at the whole graph finds these.
     private func forgetReferences(_ keep: (ModelObject) -> Void) {
-        let entities = Set(objects.compactMap { $0.mapping?.index }).compactMap { storage.mapping?.entities[$0] }
-        func mayLead(_ relationship: RelationshipMapping) -> Bool {
-            !relationship.isValue
-                && entities.contains {
-                    $0.lineage.contains(relationship.destinationIndex) && relationship.inverse(on: $0) == nil
-                }
-        }
-        let leading = (storage.mapping?.entities ?? []).map { $0.relationships.filter(mayLead) }
-        if leading.allSatisfy(\.isEmpty) { return }
-        for owner in members.all where !isDeleted(owner) {
-            guard let entity = owner.mapping?.index else { continue }
-            for relationship in leading[entity] { forget(relationship, of: owner, keep, where: isDeleted) }
+        members.forEachLeadingOneWay(to: objects, in: storage) { owner, relationship in
+            if !isDeleted(owner) { forget(relationship, of: owner, keep, where: isDeleted) }
         }
     }
 

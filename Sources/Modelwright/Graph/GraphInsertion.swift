@@ -5,8 +5,9 @@ struct GraphInsertion {
     private var added: [ModelObject] = []
     /// What is added, by its identities.
     private var identities: [EntityIdentity: ModelObject] = [:]
-    /// What gives way, by address: what stands for an identity, for the object that has it.
+    /// What gives way, by address: what stands for an identity, to the object that has it.
     private var successors: [ObjectIdentifier: ModelObject] = [:]
+    private var standIns: [ModelObject] = []
 
     init(_ members: GraphMembers, in model: ObjectModel) {
         self.members = members
@@ -49,18 +50,25 @@ struct GraphInsertion {
             let present = identities[identity] ?? members.identities.objects(of: identity).first { $0 !== object }
             if !object.isPlaceholder || present == nil { identities[identity] = identities[identity] ?? object }
             guard let other = present, other !== object else { continue }
-            if object.isPlaceholder {
-                successors[ObjectIdentifier(object)] = other
-            } else if other.isPlaceholder {
-                successors[ObjectIdentifier(other)] = object
-            } else {
-                let (expected, found) = identity.phrasesOfTaken
-                throw MappingError.data(
-                    DataFailure(
-                        reason: .notUnique, path: JSONPath(), entity: mapping.name, property: mapping.identity[0].name,
-                        expected: expected, found: found))
+            guard object.isPlaceholder || other.isPlaceholder else {
+                throw refusal(.notUnique, mapping, identity.phrasesOfTaken)
             }
+            let givesWay = object.isPlaceholder && (!other.isPlaceholder || other.mayArrive(for: object))
+            let (standIn, arriving) = givesWay ? (object, other) : (other, object)
+            guard arriving.mayArrive(for: standIn) else {
+                throw refusal(.wrongEntity, mapping, EntityIdentity.phrases(of: arriving, for: standIn))
+            }
+            if successors.updateValue(arriving, forKey: ObjectIdentifier(standIn)) == nil { standIns.append(standIn) }
         }
+    }
+
+    private func refusal(
+        _ reason: DataFailure.Reason, _ mapping: EntityMapping, _ phrases: (expected: String, found: String)
+    ) -> MappingError {
+        .data(
+            DataFailure(
+                reason: reason, path: JSONPath(), entity: mapping.name, property: mapping.identity[0].name,
+                expected: phrases.expected, found: phrases.found))
     }
 
     func perform() {
@@ -89,7 +97,7 @@ struct GraphInsertion {
     }
 
     private func replace() {
-        let all = added + members.all
+        let all = added + members.leading(to: standIns.filter(members.contains), in: model.storage)
         let new = Set(added)
         all.replace(successors, isNewer: new.contains) { members.observer?.willChange($0) }
         for object in all where successors[ObjectIdentifier(object)] != nil { members.remove(object) }

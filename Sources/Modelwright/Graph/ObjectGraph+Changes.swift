@@ -7,14 +7,23 @@ extension ObjectGraph {
     ///
     /// The objects that have reported changes are looked at, and all whose classes don't report them: see [Changes](Graph.md#changes).
     ///
-    /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
-    public var changes: GraphChanges { get throws { try tracker.changes } }
+    /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`, and with `wrongEntity` where
+    ///   something that has changed leads to an object with an identity that the program hasn't inserted.
+    public var changes: GraphChanges {
+        get throws {
+            let changes = try tracker.changes
+            for object in changes.inserted + changes.updated.lazy.map(\.object) {
+                try members.checkNoStrangers(behind: object, in: model.storage)
+            }
+            return changes
+        }
+    }
 
     /// Whether `changes` has any; false for a graph that was made without `tracksChanges`. The same objects are looked at.
-    public var hasChanges: Bool { observationIfTracking?.hasChanges ?? false }
+    public var hasChanges: Bool { trackerIfTracking?.hasChanges ?? false }
 
     /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
-    public func acceptChanges() { observationIfTracking?.accept() }
+    public func acceptChanges() { trackerIfTracking?.accept() }
 
     /// Takes back the program's changes: objects have what JSON has said, those that were inserted are out of the graph, and those that
     /// were deleted are in it again. The order of the graph is as it was.
@@ -32,15 +41,15 @@ extension ObjectGraph {
     /// Whether it is checked that the objects that promise to report each change before it is made do so: `unreportedChanges` has those
     /// that didn't. It is for tests, and takes a copy of each object. Nothing is checked without `tracksChanges`.
     public var checksReports: Bool {
-        get { observationIfTracking?.isChecking ?? false }
-        set { observationIfTracking?.isChecking = newValue }
+        get { trackerIfTracking?.isChecking ?? false }
+        set { trackerIfTracking?.isChecking = newValue }
     }
 
-    private var observationIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
+    private var trackerIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
 
     private var tracker: ChangeTracker {
         get throws {
-            if let tracker = observationIfTracking { return tracker }
+            if let tracker = trackerIfTracking { return tracker }
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(),

@@ -18,7 +18,7 @@ extension ObjectGraph {
     /// when a program has changed an identity, or has linked objects that the graph hasn't.
     ///
     /// - Throws: `MappingError.data` with `wrongEntity` for an object of another model, or of none, and with `notUnique` if another
-    ///   object has its identity; then nothing has changed.
+    ///   object has its identity, or a relationship has that as one of another entity; then nothing has changed.
     public func insert(_ object: ModelObject) throws {
         var insertion = GraphInsertion(members, in: model)
         try insertion.add(object)
@@ -33,10 +33,19 @@ extension ObjectGraph {
     ///   has no identity, or none that can have the value.
     @discardableResult
     public func findOrCreate<Object: ModelObject>(_ type: Object.Type, identity: some ModelValue) throws -> Object {
-        guard let mapping = mapping(of: type) else { return try model.make(type) }
-        let object = try findOrCreate(mapping, identity) { try model.make(type) }
-        guard let found = object as? Object else { throw otherEntity(object, mapping) }
-        return found
+        try findOrCreate(type, any: identity)
+    }
+
+    /// The object of a class that has an identity, which is written as JSON: one of several attributes has values of several types.
+    ///
+    /// ```swift
+    /// try graph.findOrCreate(Seat.self, identity: ["row": 1, "letter": "C"])
+    /// ```
+    ///
+    /// - Throws: As the method for any value.
+    @_disfavoredOverload @discardableResult
+    public func findOrCreate<Object: ModelObject>(_ type: Object.Type, identity: JSONValue) throws -> Object {
+        try findOrCreate(type, any: identity)
     }
 
     /// The object of an entity that has an identity; a new one, if there is none.
@@ -44,6 +53,27 @@ extension ObjectGraph {
     /// - Throws: As the method for classes.
     @discardableResult
     public func findOrCreate(entity: String, identity: some ModelValue) throws -> ModelObject {
+        try findOrCreate(entity: entity, any: identity)
+    }
+
+    /// The object of an entity that has an identity, which is written as JSON.
+    ///
+    /// - Throws: As the method for classes.
+    @_disfavoredOverload @discardableResult
+    public func findOrCreate(entity: String, identity: JSONValue) throws -> ModelObject {
+        try findOrCreate(entity: entity, any: identity)
+    }
+
+    private func findOrCreate<Object: ModelObject>(_ type: Object.Type, any identity: some ModelValue) throws -> Object
+    {
+        // Throws for a class that the model hasn't.
+        guard let mapping = mapping(of: type) else { return try model.make(type) }
+        let object = try findOrCreate(mapping, identity) { try model.make(type) }
+        guard let found = object as? Object else { throw otherEntity(object, mapping) }
+        return found
+    }
+
+    private func findOrCreate(entity: String, any identity: some ModelValue) throws -> ModelObject {
         guard let mapping = mapping(of: entity) else {
             throw MappingError.data(
                 DataFailure(
@@ -69,10 +99,11 @@ extension ObjectGraph {
         guard let key = key(identity, of: mapping) else { throw missingIdentity(identity, mapping) }
         let found = members.identities.object(of: EntityIdentity(mapping, key))
         if let found, !found.isPlaceholder { return found }
-        if let found, found.mapping === mapping {
+        // A relationship may have it as one of a subentity, which it is then.
+        if let found, let special = found.mapping, special.lineage.contains(mapping.index), !special.isAbstract {
             found.reportChange()
             _ = found.startAsPlaceholder()
-            mapping.setDefaults(of: found) { found.states.isUnset($0.slot) }
+            special.setDefaults(of: found) { found.states.isUnset($0.slot) }
             members.observer?.didChange(inserted: [found], removed: [], by: .program)
             return found
         }
@@ -164,6 +195,6 @@ extension ObjectGraph {
             DataFailure(
                 reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
                 expected: "an object of the graph",
-                found: "one that it hasn't"))
+                found: "one that it hasn't: insert it"))
     }
 }

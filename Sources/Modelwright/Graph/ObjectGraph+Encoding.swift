@@ -21,7 +21,8 @@ extension ObjectGraph {
     ///   - view: The view of the model in which the objects are written, as `ModelEncoder.view`; nil writes everything. Objects
     ///     without an identity that only a relationship leads to which the view leaves out are left out too.
     /// - Throws: As `ModelEncoder.encode`, and `MappingError.data` with `missingIdentity` for an object without an identity to which two
-    ///   others lead that would both have it inside.
+    ///   others lead that would both have it inside, and with `wrongEntity` where something leads to an object with an identity that the
+    ///   program hasn't inserted.
     public func encode(outputFormatting: OutputFormatting = [], view: String? = nil) throws -> Data {
         var encoder = ModelEncoder(model: model)
         encoder.outputFormatting = outputFormatting
@@ -51,6 +52,7 @@ extension ObjectGraph {
 
     private func collections() throws -> EncodingRun.Contents {
         let objects = members.all.filter { !$0.isPlaceholder }
+        for object in objects { try members.checkNoStrangers(behind: object, in: model.storage) }
         let contained = try ContainedObjects(objects)
         var objectsByEntity: [Int: [ModelObject]] = [:]
         for object in objects where !contained.has(object) {

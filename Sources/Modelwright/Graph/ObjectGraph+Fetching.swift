@@ -38,12 +38,17 @@ extension ObjectGraph {
     ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, enumerations, objects, arrays of these, and nil.
     ///   - sortDescriptors: The order; without any, that in which the objects came.
     /// - Throws: `FetchError` for a predicate that can't be read, or doesn't fit the entity; it says where. `MappingError.data` with
-    ///   `invalidOption` for an argument of a type that no property has.
+    ///   `invalidOption` for an argument of a type that no property has, and with `wrongEntity` for a class that the model hasn't.
     public func fetch<Object: ModelObject>(
         _ type: Object.Type, where predicate: String, _ arguments: Any?...,
         sortedBy sortDescriptors: [SortDescriptor<Object>] = []
     ) throws -> [Object] {
-        guard let mapping = mapping(of: type) else { return [] }
+        guard let mapping = mapping(of: type) else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .wrongEntity, path: JSONPath(), entity: type.entityName,
+                    expected: "a class of the model \(model.name)", found: "\(type), which is none of them"))
+        }
         let objects = try fetch(mapping, predicate, arguments) as? [Object] ?? []
         return sortDescriptors.isEmpty ? objects : objects.sorted(using: sortDescriptors)
     }

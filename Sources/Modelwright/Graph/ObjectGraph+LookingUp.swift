@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finding objects by their identities.
 extension ObjectGraph {
     /// The object of a class, or of one that inherits from it, that has an identity; nil if none has, or only its identity is known.
@@ -99,12 +101,26 @@ extension ObjectGraph {
 
     /// Sets the attributes that identify an object; false where the value is none for them.
     func setIdentity(_ value: some ModelValue, of object: ModelObject, _ mapping: EntityMapping) -> Bool {
-        if mapping.identity.count == 1 { return mapping.identity[0].set(object, any: value) }
-        guard case .object(let parts)? = JSONValue(value as Any), parts.count == mapping.identity.count else {
-            return false
-        }
+        if mapping.identity.count == 1, mapping.identity[0].set(object, any: value) { return true }
+        guard let json = JSONValue(value as Any) else { return false }
+        if mapping.identity.count == 1 { return mapping.identity[0].set(object, identity: json) }
+        guard case .object(let parts) = json, parts.count == mapping.identity.count else { return false }
         return mapping.identity.allSatisfy { part in
-            parts[part.name].map { part.set(object, any: $0.stringValue ?? $0 as Any) } ?? false
+            parts[part.name].map { part.set(object, identity: $0) } ?? false
+        }
+    }
+}
+
+extension AttributeMapping {
+    /// Sets a part of an identity as JSON has it, as `ObjectGraph.Update.identity` does.
+    fileprivate func set(_ object: ModelObject, identity json: JSONValue) -> Bool {
+        guard case .string(let text) = json else { return set(object, any: json) }
+        switch access.kind {
+        case .uuid: return UUIDText(text).map { typed(UUID.self).set(object, $0.value) } ?? false
+        case .date: return dateFormat.date(from: text).map { typed(Date.self).set(object, $0) } ?? false
+        case .url: return URL(string: text).map { typed(URL.self).set(object, $0) } ?? false
+        case .data: return Data(base64Encoded: text).map { typed(Data.self).set(object, $0) } ?? false
+        default: return set(object, any: text)
         }
     }
 }

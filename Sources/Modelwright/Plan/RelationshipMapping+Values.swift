@@ -277,6 +277,8 @@ extension RelationshipMapping {
         }
     }
 
+    func accepts(_ object: ModelObject) -> Bool { object.mapping.map { accepts(object, of: $0) } ?? false }
+
     /// Whether an object of an entity of the model is of the destination entity and of a class that the property holds.
     func accepts(_ object: ModelObject, of entity: EntityMapping) -> Bool {
         guard entity.lineage.contains(destinationIndex) else { return false }

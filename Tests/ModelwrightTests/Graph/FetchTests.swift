@@ -133,6 +133,14 @@ struct FetchTests {
         )
     }
 
+    private final class Stranger: ModelObject {}
+
+    @Test func refusesAClassThatTheModelHasNot() throws {
+        #expect(
+            failure { try Self.graph().fetch(Stranger.self, where: "nonsense") }
+                == "$: Stranger: expected a class of the model Bands, found Stranger, which is none of them.")
+    }
+
     @Test func fetchesByTemplates() throws {
         let graph = try Self.graph()
         #expect(

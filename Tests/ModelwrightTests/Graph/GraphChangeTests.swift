@@ -143,6 +143,24 @@ struct GraphChangeTests {
                 == #"Band.name: expected name that no other Band has, found "Comets", which another one has."#)
     }
 
+    /// What leads to it would name an object that nothing has.
+    @Test func refusesToWriteWhatIsNotInserted() throws {
+        let graph = ObjectGraph(model: try Self.graph().model, tracksChanges: true)
+        let band = try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","albums":["Up"]}]"#)[0]
+        let before = try graph.encode()
+        let album = try make(graph, "Album", "title", "Left")
+        try band.add(modelObject: album, forKey: "albums")
+        let message = "Band.albums: expected objects of the graph, found an object of Album that isn't: insert it."
+        #expect(failure { try graph.encode() } == message)
+        #expect(failure { try graph.changes } == message)
+        #expect(graph.hasChanges)
+        try graph.rollback()
+        #expect(try !graph.hasChanges && graph.encode() == before)
+        try band.add(modelObject: album, forKey: "albums")
+        try graph.insert(album)
+        #expect(try graph.changes.mergePatch(for: band) == ["albums": ["Up", "Left"]])
+    }
+
     @Test func findsOrCreates() throws {
         let graph = try Self.graph()
         let up = try graph.decode(.object(entity: "Album"), from: #"{"title":"Up","band":"Kites"}"#)
@@ -301,7 +319,7 @@ struct GraphChangeTests {
         let draft = try DynamicObject(entity: try #require(graph.model.entitiesByName["Album"]))
         #expect(
             failure { try graph.update(draft, from: "{}") }
-                == "$: Album: expected an object of the graph, found one that it hasn't.")
+                == "$: Album: expected an object of the graph, found one that it hasn't: insert it.")
         try graph.insert(draft)
         try graph.update(draft, from: #"{"album":{"title":"Up","band":"Kites","review":{"id":4}}}"#, at: "album")
         #expect(graph.object(entity: "Album", identity: "Up") === draft)

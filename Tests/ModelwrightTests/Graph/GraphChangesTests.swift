@@ -50,6 +50,14 @@ struct GraphChangesTests {
         #expect(changes.inserted == [new])
         #expect(try changes.deleted.map { try $0.value(forKey: "title") as? String } == ["Up"])
         #expect(changes.updated.map(\.object) == [kites, down, comets])
+        #expect(
+            "\(changes)" == """
+                inserted Album "Left"
+                updated Band "Kites": formed, albums
+                updated Album "Down": band
+                updated Band "Comets": albums
+                deleted Album "Up"
+                """)
         let formed = try #require(changes.updated.first?.properties.first)
         #expect(formed.name == "formed" && formed.old as? Int == 1974 && formed.new as? Int == 1975)
         #expect(changes.updated[0].properties.map(\.name) == ["formed", "albums"])
@@ -230,7 +238,7 @@ struct GraphChangesTests {
         let stranger = try graph.new("Band")
         #expect(
             message { try graph.apply(mergePatch: [:], to: stranger) }
-                == "$: Band: expected an object of the graph, found one that it hasn't.")
+                == "$: Band: expected an object of the graph, found one that it hasn't: insert it.")
         #expect(try graph.jsonValue() == before)
     }
 

@@ -14,7 +14,7 @@ struct RandomGraphTests {
             var choices = cases.choices(number)
             var history: [String] = []
             do {
-                var run = try GraphRun(isStaged: isStaged)
+                var run = try ReferenceRun(isStaged: isStaged)
                 for _ in 0..<40 {
                     try run.step(&choices) { history.append($0) }
                     operations += 1
@@ -59,7 +59,7 @@ private struct GraphReference {
 }
 
 /// A graph, and what is to be in it.
-private struct GraphRun {
+private struct ReferenceRun {
     private let graph: ObjectGraph
     /// Whether JSON is decoded in two steps.
     private let isStaged: Bool

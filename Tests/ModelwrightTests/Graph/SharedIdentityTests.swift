@@ -74,4 +74,54 @@ struct SharedIdentityTests {
             ])
         #expect(try text(graph) == "{}")
     }
+
+    /// An object that has been deleted is found by no identity that it has had, whatever the program has made of it.
+    @Test(arguments: [false, true]) func whatIsDeletedIsFoundNoLonger(isTold: Bool) throws {
+        let graph = try Self.graph()
+        let owner = try graph.findOrCreate(entity: "Owner", identity: 1)
+        try owner.setValue(2, forKey: "id")
+        if isTold { try graph.insert(owner) }
+        try graph.delete(owner)
+        for id in [1, 2] {
+            try owner.setValue(id, forKey: "id")
+            #expect(graph.object(entity: "Owner", identity: id) == nil)
+        }
+        try graph.decode(.array(entity: "Owner"), from: #"[{"id":2,"name":"Ann"}]"#)
+        #expect(try owner.value(forKey: "name") == nil)
+        #expect(graph.object(entity: "Owner", identity: 2) === graph.objects(entity: "Owner").first)
+        // It may come back.
+        try owner.setValue(3, forKey: "id")
+        try graph.insert(owner)
+        #expect(graph.object(entity: "Owner", identity: 3) === owner)
+    }
+
+    /// So many that they are looked for in the whole table, whether or not the calls that have renamed them have failed.
+    @Test func manyRenamedObjectsGo() throws {
+        let graph = try Self.graph()
+        for id in 0..<100 { try graph.findOrCreate(entity: "Owner", identity: id) }
+        weak var first = graph.objects(entity: "Owner").first
+        for owner in graph.objects(entity: "Owner") {
+            let id = try #require(try owner.value(forKey: "id") as? Int)
+            try owner.setValue(id + 1_000, forKey: "id")
+        }
+        try graph.delete(graph.objects(entity: "Owner").filter { graph.object(entity: "Owner", identity: 1) !== $0 })
+        #expect(graph.objects(entity: "Owner").isEmpty)
+        #expect(first == nil)
+        let owner = try graph.findOrCreate(entity: "Owner", identity: 7)
+        #expect(graph.object(entity: "Owner", identity: 7) === owner)
+    }
+
+    /// As `ObjectGraph.Update` has it.
+    @Test(arguments: [
+        ("UUID", #""6b29fc40-ca47-1067-b31d-00dd010662da""#), ("String", #""a""#), ("Date", #""2026-01-02T03:04:05Z""#),
+        ("Integer 32", "7"), ("URI", #""https://example.org/a""#),
+    ]) func findsObjectsByIdentitiesOfJSON(type: String, json: String) throws {
+        let xml = Text.entity("A", ["identityAttributes": "id"], Text.attribute("id", type))
+        let graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "A.xml"))
+        let object = try graph.decode(.array(entity: "A"), from: #"[{"id":\#(json)}]"#)[0]
+        let identity = try JSONValue(data: Data(json.utf8))
+        #expect(graph.object(entity: "A", identity: identity) === object)
+        #expect(try graph.findOrCreate(entity: "A", identity: identity) === object)
+        #expect(graph.object(entity: "A", identity: JSONValue.array([])) == nil)
+    }
 }

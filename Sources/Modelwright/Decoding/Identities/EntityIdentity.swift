@@ -30,6 +30,15 @@ struct EntityIdentity: Hashable {
         return ("\(names) that no other \(entity.name) has", "\(key.phrase), which another one has")
     }
 
+    /// What is wrong with an object that has an identity which a relationship has as one of another entity.
+    static func phrases(of object: ModelObject, for standIn: ModelObject) -> (expected: String, found: String) {
+        let name = standIn.mapping?.name ?? ""
+        return (
+            "an object of \(name), since a relationship has the identity of one",
+            "one of \(object.mapping?.name ?? "")"
+        )
+    }
+
     static func == (left: EntityIdentity, right: EntityIdentity) -> Bool {
         left.entity === right.entity && left.key == right.key
     }

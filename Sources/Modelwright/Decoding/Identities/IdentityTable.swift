@@ -17,6 +17,12 @@ struct IdentityTable {
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
     /// What was done since `begin()`, in order; nil where nothing may be undone.
     private var steps: [Step]?
+    /// Objects that have been added by several identities.
+    private var renamed: Set<ObjectIdentifier> = []
+    /// Objects that are found no longer, and may still be where an identity has led that they have had.
+    private var gone: Set<ObjectIdentifier> = []
+    /// Those of them that may come back.
+    private var goneSinceBegin: [ObjectIdentifier] = []
     /// Notes the objects that lose an identity here.
     var changed: ChangedObjects?
 
@@ -29,20 +35,37 @@ struct IdentityTable {
     // MARK: Undoing
 
     /// Begins changes that may be undone.
-    mutating func begin() { steps = [] }
+    mutating func begin() { (steps, goneSinceBegin) = ([], []) }
 
     /// Ends them: what was read has been given to the objects.
     mutating func commit() {
         steps = nil
         read = [:]
+        goneSinceBegin = []
+        // Looking through all of them takes as long as it has taken to lose so many.
+        if gone.count > 16, gone.count > tables.reduce(0, { $0 + $1.count }) / 4 { forgetGone() }
     }
+
+    private mutating func forgetGone() {
+        for index in tables.indices { tables[index].removeAll(where: isGone) }
+        gone = []
+    }
+
+    @inline(__always)
+    private func isGone(_ object: ModelObject) -> Bool { !gone.isEmpty && gone.contains(ObjectIdentifier(object)) }
 
     /// Undoes them.
     mutating func rollback() {
         let done = steps ?? []
         steps = nil
+        gone.subtract(goneSinceBegin)
+        goneSinceBegin = []
         for step in done.reversed() {
-            step.isAdded ? remove(step.object, step.identity) : insert(step.object, step.identity)
+            if step.isAdded {
+                remove(step.object, step.identity)
+            } else {
+                insert(step.object, step.identity)
+            }
         }
         read = [:]
     }
@@ -55,14 +78,18 @@ struct IdentityTable {
     private mutating func insert(_ object: ModelObject, _ identity: EntityIdentity) {
         steps?.append(Step(object: object, identity: identity, isAdded: true))
         makeTable(identity.entity.index)
+        if !gone.isEmpty { gone.remove(ObjectIdentifier(object)) }
         tables[identity.entity.index].insert(object, identity.key.shortHash)
     }
 
-    private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) {
+    /// - Returns: Whether the identity has led to the object.
+    @discardableResult
+    private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) -> Bool {
         let index = identity.entity.index
-        guard index < tables.count, tables[index].remove(object, identity.key.shortHash) else { return }
+        guard index < tables.count, tables[index].remove(object, identity.key.shortHash) else { return false }
         steps?.append(Step(object: object, identity: identity, isAdded: false))
         changed?.insert(object)
+        return true
     }
 
     @inline(__always)
@@ -74,6 +101,14 @@ struct IdentityTable {
 
     /// Adds an object, to be found as any of the entities that it is a kind of.
     mutating func add(_ object: ModelObject) { perform(.add(object)) }
+
+    /// Adds an object that may have been added by another identity.
+    mutating func add(again object: ModelObject) {
+        if object.identities.contains(where: { self.object(of: $0) !== object }) {
+            renamed.insert(ObjectIdentifier(object))
+        }
+        add(object)
+    }
 
     mutating func perform(_ change: Change) {
         switch change {
@@ -118,6 +153,7 @@ struct IdentityTable {
     ///
     /// - Returns: Whether it does.
     mutating func adopt(_ other: IdentityTable) -> Bool {
+        guard gone.isEmpty else { return false }
         let adopted = other.tables.indices.filter { other.tables[$0].count > 0 }
         if let last = adopted.last { makeTable(last) }
         guard adopted.allSatisfy({ tables[$0].count == 0 }) else { return false }
@@ -143,7 +179,8 @@ struct IdentityTable {
         let index = mapping.topmostIdentifiedIndex
         makeTable(index)
         let hash = key.shortHash
-        if let found = tables[index].object(hash, where: { self.key(of: $0) == key }) { return found }
+        if let found = tables[index].object(hash, where: { self.key(of: $0) == key && !isGone($0) }) { return found }
+        if !gone.isEmpty { gone.remove(ObjectIdentifier(read)) }
         tables[index].insert(read, hash)
         if mapping.index != index { addBelow(read, key, mapping) }
         return nil
@@ -161,13 +198,15 @@ struct IdentityTable {
 
     /// Lets nothing lead to an object any more.
     mutating func remove(_ object: ModelObject) {
-        for identity in identities(of: object) { remove(object, identity) }
+        var isRenamed = renamed.remove(ObjectIdentifier(object)) != nil
+        for identity in identities(of: object) where !remove(object, identity) { isRenamed = true }
+        if isRenamed, gone.insert(ObjectIdentifier(object)).inserted { goneSinceBegin.append(ObjectIdentifier(object)) }
     }
 
     func object(of identity: EntityIdentity) -> ModelObject? {
         let index = identity.entity.index
         guard index < tables.count else { return nil }
-        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key }
+        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key && !isGone($0) }
     }
 
     /// All objects to which an identity leads: a program may have given one what another has.
@@ -176,7 +215,7 @@ struct IdentityTable {
         guard index < tables.count else { return [] }
         var found: [ModelObject] = []
         _ = tables[index].object(identity.key.shortHash) { object in
-            if key(of: object) == identity.key { found.append(object) }
+            if key(of: object) == identity.key, !isGone(object) { found.append(object) }
             return false
         }
         return found

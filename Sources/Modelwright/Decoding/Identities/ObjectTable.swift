@@ -30,12 +30,40 @@ struct ObjectTable {
         }
     }
 
-    /// Adds an object that the table hasn't with this hash.
+    /// Adds an object, which the table hasn't with this hash. Of several with one hash, the first that was added is found first.
     @inline(__always)
     mutating func insert(_ object: ModelObject, _ hash: UInt32) {
+        if removedCount > 0, takePlace(object, hash) { return }
         if 2 &* entries.count >= buckets.count { makeRoom(for: count + 1) }
         entries.append(Entry(object: object, hash: hash))
         note(entries.count, hash)
+    }
+
+    /// Puts an object where one with the same hash has been removed, unless one with that hash is found after it: an identity that
+    /// comes and goes takes no more places.
+    ///
+    /// - Returns: Whether there was such a place.
+    @inline(never)
+    private mutating func takePlace(_ object: ModelObject, _ hash: UInt32) -> Bool {
+        var bucket = bucket(hash)
+        var free: Int?
+        while buckets[bucket] > 0 {
+            let place = Int(buckets[bucket]) - 1
+            if entries[place].hash == hash { free = entries[place].object == nil ? free ?? place : nil }
+            bucket = (bucket + 1) & (buckets.count - 1)
+        }
+        guard let free else { return false }
+        entries[free].object = object
+        removedCount -= 1
+        return true
+    }
+
+    /// Removes the entries of objects.
+    mutating func removeAll(where isRemoved: (ModelObject) -> Bool) {
+        for place in entries.indices where entries[place].object.map(isRemoved) == true {
+            entries[place].object = nil
+            removedCount += 1
+        }
     }
 
     /// Removes an object with a hash.

@@ -9,6 +9,10 @@ extension GraphDecoder {
     mutating func recognised(_ mapping: EntityMapping, via link: DecodingLink?) throws -> ModelObject? {
         guard let merge, merge.recognises, !watchesValues, mapping.isRecognisable else { return nil }
         let (start, count, taken) = (source.mark, objectCount, merge.taken)
+        // What has been compared in vain isn't again, as a part of something: that would be done at each level.
+        guard Int(bitPattern: start.cursor) >= merge.comparedUntil else { return nil }
+        merge.comparingDepth += 1
+        defer { merge.comparingDepth -= 1 }
         // What isn't JSON is said by whoever reads it.
         if let object = try? knownObject(mapping, merge),
             (try? saysNothingNew(of: object, mapping, from: start, merge)) == true,
@@ -17,13 +21,17 @@ extension GraphDecoder {
             try countObject()
             return object
         }
+        merge.comparedUntil = max(merge.comparedUntil, Int(bitPattern: source.mark.cursor))
         source.rewind(to: start)
         objectCount = count
         merge.forgetTaken(since: taken)
         return nil
     }
 
-    /// The object that has the identity in the JSON; the source stands in that then.
+    /// How deep in what is compared an identity may come after objects, which are looked at once more for each level.
+    private static var maximumLateDepth: Int { 4 }
+
+    /// The object that has the identity in the JSON; the source is in that JSON then.
     private mutating func knownObject(_ mapping: EntityMapping, _ merge: GraphMerge) throws -> ModelObject? {
         guard let part = mapping.soleIdentity, try source.enterObject() else { return nil }
         let slot = part.with { $0.slot }
@@ -31,6 +39,8 @@ extension GraphDecoder {
             let index = try source.matchKey(mapping.readRootReference.with { $0.table }, guess: 0)
             let entry = index < 0 ? nil : mapping.readRootReference.with { $0.entries[index] }
             guard let entry, let property = entry.property, property.with({ $0.slot }) == slot else {
+                let isLate = source.isAt(.object) || source.isAt(.array)
+                if isLate, merge.comparingDepth > Self.maximumLateDepth { return nil }
                 try source.skip()
                 continue
             }

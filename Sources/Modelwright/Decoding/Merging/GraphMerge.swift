@@ -17,26 +17,8 @@ final class GraphMerge {
         let referenceCount: Int
     }
 
-    /// An end that an object of the graph gets.
-    private struct End {
-        let owner: ModelObject
-        let relationship: RelationshipMapping
-        let objects: [ModelObject]
-        let state: RelationshipState
-
-        func set() {
-            if state.isIdentity {
-                relationship.setReferenced(objects, of: owner)
-                owner.noteLinked(through: relationship)
-            } else {
-                relationship.set(objects, weak: [], of: owner)
-            }
-            owner.states[relationship] = state
-        }
-    }
-
-    private let members: GraphMembers
-    private let model: ModelMapping
+    let members: GraphMembers
+    let model: ModelMapping
     // One call after another reaches what follows, so two accesses never overlap.
 
     /// What is new, in the order of the document; nil where something has turned out to be in the graph.
@@ -50,21 +32,21 @@ final class GraphMerge {
     @exclusivity(unchecked) private var adopted: [(object: ModelObject, relationship: Borrowed<RelationshipMapping>)] =
         []
     /// What was read as it is.
-    @exclusivity(unchecked) private var unchanged: ContiguousArray<ObjectIdentifier> = []
+    @exclusivity(unchecked) var unchanged: ContiguousArray<ObjectIdentifier> = []
     /// What has values for objects of the graph.
     private var pairs: [(read: ModelObject, target: ModelObject)] = []
     /// The objects of the graph that get values or ends.
-    @exclusivity(unchecked) private var changing = ObjectSet()
+    @exclusivity(unchecked) var changing = ObjectSet()
     /// Those of them that stood for an identity.
-    private var arrived: Set<ObjectIdentifier> = []
-    private var ends: [End] = []
+    var arrived: Set<ObjectIdentifier> = []
+    var ends: [End] = []
     /// As what the relationships of objects of the graph were read that have identities, by the place of the reference.
-    private var statesOfPresent: [Int: RelationshipState] = [:]
+    var statesOfPresent: [Int: RelationshipState] = [:]
     /// What stands for identities that nothing has.
-    private var stubs: [ModelObject] = []
+    var stubs: [ModelObject] = []
     /// What has lost objects that were taken out, and these.
     private var bereft: [ModelObject] = []
-    private var links = InverseLinks()
+    var links = InverseLinks()
     /// Whether something was read that a later value has replaced: it may have left objects.
     var isUnusual = false
     /// Whether the JSON of an object doesn't tell what it is, so that the graph may know better.
@@ -74,6 +56,12 @@ final class GraphMerge {
 
     /// Whether what is read is probably there: the last object was.
     @exclusivity(unchecked) var recognises: Bool
+
+    /// The address up to which JSON has been compared in vain.
+    @exclusivity(unchecked) var comparedUntil = 0
+    @exclusivity(unchecked) var comparingDepth = 0
+    /// What is new, and has got more objects since it was read first.
+    var extendedNew: Set<ObjectIdentifier> = []
 
     init(_ members: GraphMembers, of model: ModelMapping, for reading: GraphReading? = nil) {
         (self.members, self.model, self.reading) = (members, model, reading)
@@ -217,7 +205,7 @@ final class GraphMerge {
         }
     }
 
-    private func isNew(_ object: ModelObject) -> Bool {
+    func isNew(_ object: ModelObject) -> Bool {
         for object in new[newIDsCount...] {
             if let object { newIDs.insert(ObjectIdentifier(object)) }
         }
@@ -261,150 +249,6 @@ final class GraphMerge {
         adopted.removeSubrange(taken.adoptedCount...)
     }
 
-    // MARK: Relationships
-
-    /// Compares what a relationship was read with, and what it has.
-    @inline(__always)
-    private func compare(
-        _ relationship: RelationshipMapping, of read: ModelObject, _ target: ModelObject, isNew: Bool
-    ) throws {
-        switch read.states[relationship] {
-        // Identities are resolved at the end, and what contains an object has it in its own relationship.
-        case .unset, .absent, .identity, .setByInverse: return
-        case .null:
-            let isEmpty = target.isPlaceholder && relationship.heldCount(of: target) == 0
-            guard target.states[relationship] == .null || isEmpty else { throw Detour() }
-        case .setByInverseOverNull:
-            guard target.states[relationship] == .setByInverseOverNull else { throw Detour() }
-        case .value: try compareObjects(relationship, of: read, target, isNew: isNew)
-        }
-    }
-
-    private func compareObjects(
-        _ relationship: RelationshipMapping, of read: ModelObject, _ target: ModelObject, isNew: Bool
-    ) throws {
-        let isSaid = target.states[relationship] == .value
-        if relationship.destination.isComposite {
-            guard isSaid, let value = relationship.object(of: read), let known = relationship.object(of: target),
-                try !value.hasOtherValues(than: known, relationship.destination)
-            else { throw Detour() }
-            return
-        }
-        guard read.elementOrigins(slot: relationship.slot).isEmpty else { throw Detour() }
-        let objects = relationship.objects(of: read)
-        let listed = relationship.listedObjects(of: target)
-        if isSaid, objects.elementsEqual(listed, by: ===) {
-            if relationship.isContradicted(on: target) { throw Detour() }
-            return
-        }
-        let known = Set(listed.map { ObjectIdentifier($0) })
-        let added = objects.filter { !known.contains(ObjectIdentifier($0)) }
-        let end = try extended(relationship, of: target, listed, by: objects, added)
-        for object in added { try lead(object, back: relationship, from: read, to: target) }
-        if isNew { return end.set() }
-        changing.insert(ObjectIdentifier(target))
-        ends.append(end)
-    }
-
-    /// An end with what is new beside all that it has: what is there already would be taken from elsewhere.
-    private func extended(
-        _ relationship: RelationshipMapping, of target: ModelObject, _ listed: [ModelObject], by objects: [ModelObject],
-        _ added: [ModelObject]
-    ) throws -> End {
-        let isFirst = relationship.heldCount(of: target) == 0
-        let isKept = relationship.isToMany && target.states[relationship] == .value
-        guard !target.states[relationship].isIdentity,
-            isFirst || isKept && added.allSatisfy({ $0.mapping?.identity.isEmpty == false }),
-            target.elementOrigins(slot: relationship.slot).isEmpty, added.allSatisfy(isNew), objects.areDistinct
-        else { throw Detour() }
-        let all: [ModelObject]
-        switch relationship.mergePolicy {
-        case .replace where objects.count == listed.count + added.count: all = objects
-        case .merge: all = listed + added
-        case .append where isFirst: all = objects
-        case .replace, .append: throw Detour()
-        }
-        return End(owner: target, relationship: relationship, objects: all, state: .value)
-    }
-
-    /// Lets a new object lead back to an object that is there, and not to what was read for that.
-    private func lead(
-        _ object: ModelObject, back relationship: RelationshipMapping, from read: ModelObject, to target: ModelObject
-    ) throws {
-        guard let inverse = object.mapping.flatMap(relationship.inverse) else { return }
-        guard inverse.contains(read, of: object) else {
-            // It had its identity before it was found here.
-            return links.add(inverseOf: relationship, on: object, to: target, at: 0)
-        }
-        guard object.elementOrigins(slot: inverse.slot).isEmpty, inverse.heldCount(of: object) == 1 else {
-            throw Detour()
-        }
-        inverse.clear(object)
-        inverse.link(object, to: target)
-    }
-
-    // MARK: Identities
-
-    /// Resolves the identities that have been read. What is new has its ends then, and nothing else has changed.
-    func prepare(_ references: [PendingReference], _ policy: UnresolvedPolicy) throws {
-        if isUnusual || !changing.isEmpty && unchanged.contains(where: changing.contains) { throw Detour() }
-        for (index, reference) in references.enumerated() {
-            try resolve(reference, statesOfPresent[index], policy)
-        }
-        if links.isContradictory { throw Detour() }
-    }
-
-    /// - Parameter stateRead: As what the relationship of an object was read that is there; nil for a new one.
-    private func resolve(
-        _ reference: PendingReference, _ stateRead: RelationshipState?, _ policy: UnresolvedPolicy
-    ) throws {
-        guard let owner = reference.owner, reference.isUniform else { throw Detour() }
-        let relationship = reference.relationship
-        let objects = try reference.elements.map { try object($0, relationship, policy) }
-        guard objects.areDistinct, objects.allSatisfy(relationship.accepts) else { throw Detour() }
-        if let parent = reference.parent {
-            // It names the object that contains it, and leads there.
-            guard !relationship.isToMany, objects.first === parent else { throw Detour() }
-        }
-        if let stateRead {
-            if arrived.contains(ObjectIdentifier(owner)), relationship.heldCount(of: owner) == 0,
-                reference.parent == nil
-            {
-                ends.append(End(owner: owner, relationship: relationship, objects: objects, state: stateRead))
-            } else {
-                guard owner.states[relationship] == stateRead,
-                    objects.elementsEqual(relationship.listedObjects(of: owner), by: ===),
-                    !relationship.isContradicted(on: owner),
-                    objects.allSatisfy({ relationship.leadsBack(from: $0, to: owner) })
-                else { throw Detour() }
-                return
-            }
-        } else if reference.parent != nil {
-            guard relationship.object(of: owner) === objects.first else { throw Detour() }
-            return
-        } else {
-            relationship.setReferenced(objects, of: owner)
-            owner.noteLinked(through: relationship)
-        }
-        for object in objects { links.add(inverseOf: relationship, on: object, to: owner, at: reference.position) }
-    }
-
-    private func object(
-        _ element: PendingReference.Element, _ relationship: RelationshipMapping, _ policy: UnresolvedPolicy
-    ) throws -> ModelObject {
-        guard case .identity(let stub, _) = element else { throw Detour() }
-        let destination = relationship.destination
-        let found = members.identities.object(of: EntityIdentity(destination, stub.key))
-        if found?.isPlaceholder ?? true, policy != .keep { throw Detour() }
-        if let found { return found }
-        // One of several entities may have it.
-        if model.hasRelatives(destination) { throw Detour() }
-        members.identities.add(stub.object)
-        stub.object.becomePlaceholder()
-        stubs.append(stub.object)
-        return stub.object
-    }
-
     // MARK: Changing the graph
 
     /// Lets the graph have what was read, and takes out what that makes superfluous.
@@ -438,31 +282,5 @@ final class GraphMerge {
         for object in new.compactMap(\.self) + stubs { members.identities.remove(object) }
         for object in new.compactMap(\.self) { object.clearReadEnds() }
         members.observer?.didFail()
-    }
-}
-
-extension [ModelObject] {
-    fileprivate var areDistinct: Bool { count < 2 || Set(map { ObjectIdentifier($0) }).count == count }
-}
-
-extension RelationshipMapping {
-    fileprivate func accepts(_ object: ModelObject) -> Bool { object.mapping.map { accepts(object, of: $0) } ?? false }
-
-    /// Whether an object of an owner has that as its inverse, if that is one object.
-    func leadsBack(from object: ModelObject, to owner: ModelObject) -> Bool {
-        guard let inverse = object.mapping.flatMap(inverse), !inverse.isToMany else { return true }
-        return inverse.object(of: object) === owner
-    }
-
-    /// Whether an end has objects that only refer to it themselves, so that naming the others once more takes these out.
-    fileprivate func isContradicted(on owner: ModelObject) -> Bool {
-        mergePolicy == .replace && !owner.elementsSetByInverse(slot: slot).isEmpty
-    }
-
-    /// The objects of an end but those that only refer to it themselves.
-    fileprivate func listedObjects(of owner: ModelObject) -> [ModelObject] {
-        let others = Set(owner.elementsSetByInverse(slot: slot).map { ObjectIdentifier($0) })
-        let objects = objects(of: owner)
-        return others.isEmpty ? objects : objects.filter { !others.contains(ObjectIdentifier($0)) }
     }
 }

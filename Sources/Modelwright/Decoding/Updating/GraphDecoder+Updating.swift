@@ -204,21 +204,23 @@ extension GraphDecoder {
         var standIns: [ModelObject] = []
         var isShared = false
         for (object, identity, other) in members.settleIdentities() {
-            if other.isPlaceholder {
+            if other.isPlaceholder, object.mayArrive(for: other) {
                 if successors.updateValue(object, forKey: ObjectIdentifier(other)) == nil { standIns.append(other) }
                 continue
             }
             isShared = true
             let part = object.mapping?.identity.first
-            let (expected, found) = identity.phrasesOfTaken
+            let (expected, found) =
+                other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
             try fail(
-                .notUnique, object.mapping, part, at: positions[object] ?? 0, suffix: part?.keyPath.components ?? [],
+                other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
+                suffix: part?.keyPath.components ?? [],
                 expected: expected, found: found, skippingValue: false)
         }
         if isShared { throw Refusal() }
-        if standIns.isEmpty { return }
+        guard let storage = standIns.first?.mapping?.storage.object else { return }
         standIns.forEach(keep)
-        members.all.replace(successors, willChange: keep)
+        members.leading(to: standIns, in: storage).replace(successors, willChange: keep)
         standIns.forEach(members.remove)
     }
 

@@ -109,7 +109,7 @@ final class GraphMembers {
             undoing.append(.insert(object))
         }
         changed?.insert(object)
-        identities.add(object)
+        isNew ? identities.add(object) : identities.add(again: object)
     }
 
     /// Adds objects that are new, and of which the identities are known; that is not undone.

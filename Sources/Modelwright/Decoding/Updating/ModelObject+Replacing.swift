@@ -1,6 +1,6 @@
 /// Objects in the places of others.
 extension ModelObject {
-    /// Lets the relationships lead to the successors of objects.
+    /// Lets the relationships lead to the successors of objects, as far as they may: a list of puppies can't have a cat.
     ///
     /// - Parameter keep: Is called before anything changes.
     func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
@@ -11,10 +11,15 @@ extension ModelObject {
             if !isKept { keep() }
             isKept = true
             relationship.set(
-                objects.succeeded(by: successors),
+                objects.succeeded(by: successors, in: relationship),
                 weak: relationship.weakObjects(of: self).succeeded(by: successors), of: self)
         }
         if isKept { translateNotes { $0.successor(successors) } }
+    }
+
+    /// Whether the object may come where another only stands for its identity: relationships may hold no other entity.
+    func mayArrive(for standIn: ModelObject) -> Bool {
+        standIn.mapping.map { mapping?.lineage.contains($0.index) == true } ?? false
     }
 
     func successor(_ successors: [ObjectIdentifier: ModelObject]) -> ModelObject {
@@ -29,11 +34,14 @@ extension ModelObject {
 
 extension [ModelObject] {
     /// The objects with successors in their places. What has led to an object and its successor leads to that once.
-    fileprivate func succeeded(by successors: [ObjectIdentifier: ModelObject]) -> [ModelObject] {
+    fileprivate func succeeded(
+        by successors: [ObjectIdentifier: ModelObject], in relationship: RelationshipMapping
+    ) -> [ModelObject] {
         var formers = [ModelObject: ModelObject](zip(self, self)) { former, _ in former }
         return compactMap { object in
             let successor = object.successor(successors)
             if successor === object { return object }
+            if !relationship.accepts(successor) { return nil }
             let former = formers[successor] ?? object
             formers[successor] = former
             return former === object ? successor : nil
@@ -60,6 +68,7 @@ extension [ModelObject] {
                 let led = Set(relationship.objectsWrittenByInverse(of: owner))
                 for object in leaving {
                     let successor = object.successor(successors)
+                    if !relationship.accepts(successor) { continue }
                     links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
                     if led.contains(object), let inverse = successor.mapping.flatMap(relationship.inverse(on:)) {
                         written.add(owner, to: inverse, of: successor)

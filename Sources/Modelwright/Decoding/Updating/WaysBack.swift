@@ -22,13 +22,16 @@ struct WaysBack {
         }
     }
 
-    /// - Parameter willChange: Is called for each object before it changes.
-    mutating func settle(willChange: (ModelObject) -> Void) {
+    /// - Parameters:
+    ///   - isThere: Whether an object is of the graph: what isn't may lead where it likes.
+    ///   - willChange: Is called for each object before it changes.
+    mutating func settle(where isThere: (ModelObject) -> Bool, willChange: (ModelObject) -> Void) {
         var links = InverseLinks()
         var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
         var written = ObjectsByEnd()
         for (owner, relationship, object) in ends {
-            guard let inverse = object.mapping.flatMap(relationship.inverse(on:)),
+            guard isThere(owner), isThere(object),
+                let inverse = object.mapping.flatMap(relationship.inverse(on:)),
                 !contents.has(owner, inverse, of: object), contents.has(object, relationship, of: owner)
             else { continue }
             links.add(inverseOf: relationship, on: object, to: owner, at: 0)

@@ -159,6 +159,12 @@ extension ChangeTracker {
                 copy.states.copy(relationship.slot, from: known.states)
             }
         }
+        if !known.isPlaceholder {
+            for relationship in mapping.relationships where relationship.destination.isComposite {
+                relationship.object(of: copy)?.keepChanges(
+                    since: relationship.object(of: touched.before), of: relationship.object(of: known))
+            }
+        }
         ends.note(object, from: known, to: copy, on: self)
         accept(copy, of: object)
     }
@@ -293,5 +299,18 @@ extension ModelObject {
         copy.takeIdentity(of: self)
         copy.becomePlaceholder()
         return copy
+    }
+}
+
+extension ModelObject {
+    /// Lets a composite have what was accepted of it where the program has changed that, and the JSON hasn't since.
+    fileprivate func keepChanges(since before: ModelObject?, of known: ModelObject?) {
+        guard let before, let known else { return }
+        for attribute in mapping?.attributes ?? []
+        where attribute.isSame(self, as: before) && !attribute.isSame(before, as: known) {
+            _ = attribute.access.copy(to: self, from: known)
+            keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
+            states.copy(attribute.slot, from: known.states)
+        }
     }
 }

@@ -30,7 +30,7 @@ extension ChangeTracker {
         members.discard(inserted)
         letGo(changed, besides: members.contains)
         for object in changed { ways.add(object) }
-        ways.settle { changed.append($0) }
+        ways.settle(where: members.contains) { changed.append($0) }
         fresh = [:]
         accept()
         return ([], ordered(Array(Set(changed))).filter(isThere), before.filter { !isThere($0) })
@@ -50,11 +50,12 @@ extension ChangeTracker {
         let objects = former.map(\.object)
         if !successors.isEmpty { objects.replace(successors) { changed.append($0) } }
         let staying = objects.filter { successors[ObjectIdentifier($0)] == nil }
-        letGo(changed, besides: Set(staying).contains)
+        let isThere = Set(staying).contains
+        letGo(changed, besides: isThere)
         // What JSON has brought instead of something doesn't know what that had.
         ways = WaysBack()
         for object in staying { ways.add(object) }
-        ways.settle { changed.append($0) }
+        ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
         for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
         (fresh, gone) = ([:], [:])

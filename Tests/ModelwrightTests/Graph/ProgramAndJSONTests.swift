@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// What JSON says by turns with a program, or with the JSON of the other end.
+struct ProgramAndJSONTests {
+    private static func graph() throws -> ObjectGraph {
+        let xml =
+            Text.entity(
+                "Company", ["identityAttributes": "id", "jsonView.short": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toMany("projects", "Project", inverse: "owner"))
+            + Text.entity(
+                "Project", ["identityAttributes": "key", "jsonView.short": "key, owner"],
+                Text.attribute("key", "String"),
+                Text.toOne("owner", "Company", inverse: "projects"))
+            + Text.entity(
+                "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                #"<attribute name="address" optional="YES" attributeType="Composite" composite="Address"/>"#)
+            + #"<composite name="Address"><attribute name="street" optional="YES" attributeType="String"/>"#
+            + #"<attribute name="zip" optional="YES" attributeType="Integer 32"/></composite>"#
+        return ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Companies.xml"), tracksChanges: true
+        )
+    }
+
+    /// Null empties a list, whatever has come into it since it was null.
+    @Test(arguments: [#"{"id":1,"projects":null}"#, #"{"id":1,"name":"x","projects":null}"#])
+    func emptiesAListByNullAgain(json: String) throws {
+        let graph = try Self.graph()
+        let company = try graph.decode(.object(entity: "Company"), from: json)
+        let project = try graph.decode(.object(entity: "Project"), from: #"{"key":"A","owner":1}"#)
+        #expect(try company.value(forKey: "projects") as? [ModelObject] == [project])
+        try graph.decode(.object(entity: "Company"), from: json)
+        #expect(try (company.value(forKey: "projects") as? [ModelObject] ?? []).isEmpty)
+        #expect(try project.value(forKey: "owner") == nil)
+    }
+
+    /// The part of a composite that JSON doesn't name goes on being the program's change.
+    @Test func keepsAChangeInsideAComposite() throws {
+        let graph = try Self.graph()
+        let person = try graph.decode(
+            .object(entity: "Person"), from: #"{"id":1,"address":{"street":"a","zip":7}}"#)
+        let address = try #require(try person.value(forKey: "address") as? ModelObject)
+        try address.setValue(1, forKey: "zip")
+        try graph.decode(.object(entity: "Person"), from: #"{"id":1,"address":{"street":"b"}}"#)
+        #expect(try graph.changes.mergePatch(for: person) == ["address": ["zip": 1]])
+        try graph.rollback()
+        #expect(try graph.jsonValue() == ["Person": [["id": 1, "address": ["street": "b", "zip": 7]]]])
+        #expect(!graph.hasChanges)
+    }
+
+    /// A view may leave out the end that says what the other one has, which was null in its own JSON.
+    @Test func leavesOutWhatAViewDoesNotKnow() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Project"), from: #"[{"key":"A","owner":null}]"#)
+        try graph.decode(.array(entity: "Company"), from: #"[{"id":1,"projects":["A"]}]"#)
+        let view = try graph.encode(view: "short")
+        #expect(String(decoding: view, as: UTF8.self) == #"{"Company":[{"id":1}],"Project":[{"key":"A"}]}"#)
+        let before = try graph.encode()
+        try graph.decode(.array(entity: "Project", at: "Project"), from: view)
+        #expect(try graph.encode() == before)
+    }
+}

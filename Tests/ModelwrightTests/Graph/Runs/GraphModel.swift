@@ -1,0 +1,54 @@
+import Foundation
+import Modelwright
+
+/// The model of the graph.
+enum GraphModel {
+    static let value: ObjectModel = {
+        do {
+            return try ObjectModel(data: Data(xml.utf8), name: "Fuzz.xml")
+        } catch {
+            fatalError("\(error)")
+        }
+    }()
+
+    private static let xml = """
+        <model>
+        <entity name="Band">
+        <attribute name="id" optional="YES" attributeType="Integer 32"/>
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
+        <relationship name="flights" optional="YES" toMany="YES" deletionRule="Deny" destinationEntity="Flight" inverseName="band" inverseEntity="Flight"/>
+        <relationship name="best" optional="YES" maxCount="1" destinationEntity="Album"/>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+        </entity>
+        <entity name="Album">
+        <attribute name="id" optional="YES" attributeType="Integer 32"/>
+        <attribute name="title" optional="YES" attributeType="String"/>
+        <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band"/>
+        <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="albums" inverseEntity="Tag"/>
+        <relationship name="notes" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Note" inverseName="album" inverseEntity="Note"/>
+        <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonDiscriminator" value="type"/><entry key="jsonDiscriminatorValue" value="album"/></userInfo>
+        </entity>
+        <entity name="Live" parentEntity="Album">
+        <attribute name="place" optional="YES" attributeType="String"/>
+        <userInfo><entry key="jsonDiscriminatorValue" value="live"/></userInfo>
+        </entity>
+        <entity name="Tag">
+        <attribute name="id" optional="YES" attributeType="String"/>
+        <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="tags" inverseEntity="Album"><userInfo><entry key="jsonMerge" value="merge"/></userInfo></relationship>
+        <userInfo><entry key="identityAttributes" value="id"/></userInfo>
+        </entity>
+        <entity name="Note">
+        <attribute name="text" optional="YES" attributeType="String"/>
+        <relationship name="album" optional="YES" maxCount="1" destinationEntity="Album" inverseName="notes" inverseEntity="Album"/>
+        </entity>
+        <entity name="Flight">
+        <attribute name="airport" optional="YES" attributeType="String"/>
+        <attribute name="number" optional="YES" attributeType="Integer 32"/>
+        <attribute name="gate" optional="YES" attributeType="String"/>
+        <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="flights" inverseEntity="Band"/>
+        <userInfo><entry key="identityAttributes" value="airport,number"/></userInfo>
+        </entity>
+        </model>
+        """
+}
