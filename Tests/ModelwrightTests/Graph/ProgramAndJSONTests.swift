@@ -19,6 +19,10 @@ struct ProgramAndJSONTests {
             + Text.entity(
                 "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
                 #"<attribute name="address" optional="YES" attributeType="Composite" composite="Address"/>"#)
+            + Text.entity(
+                "Issue", ["identityAttributes": "key, number"], Text.attribute("key", "String"),
+                Text.attribute("number", "Integer 32"), Text.attribute("size", "Integer 32", default: "5"),
+                Text.toOne("parent", "Issue"))
             + #"<composite name="Address"><attribute name="street" optional="YES" attributeType="String"/>"#
             + #"<attribute name="zip" optional="YES" attributeType="Integer 32"/></composite>"#
         return ObjectGraph(
@@ -62,5 +66,26 @@ struct ProgramAndJSONTests {
         let before = try graph.encode()
         try graph.decode(.array(entity: "Project", at: "Project"), from: view)
         #expect(try graph.encode() == before)
+    }
+
+    /// An identity of several attributes is one value, and nil in the place of a default is said.
+    @Test func patchesWhatIsWhole() throws {
+        let graph = try Self.graph()
+        let issue = try graph.decode(
+            .object(entity: "Issue"), from: #"{"key":"A","number":2,"parent":{"key":"A","number":1}}"#)
+        #expect(try issue.value(forKey: "size") as? Int == 5)
+        let other = try graph.decode(.object(entity: "Issue"), from: #"{"key":"B","number":1}"#)
+        try issue.set(modelObject: other, forKey: "parent")
+        try issue.setValue(nil, forKey: "size")
+        let patch = try graph.changes.mergePatch(for: issue)
+        #expect(patch == ["parent": ["key": "B", "number": 1], "size": nil])
+        let second = try Self.graph()
+        let target = try second.decode(
+            .object(entity: "Issue"), from: #"{"key":"A","number":2,"parent":{"key":"A","number":2}}"#)
+        try second.apply(mergePatch: patch, to: target)
+        #expect(try target.value(forKey: "size") == nil)
+        let parent = try target.value(forKey: "parent") as? ModelObject
+        #expect(try parent?.value(forKey: "key") as? String == "B")
+        #expect(try parent?.value(forKey: "number") as? Int == 1)
     }
 }

@@ -72,8 +72,17 @@ public struct GraphChanges {
     public func mergePatch(for object: ModelObject) throws -> JSONValue {
         let (old, new) = try documents(of: object)
         // A patch can't say that a member is null, and means by null that there is none, as our nil does.
-        let present = new.withoutNulls
-        return (old ?? [:]).withoutNulls.mergePatch(to: present) ?? present
+        let (past, present) = ((old ?? [:]).withoutNulls, new.withoutNulls)
+        var patch = past.mergePatch(to: present) ?? present
+        // Half of an identity is another's.
+        for keys in object.keysOfCompositeIdentities {
+            guard let identity = present.member(at: keys), past.member(at: keys) != identity else { continue }
+            patch.setMember(identity, at: keys[...])
+        }
+        for keys in object.keysOfNilInsteadOfDefaults(since: former[ObjectIdentifier(object)]) {
+            patch.setMember(.null, at: keys[...])
+        }
+        return patch
     }
 
     /// What has changed in an object and in what it contains, as a JSON patch (RFC 6902). One that has been inserted is added whole.
