@@ -67,10 +67,13 @@ struct DecodingRun {
     }
 
     /// Changes an object of a graph by what a document says.
+    ///
+    /// - Parameter forgotten: What the document can't take out.
     func update(
-        _ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest, in members: GraphMembers
+        _ object: ModelObject, _ input: some JSONInput, _ request: DecodingRequest, in members: GraphMembers,
+        forgetting forgotten: [ForgottenMembers]
     ) throws -> MappingReport {
-        try update(text(of: input)) { try $0.update(object, request, in: members, $1) }
+        try update(text(of: input)) { try $0.update(object, request, in: members, forgetting: forgotten, $1) }
     }
 
     /// Decodes objects into a graph.

@@ -119,10 +119,10 @@ extension ObjectGraph {
                     expected: "a patch that makes an object", found: DataFailure.found(new)))
         }
         let difference = DocumentDifference(of: object, from: former, to: latter, naming: named)
-        if !difference.update.isEmpty {
-            try update(object, JSONValue.object(difference.update), "", isReporting: false, replacesLists: true)
-        }
-        for key in difference.forgotten { object.forgetUnknown(container: 0, key: key) }
+        if difference.isEmpty { return }
+        try update(
+            object, JSONValue.object(difference.update), "", isReporting: false, replacesLists: true,
+            forgetting: difference.forgotten)
     }
 }
 

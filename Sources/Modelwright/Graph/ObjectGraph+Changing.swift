@@ -179,13 +179,15 @@ extension ObjectGraph {
 
     @discardableResult
     func update(
-        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool, replacesLists: Bool = false
+        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool, replacesLists: Bool = false,
+        forgetting forgotten: [ForgottenMembers] = []
     ) throws -> MappingReport {
         let mapping = try check(object)
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
         return try run(isReporting: isReporting, replacesLists: replacesLists).update(
-            object, input, request, in: members)
+            object, input, request, in: members, forgetting: forgotten)
     }
+
     /// - Returns: The object's plan.
     /// - Throws: `MappingError.data` for an object that the graph hasn't.
     @discardableResult

@@ -34,7 +34,7 @@ extension ModelObject {
             forgetUnknown(container: slot + 1)
         }
         for (container, indices) in fillers {
-            for index in indices { forgetUnknown(container: container, key: String(index)) }
+            forgetUnknown(container: container, keys: indices.map(String.init))
         }
         for (container, members) in staged.unknownMembers {
             for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }

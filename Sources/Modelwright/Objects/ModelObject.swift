@@ -258,8 +258,12 @@ open class ModelObject: Hashable {
     final var unknownMembers: [Int: JSONObject] { notes?.unknown ?? [:] }
     final func unknownMembers(in container: Int) -> JSONObject? { notes?.unknown[container] }
 
-    /// Forgets an unknown member of a container.
-    final func forgetUnknown(container: Int, key: String) { notes?.unknown[container]?[key] = nil }
+    /// Forgets unknown members of a container, and that it had some if none is left.
+    final func forgetUnknown(container: Int, keys: [String]) {
+        guard let notes, var members = notes.unknown.removeValue(forKey: container) else { return }
+        for key in keys { members[key] = nil }
+        if !members.isEmpty { notes.unknown[container] = members }
+    }
 
     /// Forgets the unknown members of a container that comes again.
     final func forgetUnknown(container: Int) {

@@ -65,9 +65,11 @@ extension GraphDecoder {
 
     /// Updates an object of a graph, and the graph, by the JSON at a path.
     ///
+    /// - Parameter forgotten: What the JSON can't take out.
     /// - Throws: As for an object by itself.
     mutating func update(
-        _ object: ModelObject, _ request: DecodingRequest, in members: GraphMembers, _ knowledge: UpdateKnowledge
+        _ object: ModelObject, _ request: DecodingRequest, in members: GraphMembers,
+        forgetting forgotten: [ForgottenMembers], _ knowledge: UpdateKnowledge
     ) throws {
         members.begin()
         do {
@@ -75,7 +77,8 @@ extension GraphDecoder {
                 object, in: members, replacesLists: options.replacesLists, knowledge)
             let isDone = try update(staging) {
                 try $0.stage(request)
-            } then: { _, _, _ in
+            } then: { _, _, keep in
+                for members in forgotten { members.forget(keep: keep) }
             }
             isDone ? members.commit() : members.rollback()
         } catch {

@@ -4,16 +4,19 @@
 /// in the update whole, and so is an object that a relationship refers to by its identity.
 struct DocumentDifference {
     private(set) var update = JSONObject()
-    /// The keys of unknown members that are gone.
-    private(set) var forgotten: [String] = []
+    /// The unknown members that are gone.
+    private(set) var forgotten: [ForgottenMembers] = []
+
+    var isEmpty: Bool { update.isEmpty && forgotten.isEmpty }
 
     /// - Parameter named: The keys of members that are in it although they are the same.
     init(of object: ModelObject, from former: JSONObject, to latter: JSONObject, naming named: Set<String>) {
         guard let mapping = object.mapping else { return }
         let known = Set(mapping.writeRoot.entries.flatMap { [$0.key.text, $0.identityKey?.text] })
-        forgotten = former.keys.filter { latter[$0] == nil && !known.contains($0) }
+        let gone = former.keys.filter { latter[$0] == nil && !known.contains($0) }
+        if !gone.isEmpty { forgotten = [ForgottenMembers(holder: object, path: [], container: 0, keys: gone)] }
         update = Self.update(of: object, mapping.writeRoot, from: former, to: latter)
-        for key in forgotten { update[key] = nil }
+        for key in gone { update[key] = nil }
         for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
     }
 
