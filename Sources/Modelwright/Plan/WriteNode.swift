@@ -33,6 +33,9 @@ final class WriteNode: @unchecked Sendable {
             self.child = child
         }
 
+        /// Its key, or the index of an element.
+        fileprivate func name(inArray isArray: Bool) -> String { isArray ? String(elementIndex) : key.text }
+
         var attribute: AttributeMapping? { attributeReference?.object }
         var relationship: RelationshipMapping? { relationshipReference?.object }
     }
@@ -53,9 +56,9 @@ final class WriteNode: @unchecked Sendable {
 
     init(entries: [Entry], isArray: Bool, slot: Int, whole: WriteNode? = nil) {
         self.entries = entries
-        let isIndexed = !isArray && entries.count > 8
+        let isIndexed = entries.count > 8
         indexByKey = Dictionary(
-            zip(isIndexed ? entries.map { ExactString($0.key.text) } : [], 0...),
+            zip(isIndexed ? entries.map { ExactString($0.name(inArray: isArray)) } : [], 0...),
             uniquingKeysWith: { first, _ in first })
         table = UnownedTable(entries)
         count = entries.count
@@ -71,9 +74,9 @@ final class WriteNode: @unchecked Sendable {
     /// How the container was read, for an object that has it.
     func state(in states: PropertyStates) -> ContainerState { slot >= 0 ? states[container: slot] : .unset }
 
-    /// The entry of a key; nil where there is none.
+    /// The entry of a key, or of an element's index; nil where there is none.
     func entry(for key: String) -> Entry? {
         if !indexByKey.isEmpty { return indexByKey[ExactString(key)].map { entries[$0] } }
-        return entries.first { ExactString.isSame($0.key.text, key) }
+        return entries.first { ExactString.isSame($0.name(inArray: isArray), key) }
     }
 }

@@ -1,10 +1,14 @@
 /// What an update has to say to make one JSON of an object of another.
 ///
 /// An update leaves alone what it doesn't name, so what is gone is null in it. But a value is a value, whatever objects it consists of: it is
-/// in the update whole, and so is an object that a relationship refers to by its identity.
+/// in the update whole, and so is an object that a relationship refers to by its identity. What is gone of unknown members is to be
+/// forgotten, since null is a value of theirs.
+///
+/// Each value of the two is looked at once. Objects that the model has keys for are compared member by member, and whether they differ
+/// follows from their members. All else is a value, and is compared whole where it stands. So what it takes grows as the two are long, however
+/// deep they are.
 struct DocumentDifference {
     private(set) var update = JSONObject()
-    /// The unknown members that are gone.
     private(set) var forgotten: [ForgottenMembers] = []
 
     var isEmpty: Bool { update.isEmpty && forgotten.isEmpty }
@@ -12,46 +16,160 @@ struct DocumentDifference {
     /// - Parameter named: The keys of members that are in it although they are the same.
     init(of object: ModelObject, from former: JSONObject, to latter: JSONObject, naming named: Set<String>) {
         guard let mapping = object.mapping else { return }
-        let known = Set(mapping.writeRoot.entries.flatMap { [$0.key.text, $0.identityKey?.text] })
-        let gone = former.keys.filter { latter[$0] == nil && !known.contains($0) }
-        if !gone.isEmpty { forgotten = [ForgottenMembers(holder: object, path: [], container: 0, keys: gone)] }
-        update = Self.update(of: object, mapping.writeRoot, from: former, to: latter)
-        for key in gone { update[key] = nil }
-        for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
-    }
-
-    private static func update(
-        of object: ModelObject, _ node: WriteNode, from former: JSONObject, to latter: JSONObject
-    ) -> JSONObject {
-        var update = JSONObject()
-        for (key, value) in latter where former[key]?.description != value.description {
-            guard case .object(let old)? = former[key], case .object(let new) = value,
-                let entry = node.entries.first(where: { $0.key.text == key }),
-                let inner = Self.update(of: object, entry, from: old, to: new)
-            else {
-                update[key] = value
+        // What is begun is in a list and not on the stack.
+        var stack = [ComparedMembers([MemberOwner(object, mapping)], former, latter)]
+        while let last = stack.indices.last {
+            if let inner = stack[last].next() {
+                stack.append(inner)
                 continue
             }
-            update[key] = .object(inner)
+            let members = stack.removeLast()
+            forgotten += members.forgotten
+            if stack.isEmpty { update = members.update } else { stack[last - 1].finish(members) }
         }
-        for key in former.keys where latter[key] == nil { update[key] = .null }
-        return update
+        for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
+    }
+}
+
+/// Two versions of an object of the JSON, or of an array of which elements are mapped one by one.
+private struct ComparedMembers {
+    private(set) var update = JSONObject()
+    let forgotten: [ForgottenMembers]
+    private let owners: [MemberOwner]
+    private let former: JSONObject
+    private let latter: JSONObject
+    private let isArray: Bool
+    /// Whether unknown members are gone in it, or below.
+    private var forgets: Bool
+    private var place = 0
+    /// The member whose own members are being compared.
+    private var key = ""
+
+    init(_ owners: [MemberOwner], _ former: JSONObject, _ latter: JSONObject, isArray: Bool = false) {
+        (self.owners, self.former, self.latter, self.isArray) = (owners, former, latter, isArray)
+        let gone = former.keys.filter { latter[$0] == nil }
+        forgotten = owners.compactMap { $0.forgotten(gone) }
+        forgets = !forgotten.isEmpty
+        for key in gone where !owners.contains(where: { $0.hasUnknown(key) }) { update[key] = .null }
     }
 
-    /// The update of what is an object by the model; nil where it is a value, or another object by now.
-    private static func update(
-        of object: ModelObject, _ entry: WriteNode.Entry, from former: JSONObject, to latter: JSONObject
-    ) -> JSONObject? {
-        switch entry.kind {
-        case .container:
-            return entry.child.map { $0.isArray ? nil : update(of: object, $0, from: former, to: latter) } ?? nil
-        case .relationship:
-            guard let other = entry.relationship?.object(of: object) else {
-                return entry.child.map { update(of: object, $0, from: former, to: latter) }
+    private init(_ owners: [MemberOwner], _ former: [JSONValue], _ latter: [JSONValue]) {
+        self.init(owners, JSONObject(elements: former), JSONObject(elements: latter), isArray: true)
+    }
+
+    /// Compares members up to one whose own members are to be compared; nil when none is left.
+    mutating func next() -> ComparedMembers? {
+        while place < latter.placeCount {
+            place += 1
+            guard let (key, value) = latter.member(at: place - 1) else { continue }
+            let old = former[key]
+            if case .object(let old)? = old, case .object(let value) = value, old.isCopy(of: value) { continue }
+            if let old, let inner = members(of: key, old, value) {
+                self.key = key
+                return inner
             }
-            guard IdentityKey(other) == nil, let mapping = other.mapping else { return nil }
-            return update(of: other, mapping.writeRoot, from: former, to: latter)
-        case .attribute, .discriminator, .flattened: return nil
+            if old?.description != value.description { update[key] = value }
         }
+        return nil
+    }
+
+    /// The members of what is at a key of both, if that is an object or an array by the model; nil if it is a value, or another object
+    /// by now.
+    private func members(of key: String, _ former: JSONValue, _ latter: JSONValue) -> ComparedMembers? {
+        switch (former, latter) {
+        case (.object(let former), .object(let latter)):
+            let owners = owners(of: key, isArray: false)
+            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter)
+        case (.array(let former), .array(let latter)):
+            let owners = owners(of: key, isArray: true)
+            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter)
+        default: return nil
+        }
+    }
+
+    /// Who has members in what is at a key; nobody if it is a value.
+    private func owners(of key: String, isArray: Bool) -> [MemberOwner] {
+        var inner: [MemberOwner] = []
+        for owner in owners {
+            guard let entry = owner.node.entry(for: key) else { continue }
+            guard let owners = owner.owners(of: entry) else { return [] }
+            inner += owners
+        }
+        return inner.allSatisfy { $0.node.isArray == isArray } ? inner : []
+    }
+
+    /// Takes over what is to be said of the member whose own members have been compared. If something is forgotten there, the update names
+    /// what has it, so that it is a change by the JSON.
+    mutating func finish(_ inner: ComparedMembers) {
+        if inner.update.isEmpty, !inner.forgets { return }
+        forgets = forgets || inner.forgets
+        update[key] = inner.result
+    }
+
+    /// An array is in the update whole, with null for each mapped element that is gone.
+    private var result: JSONValue {
+        guard isArray else { return .object(update) }
+        let count = max(latter.count, 1 + (update.keys.compactMap { Int($0) }.max() ?? -1))
+        return .array((0..<count).map { update["\($0)"] ?? latter["\($0)"] ?? .null })
+    }
+}
+
+/// An object that has some of the members of an object of the JSON, and where in its key tree it does. There are several where one object
+/// flattens something out of another.
+private struct MemberOwner {
+    let node: WriteNode
+    private let object: ModelObject
+    private let holder: ModelObject
+    private let path: [RelationshipMapping]
+    /// What it keeps there of which the model doesn't know.
+    private let unknown: JSONObject?
+
+    init(_ object: ModelObject, _ mapping: EntityMapping) {
+        self.init(mapping.writeRoot, object, in: object, at: [], keepsUnknown: true)
+    }
+
+    private init(
+        _ node: WriteNode, _ object: ModelObject, in holder: ModelObject, at path: [RelationshipMapping],
+        keepsUnknown: Bool
+    ) {
+        (self.node, self.object, self.holder, self.path) = (node, object, holder, path)
+        unknown = keepsUnknown ? object.unknownMembers(in: node.containerID) : nil
+    }
+
+    func hasUnknown(_ key: String) -> Bool { unknown?[key] != nil }
+
+    /// What is forgotten of members that are gone; nil for nothing.
+    func forgotten(_ gone: [String]) -> ForgottenMembers? {
+        let keys = gone.filter(hasUnknown)
+        if keys.isEmpty { return nil }
+        return ForgottenMembers(holder: holder, path: path, container: node.containerID, keys: keys)
+    }
+
+    /// Who has members in what is at an entry; nil for a value, and for an object that has an identity.
+    func owners(of entry: WriteNode.Entry) -> [MemberOwner]? {
+        // What is unknown in another object is that object's.
+        let own = entry.child.map { MemberOwner($0, object, in: holder, at: path, keepsUnknown: $0.slot >= 0) }
+        switch entry.kind {
+        case .attribute, .discriminator: return nil
+        case .container, .flattened: return own.map { [$0] } ?? []
+        case .relationship:
+            guard let relationship = entry.relationship, !relationship.isToMany else { return nil }
+            guard let part = relationship.object(of: object) else { return own.map { [$0] } ?? [] }
+            guard IdentityKey(part) == nil, let mapping = part.mapping else { return nil }
+            let isValue = relationship.destination.isComposite
+            let inner =
+                isValue
+                ? MemberOwner(mapping.writeRoot, part, in: holder, at: path + [relationship], keepsUnknown: true)
+                : MemberOwner(part, mapping)
+            return [inner] + (own.map { [$0] } ?? [])
+        }
+    }
+}
+
+extension JSONObject {
+    /// Elements by their indices.
+    fileprivate init(elements: [JSONValue]) {
+        self.init()
+        for (index, element) in elements.enumerated() { self["\(index)"] = element }
     }
 }
