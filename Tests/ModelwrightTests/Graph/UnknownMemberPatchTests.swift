@@ -210,6 +210,35 @@ struct UnknownMemberPatchTests {
         )
     }
 
+    /// A part that becomes one of another entity is a new object, so it needs all that the patched JSON has.
+    @Test func takesPartsOfOtherTypesWhole() throws {
+        let xml =
+            Text.entity(
+                "Owner", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("part", "Part"))
+            + Text.entity(
+                "Part", ["jsonDiscriminator": "type", "jsonDiscriminatorValue": "part", "jsonUnknownKeys": "keep"],
+                Text.attribute("size", "Integer 32"))
+            + Text.entity(
+                "Wheel", parent: "Part", ["jsonDiscriminatorValue": "wheel", "jsonUnknownKeys": "keep"],
+                Text.attribute("spokes", "Integer 32"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Parts.xml"), tracksChanges: true)
+        try graph.decode(
+            .array(entity: "Owner"), from: #"[{"id":1,"part":{"type":"part","size":1,"x":2,"y":3}}]"#)
+        let owner = try #require(graph.object(entity: "Owner", identity: 1))
+        try graph.apply(mergePatch: ["part": ["type": "wheel", "spokes": 5, "x": nil]], to: owner)
+        let part = try #require(try owner.value(forKey: "part") as? ModelObject)
+        #expect(part.entity?.name == "Wheel")
+        #expect(part.unknownMembers == [0: ["y": 3]])
+        #expect(try part.value(forKey: "size") as? Int == 1)
+        #expect(try part.value(forKey: "spokes") as? Int == 5)
+        #expect(!graph.hasChanges)
+        // The same type is no change.
+        try graph.apply(mergePatch: ["part": ["type": "wheel", "size": 2]], to: owner)
+        #expect(try owner.value(forKey: "part") as? ModelObject === part)
+        #expect(try part.value(forKey: "spokes") as? Int == 5)
+    }
+
     // MARK: Composites
 
     fileprivate struct Spot: CompositeValue {

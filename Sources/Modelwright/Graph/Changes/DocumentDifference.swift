@@ -79,6 +79,7 @@ private struct ComparedMembers {
         switch (former, latter) {
         case (.object(let former), .object(let latter)):
             let owners = owners(of: key, isArray: false)
+            if owners.contains(where: { $0.isOther(by: latter, than: former) }) { return nil }
             return owners.isEmpty ? nil : ComparedMembers(owners, former, latter)
         case (.array(let former), .array(let latter)):
             let owners = owners(of: key, isArray: true)
@@ -143,6 +144,16 @@ private struct MemberOwner {
         let keys = gone.filter(hasUnknown)
         if keys.isEmpty { return nil }
         return ForgottenMembers(holder: holder, path: path, container: node.containerID, keys: keys)
+    }
+
+    /// Whether its type is that of another entity by now, so that an update makes a new object of it.
+    func isOther(by latter: JSONObject, than former: JSONObject) -> Bool {
+        guard let mapping = object.mapping, node === mapping.writeRoot, let type = mapping.discriminator else {
+            return false
+        }
+        let path = JSONPath(type.keyPath.components)
+        guard let value = JSONValue.object(latter)[path] else { return false }
+        return value != JSONValue.object(former)[path] && type.choice(for: value).entity != mapping.index
     }
 
     /// Who has members in what is at an entry; nil for a value, and for an object that has an identity.
