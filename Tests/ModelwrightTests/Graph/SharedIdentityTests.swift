@@ -99,7 +99,7 @@ struct SharedIdentityTests {
     @Test func manyRenamedObjectsGo() throws {
         let graph = try Self.graph()
         for id in 0..<100 { try graph.findOrCreate(entity: "Owner", identity: id) }
-        weak var first = graph.objects(entity: "Owner").first
+        weak let first = graph.objects(entity: "Owner").first
         for owner in graph.objects(entity: "Owner") {
             let id = try #require(try owner.value(forKey: "id") as? Int)
             try owner.setValue(id + 1_000, forKey: "id")
