@@ -51,8 +51,7 @@ struct IdentityTable {
         gone = []
     }
 
-    @inline(__always)
-    private func isGone(_ object: ModelObject) -> Bool { !gone.isEmpty && gone.contains(ObjectIdentifier(object)) }
+    private func isGone(_ object: ModelObject) -> Bool { gone.contains(ObjectIdentifier(object)) }
 
     /// Undoes them.
     mutating func rollback() {
@@ -179,8 +178,12 @@ struct IdentityTable {
         let index = mapping.topmostIdentifiedIndex
         makeTable(index)
         let hash = key.shortHash
-        if let found = tables[index].object(hash, where: { self.key(of: $0) == key && !isGone($0) }) { return found }
-        if !gone.isEmpty { gone.remove(ObjectIdentifier(read)) }
+        if !gone.isEmpty {
+            if let found = presentObject(key, index) { return found }
+            gone.remove(ObjectIdentifier(read))
+        } else if let found = tables[index].object(hash, where: { self.key(of: $0) == key }) {
+            return found
+        }
         tables[index].insert(read, hash)
         if mapping.index != index { addBelow(read, key, mapping) }
         return nil
@@ -206,7 +209,14 @@ struct IdentityTable {
     func object(of identity: EntityIdentity) -> ModelObject? {
         let index = identity.entity.index
         guard index < tables.count else { return nil }
-        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key && !isGone($0) }
+        // Nearly always nothing has gone, and nothing is looked up for it.
+        if !gone.isEmpty { return presentObject(identity.key, index) }
+        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key }
+    }
+
+    @inline(never)
+    private func presentObject(_ key: IdentityKey, _ index: Int) -> ModelObject? {
+        tables[index].object(key.shortHash) { self.key(of: $0) == key && !isGone($0) }
     }
 
     /// All objects to which an identity leads: a program may have given one what another has.
