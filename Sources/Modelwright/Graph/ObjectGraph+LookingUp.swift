@@ -116,10 +116,10 @@ extension AttributeMapping {
     fileprivate func set(_ object: ModelObject, identity json: JSONValue) -> Bool {
         guard case .string(let text) = json else { return set(object, any: json) }
         switch access.kind {
-        case .uuid: return UUIDText(text).map { typed(UUID.self).set(object, $0.value) } ?? false
+        case .uuid: return UUID.value(fromJSON: json).map { typed(UUID.self).set(object, $0) } ?? false
         case .date: return dateFormat.date(from: text).map { typed(Date.self).set(object, $0) } ?? false
-        case .url: return URL(string: text).map { typed(URL.self).set(object, $0) } ?? false
-        case .data: return Data(base64Encoded: text).map { typed(Data.self).set(object, $0) } ?? false
+        case .url: return URL.value(fromJSON: json).map { typed(URL.self).set(object, $0) } ?? false
+        case .data: return Data.value(fromJSON: json).map { typed(Data.self).set(object, $0) } ?? false
         default: return set(object, any: text)
         }
     }

@@ -111,6 +111,21 @@ struct SharedIdentityTests {
         #expect(graph.object(entity: "Owner", identity: 7) === owner)
     }
 
+    /// A call that takes out an object which has been renamed, and fails, leaves it as one that has been.
+    @Test func aRenamedObjectStaysSoWhenACallFails() throws {
+        let graph = try Self.graph()
+        let owner = try graph.findOrCreate(entity: "Owner", identity: 1)
+        try owner.setValue(2, forKey: "id")
+        try graph.insert(owner)
+        graph.members.begin()
+        graph.members.remove(owner)
+        graph.members.rollback()
+        #expect(graph.object(entity: "Owner", identity: 2) === owner)
+        try graph.delete(owner)
+        try owner.setValue(1, forKey: "id")
+        #expect(graph.object(entity: "Owner", identity: 1) == nil)
+    }
+
     /// As `ObjectGraph.Update` has it.
     @Test(arguments: [
         ("UUID", #""6b29fc40-ca47-1067-b31d-00dd010662da""#), ("String", #""a""#), ("Date", #""2026-01-02T03:04:05Z""#),

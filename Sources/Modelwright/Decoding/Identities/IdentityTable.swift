@@ -21,27 +21,24 @@ struct IdentityTable {
     private var renamed: Set<ObjectIdentifier> = []
     /// Objects that are found no longer, and may still be where an identity has led that they have had.
     private var gone: Set<ObjectIdentifier> = []
-    /// Those of them that may come back.
-    private var goneSinceBegin: [ObjectIdentifier] = []
     /// Notes the objects that lose an identity here.
     var changed: ChangedObjects?
 
-    private struct Step {
-        let object: ModelObject
-        let identity: EntityIdentity
-        let isAdded: Bool
+    private enum Step {
+        case added(ModelObject, EntityIdentity)
+        case removed(ModelObject, EntityIdentity)
+        case gone(ModelObject)
     }
 
     // MARK: Undoing
 
     /// Begins changes that may be undone.
-    mutating func begin() { (steps, goneSinceBegin) = ([], []) }
+    mutating func begin() { steps = [] }
 
     /// Ends them: what was read has been given to the objects.
     mutating func commit() {
         steps = nil
         read = [:]
-        goneSinceBegin = []
         // Looking through all of them takes as long as it has taken to lose so many.
         if gone.count > 16, gone.count > tables.reduce(0, { $0 + $1.count }) / 4 { forgetGone() }
     }
@@ -57,13 +54,13 @@ struct IdentityTable {
     mutating func rollback() {
         let done = steps ?? []
         steps = nil
-        gone.subtract(goneSinceBegin)
-        goneSinceBegin = []
         for step in done.reversed() {
-            if step.isAdded {
-                remove(step.object, step.identity)
-            } else {
-                insert(step.object, step.identity)
+            switch step {
+            case .added(let object, let identity): remove(object, identity)
+            case .removed(let object, let identity): insert(object, identity)
+            case .gone(let object):
+                gone.remove(ObjectIdentifier(object))
+                renamed.insert(ObjectIdentifier(object))
             }
         }
         read = [:]
@@ -71,11 +68,13 @@ struct IdentityTable {
 
     /// The identities that objects have lost since then.
     var lost: [(identity: EntityIdentity, object: ModelObject)] {
-        (steps ?? []).lazy.filter { !$0.isAdded }.map { ($0.identity, $0.object) }
+        (steps ?? []).compactMap { step in
+            if case .removed(let object, let identity) = step { (identity, object) } else { nil }
+        }
     }
 
     private mutating func insert(_ object: ModelObject, _ identity: EntityIdentity) {
-        steps?.append(Step(object: object, identity: identity, isAdded: true))
+        steps?.append(.added(object, identity))
         makeTable(identity.entity.index)
         if !gone.isEmpty { gone.remove(ObjectIdentifier(object)) }
         tables[identity.entity.index].insert(object, identity.key.shortHash)
@@ -86,7 +85,7 @@ struct IdentityTable {
     private mutating func remove(_ object: ModelObject, _ identity: EntityIdentity) -> Bool {
         let index = identity.entity.index
         guard index < tables.count, tables[index].remove(object, identity.key.shortHash) else { return false }
-        steps?.append(Step(object: object, identity: identity, isAdded: false))
+        steps?.append(.removed(object, identity))
         changed?.insert(object)
         return true
     }
@@ -178,10 +177,10 @@ struct IdentityTable {
         let index = mapping.topmostIdentifiedIndex
         makeTable(index)
         let hash = key.shortHash
-        if !gone.isEmpty {
+        if !isPlain {
             if let found = presentObject(key, index) { return found }
             gone.remove(ObjectIdentifier(read))
-        } else if let found = tables[index].object(hash, where: { self.key(of: $0) == key }) {
+        } else if let found = tables[index].object(hash, where: { Self.ownKey(of: $0) == key }) {
             return found
         }
         tables[index].insert(read, hash)
@@ -203,16 +202,19 @@ struct IdentityTable {
     mutating func remove(_ object: ModelObject) {
         var isRenamed = renamed.remove(ObjectIdentifier(object)) != nil
         for identity in identities(of: object) where !remove(object, identity) { isRenamed = true }
-        if isRenamed, gone.insert(ObjectIdentifier(object)).inserted { goneSinceBegin.append(ObjectIdentifier(object)) }
+        if isRenamed, gone.insert(ObjectIdentifier(object)).inserted { steps?.append(.gone(object)) }
     }
 
     func object(of identity: EntityIdentity) -> ModelObject? {
         let index = identity.entity.index
         guard index < tables.count else { return nil }
-        // Nearly always nothing has gone, and nothing is looked up for it.
-        if !gone.isEmpty { return presentObject(identity.key, index) }
-        return tables[index].object(identity.key.shortHash) { key(of: $0) == identity.key }
+        if !isPlain { return presentObject(identity.key, index) }
+        return tables[index].object(identity.key.shortHash) { Self.ownKey(of: $0) == identity.key }
     }
+
+    /// Whether objects are found by what they have, and all of them: nearly always. Then a look-up reads nothing of this but its table.
+    @inline(__always)
+    private var isPlain: Bool { gone.isEmpty && read.isEmpty }
 
     @inline(never)
     private func presentObject(_ key: IdentityKey, _ index: Int) -> ModelObject? {
@@ -231,12 +233,14 @@ struct IdentityTable {
         return found
     }
 
-    /// The identity of an object: a program may have given it another than that by which it was added.
-    @inline(__always)
+    /// The identity of an object, with what was read for it.
     private func key(of object: ModelObject) -> IdentityKey? {
-        guard read.isEmpty, let mapping = object.mappingReference else {
-            return IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
-        }
-        return mapping.with { IdentityKey(object, $0) }
+        read.isEmpty ? Self.ownKey(of: object) : IdentityKey(object, read: read[ObjectIdentifier(object)] ?? [:])
+    }
+
+    /// The identity that an object has: a program may have given it another than that by which it was added.
+    @inline(__always)
+    private static func ownKey(of object: ModelObject) -> IdentityKey? {
+        object.mappingReference?.with { IdentityKey(object, $0) }
     }
 }

@@ -17,7 +17,7 @@ extension GraphMembers {
 
     /// - Throws: `MappingError.data` with `wrongEntity` where an object leads to one with an identity that the graph hasn't: what is written
     ///   would name it, and not have it.
-    func checkNoStrangers(behind owner: ModelObject, in storage: ModelStorage) throws {
+    func checkDestinations(of owner: ModelObject, in storage: ModelStorage) throws {
         for relationship in owner.mapping?.relationships ?? [] where !relationship.destination.identity.isEmpty {
             // What is deleted is led to further on where its own rule is to do nothing.
             if let inverse = relationship.inverseIndex, storage.relationships[inverse].deleteRule == .noAction {

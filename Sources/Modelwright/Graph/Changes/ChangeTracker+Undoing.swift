@@ -26,14 +26,18 @@ extension ChangeTracker {
         let before = ordered(different.map(\.object) + inserted).filter { !$0.isPlaceholder }
         for object in inserted { object.clearOwnEnds() }
         var ways = WaysBack()
-        var changed = giveBack(&ways) { ordered(kept.values.filter { $0.isChanged(isExact: true) }.map(\.object)) }
+        var changed = giveBack {
+            ordered(kept.values.filter { $0.isChanged(isExact: true) }.map(\.object))
+        } willChange: {
+            ways.add(leadingTo: $0)
+        }
         members.discard(inserted)
         letGo(changed, besides: members.contains)
         for object in changed { ways.add(object) }
         ways.settle(where: members.contains) { changed.append($0) }
         fresh = [:]
         accept()
-        return ([], ordered(Array(Set(changed))).filter(isThere), before.filter { !isThere($0) })
+        return ([], ordered(changed).filter(isThere), before.filter { !isThere($0) })
     }
 
     /// Takes back everything.
@@ -42,8 +46,7 @@ extension ChangeTracker {
     private func rebuild() -> [ModelObject] {
         let former = formerOrder
         for object in fresh.values { object.clearOwnEnds() }
-        var ways = WaysBack()
-        var changed = giveBack(&ways) {
+        var changed = giveBack {
             former.map(\.object).filter { kept[ObjectIdentifier($0)]?.isChanged(isExact: true) == true }
         }
         let successors = successors(former)
@@ -53,7 +56,7 @@ extension ChangeTracker {
         let isThere = Set(staying).contains
         letGo(changed, besides: isThere)
         // What JSON has brought instead of something doesn't know what that had.
-        ways = WaysBack()
+        var ways = WaysBack()
         for object in staying { ways.add(object) }
         ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
@@ -77,17 +80,19 @@ extension ChangeTracker {
     /// Gives objects back what they have accepted. A setter may change other properties, so the values are compared again.
     ///
     /// - Parameters:
-    ///   - ways: Is told what has led to the objects that change.
     ///   - different: The objects that have something else.
+    ///   - willChange: Is called for each object before it changes.
     /// - Returns: The objects that have changed.
-    private func giveBack(_ ways: inout WaysBack, _ different: () -> [ModelObject]) -> [ModelObject] {
+    private func giveBack(
+        _ different: () -> [ModelObject], willChange: (ModelObject) -> Void = { _ in }
+    ) -> [ModelObject] {
         var changed: [ObjectIdentifier: ModelObject] = [:]
         for _ in 0..<4 {
             let objects = different()
             if objects.isEmpty { break }
             for object in objects {
                 guard let mapping = object.mapping, let one = kept[ObjectIdentifier(object)] else { continue }
-                ways.add(leadingTo: object)
+                willChange(object)
                 object.takeAll(of: one.copy, mapping)
                 changed[ObjectIdentifier(object)] = object
             }

@@ -75,12 +75,12 @@ public struct GraphChanges {
         let (past, present) = ((old ?? [:]).withoutNulls, new.withoutNulls)
         var patch = past.mergePatch(to: present) ?? present
         // Half of an identity is another's.
-        for keys in object.keysOfCompositeIdentities {
-            guard let identity = present.member(at: keys), past.member(at: keys) != identity else { continue }
-            patch.setMember(identity, at: keys[...])
+        for path in object.pathsOfCompositeIdentities {
+            guard let identity = present[path], past[path] != identity else { continue }
+            patch.setMember(identity, at: path.components[...])
         }
-        for keys in object.keysOfNilInsteadOfDefaults(since: former[ObjectIdentifier(object)]) {
-            patch.setMember(.null, at: keys[...])
+        for path in object.pathsOfNilInsteadOfDefaults(since: former[ObjectIdentifier(object)]) {
+            patch.setMember(.null, at: path.components[...])
         }
         return patch
     }

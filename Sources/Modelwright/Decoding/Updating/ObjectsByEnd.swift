@@ -1,0 +1,43 @@
+/// What ends have, looked up once for each. They are not to change meanwhile.
+struct EndContents {
+    private let objects: (RelationshipMapping, ModelObject) -> [ModelObject]
+    private var known: [ObjectEnd: Set<ModelObject>] = [:]
+
+    /// - Parameter objects: What of a relationship is looked at.
+    init(objects: @escaping (RelationshipMapping, ModelObject) -> [ModelObject] = { $0.objects(of: $1) }) {
+        self.objects = objects
+    }
+
+    mutating func has(_ object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        if let objects = known[end] { return objects.contains(object) }
+        let found = Set(objects(relationship, owner))
+        known[end] = found
+        return found.contains(object)
+    }
+}
+
+/// Objects by the ends that lead to them.
+struct ObjectsByEnd {
+    private var places: [ObjectEnd: Int] = [:]
+    private var ends: [(owner: ModelObject, relationship: RelationshipMapping, objects: Set<ModelObject>)] = []
+
+    mutating func add(_ object: ModelObject, to relationship: RelationshipMapping, of owner: ModelObject) {
+        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        if let place = places[end] {
+            ends[place].objects.insert(object)
+        } else {
+            places[end] = ends.count
+            ends.append((owner, relationship, [object]))
+        }
+    }
+
+    func forEach(_ body: (ModelObject, RelationshipMapping, Set<ModelObject>) -> Void) {
+        for end in ends { body(end.owner, end.relationship, end.objects) }
+    }
+}
+
+private struct ObjectEnd: Hashable {
+    let owner: ModelObject
+    let slot: Int
+}
