@@ -12,9 +12,7 @@ extension ModelDecoder {
         _ type: [Object].Type, from input: some JSONInput, at path: String = ""
     ) throws -> [Object] {
         // Inlined where the class is known, so that a small message does not look the array's type up at run time.
-        var objects: [Object] = []
-        try decodeObjects(of: Object.self, from: input, at: path) { objects = Property.movedArray(from: $0) }
-        return objects
+        Property.array(of: try decodeObjects(of: Object.self, from: input, at: path))
     }
 
     /// Decodes one object of a class.

@@ -61,41 +61,33 @@ public struct ModelDecoder: Sendable {
 
     @usableFromInline
     func decodeObjects(
-        of type: ModelObject.Type, from input: some JSONInput, at path: String,
-        _ take: (UnsafeMutableBufferPointer<ModelObject>) -> Void
-    ) throws {
+        of type: ModelObject.Type, from input: some JSONInput, at path: String
+    ) throws -> [ModelObject] {
+        var objects: [ModelObject] = []
         let request = try DecodingRequest(nil, type, path, isArray: true, in: model)
-        _ = try run(isReporting: false).decode(input, [request]) { take($1) }
+        _ = try run(isReporting: false).decode(input, [request]) { objects = $1 }
+        return objects
     }
 
     func decodeOne<Value>(
         _ root: DecodingRoot<Value>, from input: some JSONInput, isReporting: Bool, takesApart: Bool = false
     ) throws -> (Value, MappingReport) {
-        var value: Value?
+        var objects: [ModelObject] = []
         let report = try run(isReporting: isReporting, takesApart: takesApart).decode(input, [root.request(in: model)])
         {
-            value = root.take($1)
+            objects = $1
         }
-        return (try root.value(value, report), report)
+        return (try root.value(of: objects, report), report)
     }
 
     func decodeAll<each Value>(
         _ roots: repeat DecodingRoot<each Value>, from input: some JSONInput, isReporting: Bool
     ) throws -> ((repeat each Value), MappingReport) {
-        let boxes = (repeat Box<each Value>())
         var requests: [DecodingRequest] = []
-        var takes: [(UnsafeMutableBufferPointer<ModelObject>) -> Void] = []
-        for (root, box) in repeat (each roots, each boxes) {
-            requests.append(try root.request(in: model))
-            takes.append { box.value = root.take($0) }
-        }
-        let report = try run(isReporting: isReporting).decode(input, requests) { takes[$0]($1) }
-        return ((repeat try (each roots).value((each boxes).value, report)), report)
-    }
-
-    /// Holds one value of several until all are there: a pack of values cannot be filled one by one.
-    private final class Box<Value> {
-        var value: Value?
+        for root in repeat each roots { requests.append(try root.request(in: model)) }
+        var objects: [[ModelObject]] = requests.map { _ in [] }
+        let report = try run(isReporting: isReporting).decode(input, requests) { objects[$0] = $1 }
+        return (try objects.values(at: repeat each roots, reporting: report), report)
     }
 
     /// - Parameter reportingMethod: What to call for a report.

@@ -5,8 +5,8 @@ struct DecodingRequest {
     let isArray: Bool
 }
 
-/// Moves the objects of the request with the index out of the buffer, which is uninitialised memory afterwards.
-typealias TakeObjects = (_ index: Int, UnsafeMutableBufferPointer<ModelObject>) -> Void
+/// Takes the objects of the request with the index.
+typealias TakeObjects = (_ index: Int, [ModelObject]) -> Void
 
 extension DecodingRequest {
     /// A request for objects of an entity at a written path, and of a class where one is asked for.

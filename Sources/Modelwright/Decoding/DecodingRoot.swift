@@ -5,11 +5,11 @@ public struct DecodingRoot<Value>: Sendable {
     private let objectType: ModelObject.Type?
     private let path: String
     private let isArray: Bool
-    private let convert: @Sendable (UnsafeMutableBufferPointer<ModelObject>) -> Value?
+    private let convert: @Sendable ([ModelObject]) -> Value?
 
     private init(
         entityName: String?, objectType: ModelObject.Type?, path: String, isArray: Bool,
-        convert: @escaping @Sendable (UnsafeMutableBufferPointer<ModelObject>) -> Value?
+        convert: @escaping @Sendable ([ModelObject]) -> Value?
     ) {
         self.entityName = entityName
         self.objectType = objectType
@@ -22,23 +22,17 @@ public struct DecodingRoot<Value>: Sendable {
     public static func array<Object: ModelObject>(
         _ type: Object.Type, at path: String = ""
     ) -> DecodingRoot where Value == [Object] {
-        DecodingRoot(entityName: nil, objectType: type, path: path, isArray: true) {
-            Property.movedArray(from: $0) as [Object]
-        }
+        DecodingRoot(entityName: nil, objectType: type, path: path, isArray: true) { Property.array(of: $0) }
     }
 
     /// An array of objects of an entity.
     public static func array(entity: String, at path: String = "") -> DecodingRoot where Value == [ModelObject] {
-        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: true) {
-            Property.movedArray(from: $0) as [ModelObject]
-        }
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: true) { $0 }
     }
 
     /// One object of an entity.
     public static func object(entity: String, at path: String = "") -> DecodingRoot where Value == ModelObject {
-        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: false) {
-            (Property.movedArray(from: $0) as [ModelObject]).first
-        }
+        DecodingRoot(entityName: entity, objectType: nil, path: path, isArray: false) { $0.first }
     }
 
     /// What the engine is asked for.
@@ -51,24 +45,11 @@ public struct DecodingRoot<Value>: Sendable {
         try DecodingRequest(entityName, objectType, path, isArray: isArray, in: model)
     }
 
-    /// Makes the value of the objects, taking them out of the buffer.
-    func take(_ objects: UnsafeMutableBufferPointer<ModelObject>) -> Value? { convert(objects) }
-
-    /// The value that objects make.
-    ///
-    /// - Throws: As `value(_:_:)`.
-    func value(of objects: [ModelObject], _ report: MappingReport) throws -> Value {
-        let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
-        defer { buffer.deallocate() }
-        _ = buffer.initialize(from: objects)
-        return try value(take(buffer), report)
-    }
-
-    /// The decoded value.
+    /// The value that the decoded objects make.
     ///
     /// - Throws: `MappingError.data` when a single object failed and is listed in the report only.
-    func value(_ taken: Value?, _ report: MappingReport) throws -> Value {
-        if let taken { return taken }
+    func value(of objects: [ModelObject], _ report: MappingReport) throws -> Value {
+        if let value = convert(objects) { return value }
         let failure = report.entries.lazy.compactMap(\.failure).first
         throw MappingError.data(
             failure
@@ -96,7 +77,7 @@ extension DecodingRoot where Value: ModelObject {
     /// One object of a class.
     public static func object(_ type: Value.Type, at path: String = "") -> DecodingRoot {
         DecodingRoot(entityName: nil, objectType: type, path: path, isArray: false) {
-            (Property.movedArray(from: $0) as [Value]).first
+            (Property.array(of: $0) as [Value]).first
         }
     }
 }

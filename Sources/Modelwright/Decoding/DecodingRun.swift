@@ -35,7 +35,7 @@ struct DecodingRun {
         return try run(text(of: input)) { decoder in
             if areComplete(request.entity) { decoder.receiver = receiver }
             try decoder.decode([request]) { _, objects in
-                for object in Property.movedArray(from: objects) as [ModelObject] { receiver.take(object) }
+                objects.forEach(receiver.take)
             }
         } otherwise: {
             $0.abandonObjects()

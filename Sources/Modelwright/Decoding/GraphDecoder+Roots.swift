@@ -18,7 +18,7 @@ extension GraphDecoder {
         if options.failures == .all, !failures.isEmpty { return }
         if model.completesObjects { awaken((0..<stack.count).map { stack[$0] }, isLinked: isLinked) }
         for index in requests.indices.reversed() {
-            stack.popAll(from: index == 0 ? 0 : laterBases[index - 1]) { take(index, $0) }
+            take(index, stack.popArray(from: index == 0 ? 0 : laterBases[index - 1]))
         }
     }
 

@@ -49,7 +49,11 @@ struct ScratchStack<Element>: ~Copyable {
         case 1: return [first.move()]
         case 2: return [first.move(), (first + 1).move()]
         case 3: return [first.move(), (first + 1).move(), (first + 2).move()]
-        default: return (0..<size).map { (first + $0).move() }
+        default:
+            return [Element](unsafeUninitializedCapacity: size) { target, initialised in
+                target.baseAddress?.moveInitialize(from: first, count: size)
+                initialised = size
+            }
         }
     }
 

@@ -97,10 +97,7 @@ struct MappingFixture: Sendable, CustomTestStringConvertible {
         let mapping = try #require(model.storage.mapping?.entities[entity.index])
         var objects: [ModelObject] = []
         let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(array ?? ""), isArray: array != nil)
-        func take(_ index: Int, _ buffer: UnsafeMutableBufferPointer<ModelObject>) {
-            objects = Array(buffer)
-            buffer.deinitialize()
-        }
+        func take(_: Int, _ taken: [ModelObject]) { objects = taken }
         let json = try JSONValue(data: Data(json.utf8))
         switch source {
         case .bytes:

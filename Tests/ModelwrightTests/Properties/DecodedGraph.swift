@@ -20,10 +20,7 @@ enum DecodedGraph {
                 try DecodingRequest(
                     model.entities[root.entity].name, nil, root.key ?? "", isArray: root.isArray, in: model)
             }
-            func take(_ index: Int, _ buffer: UnsafeMutableBufferPointer<ModelObject>) {
-                objects[index] = Array(buffer)
-                buffer.deinitialize()
-            }
+            func take(_ index: Int, _ taken: [ModelObject]) { objects[index] = taken }
             let report =
                 switch source {
                 case .bytes(let data): try run.decode(data, requests, take)

@@ -71,7 +71,6 @@ struct RandomDocumentTests {
             var object: ModelObject?
             let report = try body([DecodingRequest(entity: mapping, path: path, isArray: false)]) {
                 object = $1.first
-                $1.deinitialize()
             }
             return object.map { ($0, report.entries.map { "\($0.kind) \($0)" }) }
         }
@@ -104,6 +103,6 @@ struct RandomDocumentTests {
 extension DecodingRun {
     fileprivate func decodeReport(_ json: JSONValue, _ mapping: EntityMapping) throws -> [MappingReport.Entry] {
         let request = DecodingRequest(entity: mapping, path: try JSONKeyPath(""), isArray: false)
-        return try decode(json, [request]) { $1.deinitialize() }.entries
+        return try decode(json, [request]) { _, _ in }.entries
     }
 }

@@ -111,4 +111,12 @@ extension Property {
             count = buffer.count
         }
     }
+
+    /// The same array as one of a subclass: no object of it is counted again.
+    ///
+    /// Invariant: as of `movedArray(from:)`, and so have arrays of them.
+    @inlinable
+    static func array<Destination: ModelObject>(of objects: [ModelObject]) -> [Destination] {
+        unsafeBitCast(objects, to: [Destination].self)
+    }
 }
