@@ -154,7 +154,7 @@ struct GraphDecoder: ~Copyable {
             }
             if options.isReporting, let uncommon = frame.uncommon { noteReplaced(uncommon, frame) }
             if let opening {
-                target = try close(opening, &frame, via: link)
+                target = try close(opening, object, mapping, &frame, via: link)
             } else if lacksSlots(mapping, frame.states) {
                 try applyDefaults(&frame)
             }

@@ -42,7 +42,7 @@ extension ObjectGraph {
         guard let entity = mapping.reference(ofClass: type) else { return nil }
         return entity.with { entity -> ModelObject?? in
             guard entity.soleIdentity?.with({ $0.codec == .integer }) == true else { return nil }
-            return .some(known(members.identities.object(of: EntityIdentity(entity, .integer(integer)))))
+            return .some(members.known(.integer(integer), entity))
         }
     }
 
@@ -52,7 +52,7 @@ extension ObjectGraph {
         guard let entity = mapping.reference(ofClass: type) else { return nil }
         return entity.with { entity -> ModelObject?? in
             guard entity.soleIdentity?.with({ $0.codec == .string }) == true else { return nil }
-            return .some(known(members.identities.object(of: EntityIdentity(entity, .string(ExactString(text))))))
+            return .some(members.known(.string(ExactString(text)), entity))
         }
     }
 
@@ -63,14 +63,7 @@ extension ObjectGraph {
     }
 
     private func object(of mapping: EntityMapping, _ identity: some ModelValue) -> ModelObject? {
-        key(identity, of: mapping).flatMap { known(members.identities.object(of: EntityIdentity(mapping, $0))) }
-    }
-
-    /// What is no placeholder.
-    @inline(__always)
-    private func known(_ object: ModelObject?) -> ModelObject? {
-        guard let object, !object.isPlaceholder else { return nil }
-        return object
+        key(identity, of: mapping).flatMap { members.known($0, mapping) }
     }
 
     // MARK: Keys

@@ -98,7 +98,7 @@ private struct GraphCopying {
         let addresses = copies.mapValues { ObjectIdentifier($0) }
         for (_, original, mapping, copy) in objects {
             for attribute in mapping.attributes where attribute.derivation == nil {
-                _ = attribute.access.copy(to: copy, from: original)
+                attribute.copy(to: copy, from: original)
             }
             copy.restore(original.memory)
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }

@@ -11,7 +11,7 @@ extension ModelObject {
     /// Gives the object all that another of its entity has. Other ends of its relationships are left alone.
     final func takeAll(of other: ModelObject, _ mapping: EntityMapping) {
         for attribute in mapping.attributes where attribute.derivation == nil {
-            _ = attribute.access.copy(to: self, from: other)
+            attribute.copy(to: self, from: other)
         }
         for relationship in mapping.relationships { takeObjects(of: other, relationship) }
         restore(other.memory)

@@ -11,8 +11,9 @@ extension ModelObject {
         from staged: ModelObject, cleared: Set<Int> = [], fillers: [Int: [Int]] = [:], isWhole: Bool = false
     ) {
         guard let mapping, mapping === staged.mapping else { return }
+        let read = staged.states
         for attribute in mapping.attributes {
-            switch staged.states[attribute] {
+            switch read[attribute] {
             case .unset, .withheld: continue
             case .absent, .defaulted: if !isWhole && !cleared.contains(attribute.slot) { continue }
             case .null, .value: break
@@ -21,13 +22,13 @@ extension ModelObject {
                 // What it is computed from may be another by now, so even the same value counts anew.
                 keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
             } else {
-                _ = attribute.access.copy(to: self, from: staged)
+                attribute.copy(to: self, from: staged)
             }
             keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
-            states.copy(attribute.slot, from: staged.states)
+            states.copy(attribute.slot, from: read)
         }
         for relationship in mapping.relationships where isWhole && states.isUnset(relationship.slot) {
-            states.copy(relationship.slot, from: staged.states)
+            states.copy(relationship.slot, from: read)
         }
         for slot in cleared where slot >= mapping.propertyCount {
             states.unset(slot)
@@ -39,8 +40,8 @@ extension ModelObject {
         for (container, members) in staged.unknownMembers {
             for (key, value) in members { _ = keepUnknown(container: container, key: key, value: value) }
         }
-        for slot in mapping.propertyCount..<mapping.slotCount where !staged.states.isUnset(slot) {
-            states.copy(slot, from: staged.states)
+        for slot in mapping.propertyCount..<mapping.slotCount where !read.isUnset(slot) {
+            states.copy(slot, from: read)
             keepOriginal(staged.original(slot: slot), slot: slot)
         }
     }

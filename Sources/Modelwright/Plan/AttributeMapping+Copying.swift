@@ -22,4 +22,18 @@ extension AttributeMapping {
         default: return access.isWrittenAlike(object, as: other)
         }
     }
+    /// Sets an object's value to that of another object, unless it has it; false where it does not fit.
+    @discardableResult
+    func copy(to object: ModelObject, from other: ModelObject) -> Bool {
+        func set<Primitive>(_ access: TypedAccess<Primitive>) -> Bool {
+            isSame(object, as: other) || access.set(object, access.get(other))
+        }
+        return switch access.kind {
+        case .integer: set(typed(Int64.self))
+        case .string: set(typed(String.self))
+        case .boolean: set(typed(Bool.self))
+        case .double: set(typed(Double.self))
+        default: access.copy(to: object, from: other)
+        }
+    }
 }

@@ -180,7 +180,7 @@ struct IdentityTable {
         if !isPlain {
             if let found = presentObject(key, index) { return found }
             gone.remove(ObjectIdentifier(read))
-        } else if let found = tables[index].object(hash, where: { Self.ownKey(of: $0) == key }) {
+        } else if let found = tables[index].nextObject(hash, where: { Self.ownKey(of: $0) == key }) {
             return found
         }
         tables[index].insert(read, hash)
@@ -210,6 +210,15 @@ struct IdentityTable {
         guard index < tables.count else { return nil }
         if !isPlain { return presentObject(identity.key, index) }
         return tables[index].object(identity.key.shortHash) { Self.ownKey(of: $0) == identity.key }
+    }
+
+    /// The same of an entity, for JSON that mostly brings the objects in the order in which it brought them before.
+    @inline(__always)
+    mutating func nextObject(of key: IdentityKey, _ mapping: EntityMapping) -> ModelObject? {
+        let index = mapping.index
+        guard index < tables.count else { return nil }
+        if !isPlain { return presentObject(key, index) }
+        return tables[index].nextObject(key.shortHash) { Self.ownKey(of: $0) == key }
     }
 
     /// Whether objects are found by what they have, and all of them: nearly always. Then a look-up reads nothing of this but its table.

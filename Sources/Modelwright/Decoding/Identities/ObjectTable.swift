@@ -1,7 +1,8 @@
 /// Objects by hashes of their identities: a hash table with open addressing.
 ///
-/// Keys aren't kept, since each object has its own. A bucket is the place of an entry, in four bytes: a look-up for an identity that
-/// nothing has reads one of them, and those of a hundred thousand objects stay in the processor's cache.
+/// Keys aren't kept, since each object has its own. A bucket is four bytes: the place of an entry, and in the bits that no place needs
+/// the first ones of its hash. So a look-up for an identity that nothing has reads buckets only, which are side by side, and one that
+/// finds an object reads no other entry.
 struct ObjectTable {
     private struct Entry {
         /// Nil once it has been removed.
@@ -11,23 +12,61 @@ struct ObjectTable {
 
     /// In the order in which they were added.
     private var entries: ContiguousArray<Entry> = []
-    /// The places of entries, counted from 1; 0 for none. There are a power of two, at least half of them free.
+    /// The places of entries, counted from 1, with their hashes' tags; 0 for none. There are a power of two, at least half of them free.
     private var buckets: ContiguousArray<UInt32> = []
+    /// The bits of a bucket that are a place.
+    private var placeMask: UInt32 = 0
     private var removedCount = 0
+    /// The place of the object that `nextObject` has found last.
+    private var lastPlace = -1
 
     var count: Int { entries.count - removedCount }
 
     /// The object with a hash that is the one looked for.
     @inline(__always)
     func object(_ hash: UInt32, where isIt: (ModelObject) -> Bool) -> ModelObject? {
+        found(hash, where: isIt)?.object
+    }
+
+    @inline(__always)
+    private func found(
+        _ hash: UInt32, where isIt: (ModelObject) -> Bool
+    ) -> (place: Int, object: ModelObject)? {
         if buckets.isEmpty { return nil }
+        let tag = tag(hash)
         var bucket = bucket(hash)
         while true {
-            let place = Int(buckets[bucket]) &- 1
-            if place < 0 { return nil }
-            if entries[place].hash == hash, let object = entries[place].object, isIt(object) { return object }
+            let content = buckets[bucket]
+            if content == 0 { return nil }
+            let place = place(content)
+            if tag == content & ~placeMask, let object = object(at: place, hash, where: isIt) {
+                return (place, object)
+            }
             bucket = (bucket &+ 1) & (buckets.count &- 1)
         }
+    }
+
+    /// The same, looked for first after the last object that was found by this, and there: JSON mostly brings objects in the order in
+    /// which it brought them before, and then no bucket is read, each of which may be far away.
+    ///
+    /// Where a program has given several objects one identity, it may be another of them.
+    @inline(__always)
+    mutating func nextObject(_ hash: UInt32, where isIt: (ModelObject) -> Bool) -> ModelObject? {
+        let count = entries.count
+        if lastPlace &+ 1 < count, let object = object(at: lastPlace &+ 1, hash, where: isIt) {
+            lastPlace &+= 1
+            return object
+        }
+        if lastPlace >= 0, lastPlace < count, let object = object(at: lastPlace, hash, where: isIt) { return object }
+        guard let found = found(hash, where: isIt) else { return nil }
+        lastPlace = found.place
+        return found.object
+    }
+
+    @inline(__always)
+    private func object(at place: Int, _ hash: UInt32, where isIt: (ModelObject) -> Bool) -> ModelObject? {
+        guard entries[place].hash == hash, let object = entries[place].object, isIt(object) else { return nil }
+        return object
     }
 
     /// Adds an object, which the table hasn't with this hash. Of several with one hash, the first that was added is found first.
@@ -36,7 +75,7 @@ struct ObjectTable {
         if removedCount > 0, takePlace(object, hash) { return }
         if 2 &* entries.count >= buckets.count { makeRoom(for: count + 1) }
         entries.append(Entry(object: object, hash: hash))
-        note(entries.count, hash)
+        note(entries.count &- 1, hash)
     }
 
     /// Puts an object where one with the same hash has been removed, unless one with that hash is found after it: an identity that
@@ -48,7 +87,7 @@ struct ObjectTable {
         var bucket = bucket(hash)
         var free: Int?
         while buckets[bucket] > 0 {
-            let place = Int(buckets[bucket]) - 1
+            let place = place(buckets[bucket])
             if entries[place].hash == hash { free = entries[place].object == nil ? free ?? place : nil }
             bucket = (bucket + 1) & (buckets.count - 1)
         }
@@ -73,7 +112,7 @@ struct ObjectTable {
         if buckets.isEmpty { return false }
         var bucket = bucket(hash)
         while buckets[bucket] > 0 {
-            let place = Int(buckets[bucket]) - 1
+            let place = place(buckets[bucket])
             if entries[place].hash == hash, entries[place].object === object {
                 entries[place].object = nil
                 removedCount += 1
@@ -93,11 +132,19 @@ struct ObjectTable {
     @inline(__always)
     private func bucket(_ hash: UInt32) -> Int { Int(hash) & (buckets.count &- 1) }
 
+    /// What a bucket has of a hash: of those that meet there, the last bits are nearly the same.
+    @inline(__always)
+    private func tag(_ hash: UInt32) -> UInt32 { hash & ~placeMask }
+
+    /// The place of the entry to which a bucket leads.
+    @inline(__always)
+    private func place(_ content: UInt32) -> Int { Int(content & placeMask) &- 1 }
+
     @inline(__always)
     private mutating func note(_ place: Int, _ hash: UInt32) {
         var bucket = bucket(hash)
         while buckets[bucket] > 0 { bucket = (bucket &+ 1) & (buckets.count &- 1) }
-        buckets[bucket] = UInt32(place)
+        buckets[bucket] = UInt32(place &+ 1) | tag(hash)
     }
 
     /// Forgets what was removed, and distributes the rest anew.
@@ -110,7 +157,8 @@ struct ObjectTable {
         // Some are to spare: where one object takes another's place again and again, this isn't done each time.
         while bucketCount < 2 * count + count / 4 + 2 { bucketCount *= 2 }
         buckets = ContiguousArray(repeating: 0, count: bucketCount)
-        for place in entries.indices { note(place + 1, entries[place].hash) }
+        placeMask = UInt32(bucketCount - 1)
+        for place in entries.indices { note(place, entries[place].hash) }
     }
 }
 

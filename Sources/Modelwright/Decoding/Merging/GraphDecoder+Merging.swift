@@ -39,20 +39,21 @@ extension GraphDecoder {
     /// - Returns: The object that it is in the graph; nil for itself.
     @inline(never)
     mutating func close(
-        _ opening: GraphMerge.Mark, _ frame: inout DecodingFrame, via link: DecodingLink?
+        _ opening: GraphMerge.Mark, _ object: ModelObject, _ mapping: EntityMapping, _ frame: inout DecodingFrame,
+        via link: DecodingLink?
     ) throws -> ModelObject? {
         guard let merge else { return nil }
-        frame.object.states = frame.states
+        object.states = frame.states
         let end = merge.mark(referenceCount: references.count)
-        let referring = frame.uncommon?.referring
         if let reading = merge.reading {
             let closing = GraphReading.Closing(opening, end, via: link?.relationship)
-            reading.add(frame.object, frame.mapping, closing, referring: referring)
+            reading.add(object, mapping, closing, referring: frame.uncommon?.referring)
             return nil
         }
-        let found = try merge.object(for: frame.object, frame.mapping)
+        let found = try merge.object(for: object, mapping)
         return try close(
-            &frame, as: found, from: opening, to: end, via: link?.relationship, referring: referring, merge)
+            object, mapping, &frame, as: found, from: opening, to: end, via: link?.relationship,
+            referring: frame.uncommon?.referring, merge)
     }
 
     /// Ends an object, whose states are those of the frame.
@@ -60,10 +61,9 @@ extension GraphDecoder {
     /// - Parameter found: What it is in the graph; nil for itself.
     @inline(__always)
     mutating func close(
-        _ frame: inout DecodingFrame, as found: ModelObject?, from opening: GraphMerge.Mark, to end: GraphMerge.Mark,
-        via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?, _ merge: GraphMerge
+        _ object: ModelObject, _ mapping: EntityMapping, _ frame: inout DecodingFrame, as found: ModelObject?, from opening: GraphMerge.Mark,
+        to end: GraphMerge.Mark, via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?, _ merge: GraphMerge
     ) throws -> ModelObject? {
-        let (object, mapping) = (frame.object, frame.mapping)
         if found?.isPlaceholder ?? true, lacksSlots(mapping, frame.states) {
             try applyDefaults(&frame)
             object.states = frame.states

@@ -14,12 +14,12 @@ extension GraphDecoder {
         merge.comparingDepth += 1
         defer { merge.comparingDepth -= 1 }
         // What isn't JSON is said by whoever reads it.
-        if let object = try? knownObject(mapping, merge),
-            (try? saysNothingNew(of: object, mapping, from: start, merge)) == true,
-            merge.take(object, via: link, since: taken)
+        if let known = try? knownObject(mapping, from: start, merge),
+            (try? saysNothingNew(of: known, mapping, merge)) == true,
+            merge.take(known.object, via: link, since: taken)
         {
             try countObject()
-            return object
+            return known.object
         }
         merge.comparedUntil = max(merge.comparedUntil, Int(bitPattern: source.mark.cursor))
         source.rewind(to: start)
@@ -31,23 +31,42 @@ extension GraphDecoder {
     /// How deep in what is compared an identity may come after objects, which are looked at once more for each level.
     private static var maximumLateDepth: Int { 4 }
 
-    /// The object that has the identity in the JSON; the source is in that JSON then.
-    private mutating func knownObject(_ mapping: EntityMapping, _ merge: GraphMerge) throws -> ModelObject? {
+    /// An object of the graph whose identity has been read.
+    private struct KnownObject {
+        let object: ModelObject
+        /// By slots, what the source has passed of its JSON: the identity, if that comes first.
+        let seen: UInt32
+        /// The entry of the key that comes next, probably.
+        let guess: Int
+    }
+
+    /// The object that has the identity in the JSON at a mark, where the source stands. It is in that JSON then: after the identity if
+    /// that comes first, or else before everything.
+    private mutating func knownObject(
+        _ mapping: EntityMapping, from start: JSONReader.Mark, _ merge: GraphMerge
+    ) throws -> KnownObject? {
         guard let part = mapping.soleIdentity, try source.enterObject() else { return nil }
         let slot = part.with { $0.slot }
+        var isFirst = true
         repeat {
             let index = try source.matchKey(mapping.readRootReference.with { $0.table }, guess: 0)
             let entry = index < 0 ? nil : mapping.readRootReference.with { $0.entries[index] }
             guard let entry, let property = entry.property, property.with({ $0.slot }) == slot else {
                 let isLate = source.isAt(.object) || source.isAt(.array)
                 if isLate, merge.comparingDepth > Self.maximumLateDepth { return nil }
+                isFirst = false
                 try source.skip()
                 continue
             }
             guard entry.fallbackIndex == 0, let key = try readIdentity(part) else { return nil }
-            let found = merge.known(key, mapping)
+            let found = merge.members.known(key, mapping)
             merge.recognises = found != nil
-            return found?.mapping === mapping ? found : nil
+            guard let found, found.mappingReference == Borrowed(mapping) else { return nil }
+            if isFirst, part.with({ found.states[$0] }) == .value(.plain), found.original(slot: slot) == nil {
+                return KnownObject(object: found, seen: 1 &<< UInt32(slot), guess: index &+ 1)
+            }
+            source.rewind(to: start)
+            return try source.enterObject() ? KnownObject(object: found, seen: 0, guess: 0) : nil
         } while try source.nextMember()
         return nil
     }
@@ -61,16 +80,15 @@ extension GraphDecoder {
         return source.isAt(.string) ? .string(ExactString(try source.readString())) : nil
     }
 
-    /// Whether everything in the JSON at a mark is what the object has already. If so, the source is after that JSON.
+    /// Whether everything that the source has not passed is what the object has already. If so, the source is after the object's JSON.
     private mutating func saysNothingNew(
-        of object: ModelObject, _ mapping: EntityMapping, from start: JSONReader.Mark, _ merge: GraphMerge
+        of known: KnownObject, _ mapping: EntityMapping, _ merge: GraphMerge
     ) throws -> Bool {
-        source.rewind(to: start)
-        guard try source.enterObject() else { return false }
+        let object = known.object
         let states = object.states
         let hasNotes = object.hasNotes
-        var seen: UInt32 = 0
-        var guess = 0
+        var (seen, guess) = (known.seen, known.guess)
+        if seen != 0, try !source.nextMember() { return true }
         repeat {
             let index = try source.matchKey(mapping.readRootReference.with { $0.table }, guess: guess)
             if index < 0 {
@@ -141,7 +159,7 @@ extension GraphDecoder {
         case .null: return try relationship.heldCount(of: object) == 0 && source.readsNull()
         case .identity(.plain) where !relationship.isToMany:
             guard let part = destination.soleIdentity, let key = try readIdentity(part),
-                let other = merge.known(key, destination)
+                let other = merge.members.known(key, destination)
             else { return false }
             return relationship.object(of: object) === other && relationship.leadsBack(from: other, to: object)
         case .value where !relationship.isValue && !destination.isPolymorphic && !relationship.isSet:

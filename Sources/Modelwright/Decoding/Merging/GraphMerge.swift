@@ -223,11 +223,6 @@ final class GraphMerge {
 
     var taken: Taken { Taken(unchangedCount: unchanged.count, adoptedCount: adopted.count) }
 
-    /// The object that has an identity, if something has brought it.
-    func known(_ key: IdentityKey, _ mapping: EntityMapping) -> ModelObject? {
-        members.identities.object(of: EntityIdentity(mapping, key)).flatMap { $0.isPlaceholder ? nil : $0 }
-    }
-
     /// Takes an object of which the JSON has said nothing new, with what was recognised in it.
     ///
     /// - Returns: False for one that is new, or changes, or to which something in it doesn't lead back.
@@ -235,10 +230,12 @@ final class GraphMerge {
         guard !changing.contains(ObjectIdentifier(object)), !hasNew || !isNew(object) else {
             return false
         }
-        for (child, relationship) in adopted[taken.adoptedCount...] {
-            guard relationship.object.leadsBack(from: child, to: object) else { return false }
+        if adopted.count > taken.adoptedCount {
+            for (child, relationship) in adopted[taken.adoptedCount...] {
+                guard relationship.object.leadsBack(from: child, to: object) else { return false }
+            }
+            adopted.removeSubrange(taken.adoptedCount...)
         }
-        adopted.removeSubrange(taken.adoptedCount...)
         unchanged.append(ObjectIdentifier(object))
         if let link { adopted.append((object, link.relationship)) }
         return true
@@ -264,7 +261,7 @@ final class GraphMerge {
             members.observer?.willChange(object)
             bereft.append(object)
         }
-        members.commit(with: new.lazy.compactMap(\.self) + stubs)
+        members.commit(with: new.compactMap(\.self) + stubs)
         if bereft.isEmpty { return }
         for index in new.indices { new[index] = new[index].flatMap { members.contains($0) ? $0 : nil } }
     }

@@ -136,7 +136,7 @@ extension ModelObject {
     /// Takes over the attributes that identify another object of the entity.
     func takeIdentity(of other: ModelObject) {
         for part in mapping?.identity ?? [] {
-            _ = part.access.copy(to: self, from: other)
+            part.copy(to: self, from: other)
             keepOriginal(other.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: other.states)
         }

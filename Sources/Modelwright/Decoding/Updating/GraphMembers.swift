@@ -114,6 +114,7 @@ final class GraphMembers {
 
     /// Adds objects that are new, and of which the identities are known; that is not undone.
     func append(_ objects: ContiguousArray<ModelObject?>) {
+        if objects.isEmpty { return }
         if knownPlaces != nil {
             withPlaces { places in
                 for (place, object) in zip(slots.count..., objects) {
@@ -171,6 +172,13 @@ final class GraphMembers {
         closeGaps()
     }
 
+    /// The object that has an identity, if something has brought it.
+    @inline(__always)
+    func known(_ key: IdentityKey, _ mapping: EntityMapping) -> ModelObject? {
+        guard let found = identities.nextObject(of: key, mapping), !found.isPlaceholder else { return nil }
+        return found
+    }
+
     func perform(_ change: IdentityTable.Change) {
         if case .add(let object) = change { found.append(object) }
         identities.perform(change)
@@ -208,17 +216,20 @@ final class GraphMembers {
     /// Ends a call: what it has done stays.
     ///
     /// - Parameter appended: What it has added that isn't undone.
-    func commit(by cause: Cause = .json, with appended: some Sequence<ModelObject> = []) {
+    func commit(by cause: Cause = .json, with appended: @autoclosure () -> [ModelObject] = []) {
         forgetStrays()
         let steps = undoing
         undoing = []
         identities.commit()
         if observer != nil || keepsEnds {
-            let (inserted, removed) = (appended + steps.compactMap(\.inserted), steps.compactMap(\.removed))
+            let removed = steps.compactMap(\.removed)
             let gone = removed.filter { !contains($0.object) }
-            // Where nothing has gone, nothing need be looked up.
-            observer?.didChange(
-                inserted: removed.isEmpty ? inserted : inserted.filter(contains), removed: gone, by: cause)
+            if let observer {
+                let inserted = appended() + steps.compactMap(\.inserted)
+                // Where nothing has gone, nothing need be looked up.
+                observer.didChange(
+                    inserted: removed.isEmpty ? inserted : inserted.filter(contains), removed: gone, by: cause)
+            }
             if keepsEnds { gone.forEach { $0.object.clearKeptEnds() } }
         }
         closeGaps()

@@ -151,7 +151,7 @@ extension ChangeTracker {
         }
         for property in kept.map(mapping.property) {
             if let attribute = property as? AttributeMapping, !known.isPlaceholder, attribute.derivation == nil {
-                _ = attribute.access.copy(to: copy, from: known)
+                attribute.copy(to: copy, from: known)
                 copy.keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
                 copy.states.copy(attribute.slot, from: known.states)
             } else if let relationship = property as? RelationshipMapping {
@@ -308,7 +308,7 @@ extension ModelObject {
         guard let before, let known else { return }
         for attribute in mapping?.attributes ?? []
         where attribute.isSame(self, as: before) && !attribute.isSame(before, as: known) {
-            _ = attribute.access.copy(to: self, from: known)
+            attribute.copy(to: self, from: known)
             keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
             states.copy(attribute.slot, from: known.states)
         }
