@@ -69,12 +69,15 @@ struct ContainedObjects {
 
     private func sharing(_ part: Link, by owner: ModelObject, with known: Link) -> MappingError {
         let end = "\(known.object.mapping?.name ?? "").\(known.relationship.name)"
-        let other = known.object === owner ? end : "\(end) of another object"
+        func name(_ object: ModelObject, _ otherwise: String) -> String {
+            IdentityKey(object).map { "the object with the identity \($0.phrase)" } ?? otherwise
+        }
+        let other = known.object === owner ? end : "\(end) of \(name(known.object, "another object"))"
         return .data(
             DataFailure(
                 reason: .missingIdentity, path: JSONPath(), entity: owner.mapping?.name,
                 property: part.relationship.name,
                 expected: "an object with an identity, since \(other) has it too",
-                found: "an object of \(part.object.mapping?.name ?? "") without one"))
+                found: "an object of \(part.object.mapping?.name ?? "") without one in \(name(owner, "this one"))"))
     }
 }

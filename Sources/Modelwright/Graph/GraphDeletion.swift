@@ -41,10 +41,11 @@ struct GraphDeletion {
     private func checkNothing(of relationship: RelationshipMapping, stays owner: ModelObject) throws {
         let count = relationship.objects(of: owner).count { !isDeleted($0) }
         if count == 0 { return }
+        let name = IdentityKey(owner).map { "the object with the identity \($0.phrase)" } ?? "the object"
         throw MappingError.data(
             DataFailure(
                 reason: .rejected, path: JSONPath(), entity: owner.mapping?.name, property: relationship.name,
-                expected: "nothing, since its delete rule is deny and the object is to be deleted",
+                expected: "nothing, since its delete rule is deny and \(name) is to be deleted",
                 found: count.counting("object")))
     }
 

@@ -214,7 +214,7 @@ struct GraphChangeTests {
         let shelf = try #require(graph.object(entity: "Shelf", identity: 1))
         #expect(
             failure { try graph.delete(band) }
-                == "Band.members: expected nothing, since its delete rule is deny and the object is to be deleted, found 1 object."
+                == "Band.members: expected nothing, since its delete rule is deny and the object with the identity \"Kites\" is to be deleted, found 1 object."
         )
         #expect(try names(graph, "Album", "title") == ["Up", "Away"])
         // A member that goes as well denies nothing.
@@ -274,7 +274,7 @@ struct GraphChangeTests {
         let json = #"[{"name":"Reefs","rating":5},{"name":"Comets","albums":["Up"]}]"#
         #expect(
             failure { try graph.decode(.array(entity: "Band"), from: json, removing: .missing) }
-                == "Band.members: expected nothing, since its delete rule is deny and the object is to be deleted, found 1 object."
+                == "Band.members: expected nothing, since its delete rule is deny and the object with the identity \"Kites\" is to be deleted, found 1 object."
         )
         #expect(try names(graph, "Band", "name") == ["Kites", "Reefs"])
         let reefs = try #require(graph.object(entity: "Band", identity: "Reefs"))

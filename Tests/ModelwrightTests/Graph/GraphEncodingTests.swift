@@ -137,7 +137,7 @@ struct GraphEncodingTests {
         let error = #expect(throws: MappingError.self) { try graph.encode() }
         #expect(
             error?.description
-                == "Band.prizes: expected an object with an identity, since Band.prizes of another object has it too, found an object of Prize without one."
+                == "Band.prizes: expected an object with an identity, since Band.prizes of the object with the identity \"Kites\" has it too, found an object of Prize without one in the object with the identity \"Reefs\"."
         )
         try kites.remove(modelObject: prize, forKey: "prizes")
         #expect(
