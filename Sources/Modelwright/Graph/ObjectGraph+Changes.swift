@@ -25,6 +25,18 @@ extension ObjectGraph {
     /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
     public func acceptChanges() { trackerIfTracking?.accept() }
 
+    /// Lets the program's changes of some objects count as accepted, as when a server has taken these: that they were inserted, what they
+    /// have by now, or that they were deleted. What else has changed goes on being the program's change.
+    ///
+    /// ```swift
+    /// try await send(graph.changes.mergePatch(for: band))
+    /// graph.acceptChanges(of: [band])
+    /// ```
+    ///
+    /// A relationship is accepted with its other end, and an object with those inside it that have no identity. Objects of which the
+    /// graph knows no changes are passed over.
+    public func acceptChanges(of objects: [ModelObject]) { trackerIfTracking?.accept(objects) }
+
     /// Takes back the program's changes: objects have what JSON has said, those that were inserted are out of the graph, and those that
     /// were deleted are in it again. The order of the graph is as it was.
     ///

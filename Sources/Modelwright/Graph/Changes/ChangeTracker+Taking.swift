@@ -80,6 +80,31 @@ extension ChangeTracker {
         ends.perform(on: self)
     }
 
+    /// Lets what the program has done to some objects be as if JSON had brought it.
+    func accept(_ objects: [ModelObject]) {
+        let all = withParts(objects)
+        take(
+            inserted: all.filter { members.contains($0) && !$0.isPlaceholder },
+            removed: all.filter { gone[ObjectIdentifier($0)] != nil }, [])
+    }
+
+    /// Objects, and those inside them that have no identity; of what is gone, those that were.
+    private func withParts(_ objects: [ModelObject]) -> [ModelObject] {
+        var all: [ModelObject] = []
+        var known: Set<ModelObject> = []
+        var next = objects[...]
+        while let object = next.popFirst() {
+            guard known.insert(object).inserted else { continue }
+            all.append(object)
+            let isGone = gone[ObjectIdentifier(object)] != nil
+            guard let owner = isGone ? kept[ObjectIdentifier(object)]?.copy : object else { continue }
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                next += relationship.objects(of: owner).filter { IdentityKey($0) == nil }
+            }
+        }
+        return all
+    }
+
     private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
         // Where all is as it was accepted, what is there leads back already.
         if kept.isEmpty, fresh.isEmpty { return objects.forEach(accept) }

@@ -40,7 +40,7 @@ final class GraphRun {
         case 11, 12: try setAttribute()
         case 13, 14: try setRelationship()
         case 15: try changeIdentity()
-        case 16: try accept()
+        case 16: try choices.chance(1, in: 2) ? accept() : acceptOne()
         case 17: try rollback()
         case 18: try fetch()
         default: try setOptionsOrDecodeAgain()
@@ -224,6 +224,18 @@ final class GraphRun {
         graph.acceptChanges()
         try require(!graph.hasChanges, "There are changes that were accepted.")
         accepted = try checker.written(graph)
+    }
+
+    /// Accepts what the program has done to an object, perhaps one that it has deleted.
+    private func acceptOne() throws {
+        let deleted = choices.chance(1, in: 3) ? try? graph.changes.deleted : nil
+        guard let object = try choices.element(of: deleted ?? []) ?? object() else { return }
+        history.append("accept \(name(object))")
+        graph.acceptChanges(of: [object])
+        accepted = nil
+        guard let changes = try? graph.changes else { return }
+        let others = changes.inserted + changes.updated.map(\.object) + changes.deleted
+        try require(!others.contains(object), "An object has changes that were accepted.")
     }
 
     private func rollback() throws {
