@@ -56,7 +56,7 @@ public final class ObjectGraph {
         mapping(of: type).map { objects(of: $0) as? [Object] ?? [] } ?? []
     }
 
-    /// The objects of an entity and of those that inherit from it, in the order in which they came.
+    /// The objects of an entity and of those that inherit from it, in the order in which they came; none for a name that no entity has.
     public func objects(entity: String) -> [ModelObject] { mapping(of: entity).map(objects(of:)) ?? [] }
 
     /// What relationships refer to, and no JSON has brought yet: objects with nothing but an identity. Each becomes the object itself

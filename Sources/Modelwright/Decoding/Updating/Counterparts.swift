@@ -19,19 +19,6 @@ struct Counterparts {
         case replacing(ModelObject, by: ModelObject?)
     }
 
-    /// An end of a relationship, of the JSON or of what it updates.
-    private struct End: Hashable {
-        let owner: ObjectIdentifier
-        let slot: Int
-
-        init(_ owner: ModelObject, _ relationship: RelationshipMapping) {
-            self.owner = ObjectIdentifier(owner)
-            slot = relationship.slot
-        }
-
-        init(_ place: Place) { self.init(place.owner, place.relationship) }
-    }
-
     /// The members of one of the graph's lists, for the elements of the JSON's.
     private struct Members {
         /// Those that no element updates yet, the last with each identity first.
@@ -46,11 +33,11 @@ struct Counterparts {
     /// All that objects of the JSON came to.
     private var found: Set<ObjectIdentifier> = []
     private var places: [ObjectIdentifier: Place] = [:]
-    private var lists: [End: Members] = [:]
+    private var lists: [ObjectEnd: Members] = [:]
     /// Whether lists are what they are from now on, whatever `jsonMerge` says.
     private let replacesLists: Bool
     /// What the to-one ends of what is updated lead to, as far as the JSON has been gone through; nothing after null.
-    private var reached: [End: ModelObject?] = [:]
+    private var reached: [ObjectEnd: ModelObject?] = [:]
 
     init(unites: Bool, replacesLists: Bool) {
         self.unites = unites
@@ -80,19 +67,19 @@ struct Counterparts {
         }
         found.insert(ObjectIdentifier(target(of: staged)))
         guard let place, let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
-        reached[End(owner, relationship)] = target(of: staged)
+        reached[ObjectEnd(owner, relationship)] = target(of: staged)
     }
 
     /// Notes that the JSON has null at a place.
     mutating func clear(_ place: Place) {
         guard let (owner, relationship) = end(at: place), !relationship.isToMany else { return }
-        reached[End(owner, relationship)] = .some(nil)
+        reached[ObjectEnd(owner, relationship)] = .some(nil)
     }
 
     /// Leaves an object of the graph to no other element of a list.
     private mutating func take(_ object: ModelObject, at place: Place?) {
         guard let place, place.relationship.isToMany else { return }
-        let list = End(place)
+        let list = ObjectEnd(place.owner, place.relationship)
         lists[list]?.taken.insert(ObjectIdentifier(object))
         if let identity = EntityIdentity(object, at: place.relationship.destination),
             lists[list]?.free[identity]?.last === object
@@ -124,7 +111,7 @@ struct Counterparts {
         if !replacesLists, end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
         if unites { return identities.object(of: identity, where: fits).map { .present($0) } ?? .new }
-        let list = End(place)
+        let list = ObjectEnd(place.owner, place.relationship)
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
         let member = lists[list]?.free[identity]?.last
         if let member, fits(member) { return .present(member) }
@@ -144,7 +131,7 @@ struct Counterparts {
 
     /// What a to-one end leads to.
     private func object(at end: (owner: ModelObject, relationship: RelationshipMapping)) -> ModelObject? {
-        if let reached = reached[End(end.owner, end.relationship)] { return reached }
+        if let reached = reached[ObjectEnd(end.owner, end.relationship)] { return reached }
         // What is new has nothing but what was read, and what stands for an identity nothing but that, whatever its class begins with.
         let owner = end.owner
         if places[ObjectIdentifier(owner)] != nil { return nil }

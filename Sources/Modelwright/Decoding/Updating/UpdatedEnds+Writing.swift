@@ -51,11 +51,12 @@ extension UpdatedEnds {
         var queue = [former.outermost]
         // Looked at when everything has been reached that is written in any case.
         var rest: [Place] = []
+        var said = SaidContents()
         var (next, sorted) = (0, 0)
         while true {
             while let owner = queue.popLast() {
                 for relationship in owner.mapping?.relationships ?? [] {
-                    rest += namedPlaces(owner, relationship, former, isChanged: isChanged, root)
+                    rest += namedPlaces(owner, relationship, former, isChanged: isChanged, root, &said)
                     let toldThoughNamed = known(owner, relationship)?.toldThoughNamed ?? []
                     for object in self.written(from: owner, relationship) {
                         if toldThoughNamed.contains(ObjectIdentifier(object)), former.has(object) {
@@ -90,7 +91,7 @@ extension UpdatedEnds {
     /// Where objects that were written are named by an identity, or by their own ends as they were where they were written.
     private func namedPlaces(
         _ owner: ModelObject, _ relationship: RelationshipMapping, _ former: WrittenObjects, isChanged: Bool,
-        _ root: ModelObject
+        _ root: ModelObject, _ said: inout SaidContents
     ) -> [Place] {
         guard relationship.isWritten, relationship.reference == .nested else { return [] }
         let end = known(owner, relationship)
@@ -116,7 +117,7 @@ extension UpdatedEnds {
                 isSaid || isChanged && former.relationships[ObjectIdentifier(object)] == .some(relationship.index)
             let isWaiting = hasCome || brought.contains(ObjectIdentifier(object))
             let isClaiming = former.has(object) ? isContained : isWaiting
-            return isClaiming && says(object, owner, relationship)
+            return isClaiming && says(object, owner, relationship, &said)
         }
         return (named + claiming).map { Place(object: $0, owner: owner, relationship: relationship) }
     }
@@ -130,13 +131,12 @@ extension UpdatedEnds {
     }
 
     /// Whether an object's own end says that it leads to the owner of a relationship.
-    private func says(_ object: ModelObject, _ owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+    private func says(
+        _ object: ModelObject, _ owner: ModelObject, _ relationship: RelationshipMapping, _ said: inout SaidContents
+    ) -> Bool {
         guard let inverse = object.mapping.flatMap(relationship.inverse(on:)) else { return false }
         if let end = known(object, inverse), end.said != nil { return end.names(owner) }
-        switch object.states[inverse] {
-        case .unset, .absent, .null, .setByInverse, .setByInverseOverNull: return false
-        case .identity, .value: return !object.elementsSetByInverse(slot: inverse.slot).contains { $0 === owner }
-        }
+        return said.has(owner, inverse, of: object)
     }
 
     /// The same with each object after those that it would be written within.

@@ -1,10 +1,5 @@
 /// The ends of relationships that an update is about, each once.
 struct UpdatedEnds {
-    private struct Key: Hashable {
-        let owner: ObjectIdentifier
-        let slot: Int
-    }
-
     /// An object that is said to lead to another, whose own end leads to somebody else.
     struct Contradiction {
         let end: UpdatedEnd
@@ -16,7 +11,7 @@ struct UpdatedEnds {
     /// Whether lists are what they are from now on, whatever `jsonMerge` says.
     private let replacesLists: Bool
     private(set) var all: [UpdatedEnd] = []
-    private var indexByKey: [Key: Int] = [:]
+    private var indices: [ObjectEnd: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
     var newObjects: Set<ObjectIdentifier> = []
     /// What the JSON has as objects, wherever they stand.
@@ -26,19 +21,19 @@ struct UpdatedEnds {
 
     /// The end of an owner if something is known of it.
     func known(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd? {
-        indexByKey[Key(owner: ObjectIdentifier(owner), slot: relationship.slot)].map { all[$0] }
+        indices[ObjectEnd(owner, relationship)].map { all[$0] }
     }
 
     init(replacesLists: Bool) { self.replacesLists = replacesLists }
 
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
-        let key = Key(owner: ObjectIdentifier(owner), slot: relationship.slot)
-        if let index = indexByKey[key] { return all[index] }
+        let key = ObjectEnd(owner, relationship)
+        if let index = indices[key] { return all[index] }
         let end = UpdatedEnd(
             owner, relationship, replacesLists ? .replace : relationship.mergePolicy,
             isNew: newObjects.contains(ObjectIdentifier(owner)))
-        indexByKey[key] = all.count
+        indices[key] = all.count
         all.append(end)
         return end
     }
@@ -46,17 +41,13 @@ struct UpdatedEnds {
     /// Removes the ends of owners that are dropped.
     mutating func remove(ofOwner isDropped: (ModelObject) -> Bool) {
         all.removeAll { isDropped($0.owner) }
-        indexByKey = [:]
-        for (index, end) in all.enumerated() {
-            indexByKey[Key(owner: ObjectIdentifier(end.owner), slot: end.relationship.slot)] = index
-        }
+        indices = [:]
+        for (index, end) in all.enumerated() { indices[ObjectEnd(end.owner, end.relationship)] = index }
     }
 
     /// What the JSON says of the end that leads from an object to the owner of one; nil for nothing.
     private func said(by object: ModelObject, leadingTo end: UpdatedEnd) -> UpdatedEnd? {
-        object.mapping.flatMap(end.relationship.inverse(on:)).flatMap { inverse in
-            indexByKey[Key(owner: ObjectIdentifier(object), slot: inverse.slot)].map { all[$0] }
-        }
+        object.mapping.flatMap(end.relationship.inverse(on:)).flatMap { known(object, $0) }
     }
 
     /// The end that leads from an object to the owner of one; nil where it has none.

@@ -240,13 +240,8 @@ private struct AcceptedEnds {
         var removed: Set<ModelObject> = []
     }
 
-    private struct Key: Hashable {
-        let owner: ObjectIdentifier
-        let slot: Int
-    }
-
     private var ends: [End] = []
-    private var places: [Key: Int] = [:]
+    private var places: [ObjectEnd: Int] = [:]
     /// How many of them have been changed.
     private var next = 0
     /// What has been accepted with what it is a part of, and what of it.
@@ -273,7 +268,7 @@ private struct AcceptedEnds {
         _ owner: ModelObject, _ relationship: RelationshipMapping, _ body: (inout End) -> Void
     ) {
         guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return }
-        let key = Key(owner: ObjectIdentifier(owner), slot: inverse.slot)
+        let key = ObjectEnd(owner, inverse)
         // What has been changed is so once more.
         let place = places[key].flatMap { $0 < next ? nil : $0 } ?? ends.count
         if place == ends.count {

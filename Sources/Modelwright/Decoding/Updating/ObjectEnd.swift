@@ -1,3 +1,14 @@
+/// A relationship of one object, for looking something up by it. Whoever does that keeps the object.
+struct ObjectEnd: Hashable {
+    private let owner: ObjectIdentifier
+    private let slot: Int
+
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping) {
+        self.owner = ObjectIdentifier(owner)
+        slot = relationship.slot
+    }
+}
+
 /// What ends have, looked up once for each. They are not to change meanwhile.
 struct EndContents {
     private let objects: (RelationshipMapping, ModelObject) -> [ModelObject]
@@ -9,11 +20,24 @@ struct EndContents {
     }
 
     mutating func has(_ object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
-        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        let end = ObjectEnd(owner, relationship)
         if let objects = known[end] { return objects.contains(object) }
         let found = Set(objects(relationship, owner))
         known[end] = found
         return found.contains(object)
+    }
+}
+
+/// What ends lead to since their own JSON, or a program, says so, and not the other ends. They are not to change meanwhile.
+struct SaidContents {
+    private var setByInverse = EndContents { $1.elementsSetByInverse(slot: $0.slot) }
+
+    /// - Parameter object: What the owner leads to by the relationship.
+    mutating func has(_ object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        switch owner.states[relationship] {
+        case .unset, .absent, .null, .setByInverse, .setByInverseOverNull: false
+        case .identity, .value: !setByInverse.has(object, relationship, of: owner)
+        }
     }
 }
 
@@ -23,7 +47,7 @@ struct ObjectsByEnd {
     private var ends: [(owner: ModelObject, relationship: RelationshipMapping, objects: Set<ModelObject>)] = []
 
     mutating func add(_ object: ModelObject, to relationship: RelationshipMapping, of owner: ModelObject) {
-        let end = ObjectEnd(owner: owner, slot: relationship.slot)
+        let end = ObjectEnd(owner, relationship)
         if let place = places[end] {
             ends[place].objects.insert(object)
         } else {
@@ -35,9 +59,4 @@ struct ObjectsByEnd {
     func forEach(_ body: (ModelObject, RelationshipMapping, Set<ModelObject>) -> Void) {
         for end in ends { body(end.owner, end.relationship, end.objects) }
     }
-}
-
-private struct ObjectEnd: Hashable {
-    let owner: ModelObject
-    let slot: Int
 }
