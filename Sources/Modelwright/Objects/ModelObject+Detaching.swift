@@ -61,8 +61,8 @@ extension ModelObject {
 
     /// The properties in which the object has other values than another of its entity. What is derived isn't compared.
     ///
-    /// - Parameter isExact: Whether an object is another than what stands for its identity, and a value that is written another than the
-    ///   same that isn't.
+    /// - Parameter isExact: Whether an object is another than what stands for its identity, and a value or an element that is written
+    ///   another than the same that isn't.
     final func properties(
         unlike other: ModelObject, _ mapping: EntityMapping, isExact: Bool = false
     ) -> [PropertyMapping] {
@@ -72,7 +72,17 @@ extension ModelObject {
         }
             + mapping.relationships.filter { relationship in
                 !(relationship.hasSameObjects(self, as: other, isExact: isExact) && isSaidAlike(relationship.slot))
+                    || isExact && !hasSameOrigins(as: other, slot: relationship.slot)
             }
+    }
+
+    /// Whether elements came into a to-many relationship as those of another object did.
+    private final func hasSameOrigins(as other: ModelObject, slot: Int) -> Bool {
+        guard hasNotes || other.hasNotes else { return true }
+        func origins(_ object: ModelObject) -> [ModelObject: ElementOrigin] {
+            Dictionary(object.elementOrigins(slot: slot).map { ($0.object, $0.origin) }) { $1 }
+        }
+        return origins(self) == origins(other)
     }
 }
 

@@ -46,6 +46,17 @@ struct RollbackTests {
                 == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"tags":["a",{"name":"x"}]}],"Tag":[{"id":"a"}]}"#)
     }
 
+    /// The tag is in the list again, but since the tag says so; it has no identity, so nothing else would write it inside the band.
+    @Test func writesWhatTheOtherEndHasPutBack() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"tags":[{"name":"x"}]}]"#)
+        let (band, tag) = (try Self.object(graph, "Band", 1), graph.objects(entity: "Tag")[0])
+        try band.remove(modelObject: tag, forKey: "tags")
+        try tag.add(modelObject: band, forKey: "bands")
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"tags":[{"name":"x"}]}]}"#)
+    }
+
     /// A nil that a program sets is written as null, and what JSON hasn't said isn't.
     @Test func forgetsThatNilWasSaid() throws {
         let graph = try Self.graph()
