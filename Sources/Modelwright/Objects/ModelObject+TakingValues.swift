@@ -12,20 +12,22 @@ extension ModelObject {
     ) {
         guard let mapping, mapping === staged.mapping else { return }
         let read = staged.states
-        for attribute in mapping.attributes {
-            switch read[attribute] {
-            case .unset, .withheld: continue
-            case .absent, .defaulted: if !isWhole && !cleared.contains(attribute.slot) { continue }
-            case .null, .value: break
+        for index in 0..<mapping.attributeTable.count {
+            mapping.attributeTable.elements[index].with { attribute in
+                switch read[attribute] {
+                case .unset, .withheld: return
+                case .absent, .defaulted: if !isWhole && !cleared.contains(attribute.slot) { return }
+                case .null, .value: break
+                }
+                if attribute.derivation != nil {
+                    // What it is computed from may be another by now, so even the same value counts anew.
+                    keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
+                } else {
+                    attribute.copy(to: self, from: staged)
+                }
+                keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
+                states.copy(attribute.slot, from: read)
             }
-            if attribute.derivation != nil {
-                // What it is computed from may be another by now, so even the same value counts anew.
-                keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
-            } else {
-                attribute.copy(to: self, from: staged)
-            }
-            keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
-            states.copy(attribute.slot, from: read)
         }
         for relationship in mapping.relationships where isWhole && states.isUnset(relationship.slot) {
             states.copy(relationship.slot, from: read)

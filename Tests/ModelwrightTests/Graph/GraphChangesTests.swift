@@ -99,6 +99,20 @@ struct GraphChangesTests {
         #expect(!graph.hasChanges)
     }
 
+    /// Only what the program has inserted, and isn't accepted, says who has the album: from now on the album says it.
+    @Test(arguments: ObjectFamily.allCases) func acceptsWhatAnInsertedObjectSays(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
+        let up = try #require(graph.object(entity: "Album", identity: "Up"))
+        try graph.findOrCreate(entity: "Band", identity: "Reefs").add(modelObject: up, forKey: "albums")
+        #expect(try graph.changes.mergePatch(for: up) == ["band": "Reefs"])
+        graph.acceptChanges(of: [up])
+        try graph.rollback()
+        #expect(graph.unresolvedReferences.count == 1)
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self).hasSuffix(
+                #""Album":[{"title":"Up","band":"Reefs"},{"title":"Down"}]}"#))
+    }
+
     @Test(arguments: ObjectFamily.allCases) func makesPatches(_ family: ObjectFamily) throws {
         let graph = try Self.graph(family)
         let kites = try Self.band(graph)

@@ -42,6 +42,26 @@ struct ProgramAndJSONTests {
         #expect(try project.value(forKey: "owner") == nil)
     }
 
+    /// What has lost its identity is inside each issue that has named it, and stays as long as one of them leads to it.
+    @Test func keepsWhatOthersStillLeadTo() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .array(entity: "Issue"),
+            from: #"""
+                [{"key":"A","number":1},{"key":"A","number":2,"parent":{"key":"A","number":1}},
+                 {"key":"A","number":3,"parent":{"key":"A","number":1}}]
+                """#)
+        let (parent, second) = (graph.objects(entity: "Issue")[0], graph.objects(entity: "Issue")[1])
+        try graph.update(second, from: #"{"parent":{"key":null,"number":null,"size":7}}"#)
+        #expect(try second.value(forKey: "parent") as? ModelObject === parent)
+        try graph.update(second, from: #"{"parent":null}"#)
+        let third = graph.objects(entity: "Issue")[2]
+        #expect(try third.value(forKey: "parent") as? ModelObject === parent)
+        #expect(graph.contains(parent))
+        try graph.update(third, from: #"{"parent":null}"#)
+        #expect(!graph.contains(parent))
+    }
+
     /// The part of a composite that JSON doesn't name goes on being the program's change.
     @Test func keepsAChangeInsideAComposite() throws {
         let graph = try Self.graph()

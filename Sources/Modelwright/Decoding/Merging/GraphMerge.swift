@@ -225,11 +225,9 @@ final class GraphMerge {
 
     /// Takes an object of which the JSON has said nothing new, with what was recognised in it.
     ///
-    /// - Returns: False for one that is new, or changes, or to which something in it doesn't lead back.
+    /// - Returns: False for one that is new, or to which something in it doesn't lead back. One that changes is found in the end.
     func take(_ object: ModelObject, via link: DecodingLink?, since taken: Taken) -> Bool {
-        guard !changing.contains(ObjectIdentifier(object)), !hasNew || !isNew(object) else {
-            return false
-        }
+        if hasNew, isNew(object) { return false }
         if adopted.count > taken.adoptedCount {
             for (child, relationship) in adopted[taken.adoptedCount...] {
                 guard relationship.object.leadsBack(from: child, to: object) else { return false }

@@ -183,7 +183,7 @@ extension GraphDecoder {
             for object in staging.objects + new.map(\.object) where left.remove(ObjectIdentifier(object)) != nil {
                 if object.mapping?.isComposite == false { members.insert(object) }
             }
-            update.unreachable.forEach(members.remove)
+            update.unreachable(in: members).forEach(members.remove)
         }
         let keptCount = progress.snapshots.count
         try look(update, failures.isEmpty) { progress.keep($0) }

@@ -20,9 +20,9 @@ extension GraphUpdate {
         return Set(staying.map { ObjectIdentifier($0) })
     }
 
-    /// What nothing leads to any more, and nothing can find: objects without an identity that an end has let go, and what they
-    /// contain of such.
-    var unreachable: [ModelObject] {
+    /// What nothing of a graph leads to any more, and nothing can find: objects without an identity that an end has let go, and what
+    /// they contain of such.
+    func unreachable(in members: GraphMembers) -> [ModelObject] {
         var led: Set<ObjectIdentifier> = []
         for end in ends.all { for element in end.elements { led.insert(ObjectIdentifier(element.object)) } }
         func isLost(_ object: ModelObject) -> Bool {
@@ -41,7 +41,14 @@ extension GraphUpdate {
         if found.isEmpty { return [] }
         // What another object of the graph leads to stays, with what it contains.
         var contents = EndContents()
-        var staying = found.filter { isLed($0, besides: known, &contents) } + ledOneWay(besides: known)
+        var staying = found.filter { isLed($0, in: members, besides: known, &contents) }
+        if let storage = staging.root.ownStorage {
+            // An object that has lost its identity may have been named from many places.
+            members.forEachLeadingOneWay(to: found, in: storage) { owner, relationship in
+                if known.contains(ObjectIdentifier(owner)) { return }
+                staying += relationship.objects(of: owner).filter { known.contains(ObjectIdentifier($0)) }
+            }
+        }
         while let object = staying.popLast() {
             guard known.remove(ObjectIdentifier(object)) != nil else { continue }
             for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
@@ -51,21 +58,14 @@ extension GraphUpdate {
         return found.filter { known.contains(ObjectIdentifier($0)) }
     }
 
-    /// What the objects that change lead to by relationships that have no other end.
-    private func ledOneWay(besides lost: Set<ObjectIdentifier>) -> [ModelObject] {
-        Set(ends.all.map(\.owner)).filter { !lost.contains(ObjectIdentifier($0)) }.flatMap { owner in
-            (owner.mapping?.relationships ?? []).filter { !$0.isValue && $0.inverseIndex == nil }
-                .flatMap { $0.objects(of: owner) }
-        }
-    }
-
     /// Whether an object is at the other end of one of its relationships.
     private func isLed(
-        _ object: ModelObject, besides lost: Set<ObjectIdentifier>, _ contents: inout EndContents
+        _ object: ModelObject, in members: GraphMembers, besides lost: Set<ObjectIdentifier>,
+        _ contents: inout EndContents
     ) -> Bool {
         for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
             for owner in relationship.objects(of: object)
-            where !lost.contains(ObjectIdentifier(owner)) && staging.identities.members?.contains(owner) == true {
+            where !lost.contains(ObjectIdentifier(owner)) && members.contains(owner) {
                 if let inverse = owner.mapping.flatMap(relationship.inverse(on:)),
                     contents.has(object, inverse, of: owner)
                 {

@@ -83,9 +83,17 @@ extension ChangeTracker {
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func accept(_ objects: [ModelObject]) {
         let all = withParts(objects)
-        take(
-            inserted: all.filter { members.contains($0) && !$0.isPlaceholder },
-            removed: all.filter { gone[ObjectIdentifier($0)] != nil }, [])
+        let present = all.filter { members.contains($0) && !$0.isPlaceholder }
+        take(inserted: present, removed: all.filter { gone[ObjectIdentifier($0)] != nil }, [])
+        for object in present {
+            for relationship in object.mapping?.relationships ?? [] where relationship.isWritten && !relationship.isValue {
+                // What only the program knows doesn't write that it leads here.
+                let others = relationship.objectsWrittenByInverse(of: object).filter {
+                    accepted($0)?.isObject != true
+                }
+                if !others.isEmpty { change(object) { $0.write(Set(others), through: relationship) } }
+            }
+        }
     }
 
     /// Objects, and those inside them that have no identity; of what is gone, those that were.
