@@ -57,6 +57,43 @@ struct RollbackTests {
         #expect(try Self.written(graph) == #"{"Band":[{"id":1,"tags":[{"name":"x"}]}]}"#)
     }
 
+    /// The band has said of one note only that it has it, and goes on saying that; the other one says it itself.
+    @Test func keepsWhoSaysWhatIsAccepted() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Note"), from: #"[{"text":"a","band":1},{"text":"b"}]"#)
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
+        let note = graph.objects(entity: "Note")[1]
+        try band.add(modelObject: note, forKey: "notes")
+        graph.acceptChanges(of: [note])
+        try graph.rollback()
+        let written = try Self.written(graph)
+        #expect(written == #"{"Band":[{"id":1,"notes":[{"text":"b"}]}],"Note":[{"text":"a","band":1}]}"#)
+    }
+
+    /// JSON brings the band that the program has inserted, and linked by the other end.
+    @Test func keepsWhatTheOtherEndSaysOfAnInsertedObject() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":2,"tags":[{"id":"a"}]}]"#)
+        let band = try graph.findOrCreate(entity: "Band", identity: 1)
+        try Self.object(graph, "Tag", "a").add(modelObject: band, forKey: "bands")
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"name":"x"}]"#)
+        try graph.rollback()
+        let written = try Self.written(graph)
+        #expect(written == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"name":"x","notes":[]}],"Tag":[{"id":"a","bands":[2,1]}]}"#)
+    }
+
+    /// The part is inside the one band, and says that the other, which is inserted no more, has it as well.
+    @Test func keepsAPartOfWhatIsInserted() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":3,"tags":[{"name":"x"}]}]"#)
+        let tag = graph.objects(entity: "Tag")[0]
+        try graph.findOrCreate(entity: "Band", identity: 1).add(modelObject: tag, forKey: "tags")
+        graph.acceptChanges(of: [tag])
+        try graph.rollback()
+        let written = try Self.written(graph)
+        #expect(written == #"{"Band":[{"id":3,"tags":[{"name":"x","bands":[3,1]}]}]}"#)
+    }
+
     /// A nil that a program sets is written as null, and what JSON hasn't said isn't.
     @Test func forgetsThatNilWasSaid() throws {
         let graph = try Self.graph()

@@ -304,11 +304,20 @@ private struct AcceptedEnds {
         let removed = end.removed.intersection(known).subtracting(end.added)
         if added.isEmpty && removed.isEmpty { return }
         tracker.change(end.owner) { copy in
-            guard relationship.isToMany else { return relationship.setObject(added.last, of: copy) }
+            guard relationship.isToMany else {
+                relationship.setObject(added.last, of: copy)
+                if let last = added.last, relationship.object(of: end.owner) === last {
+                    copy.states.copy(relationship.slot, from: end.owner.states)
+                }
+                return
+            }
             relationship.set(
                 present.filter { !removed.contains($0) } + added, weak: relationship.weakObjects(of: end.owner),
                 of: copy)
+            // What the owner says of them, it says from now on.
             let new = Set(added)
+            let own = new.subtracting(relationship.objectsWrittenByInverse(of: end.owner))
+            if !own.isEmpty { copy.write(own, through: relationship) }
             copy.takeOrigins(of: end.owner, slot: relationship.slot, where: new.contains)
             if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: end.owner.states) }
         }
