@@ -85,16 +85,16 @@ struct DecodingRun {
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let text = try text(of: input)
         return try merge(text, requests, into: members, plan, removing: removal) {
-            mergeDirectly(text) { try $0.merge(requests, into: members, removal) }
+            try mergeDirectly(text) { try $0.merge(requests, into: members, removal) }
         }
     }
 
     /// - Parameter directly: Does it without staging; nil where that can't be.
     func merge(
         _ text: SourceText, _ requests: [DecodingRequest], into members: GraphMembers, _ plan: CollectionPlan,
-        removing removal: GraphRemoval?, directly: () -> [[ModelObject]]?
+        removing removal: GraphRemoval?, directly: () throws -> [[ModelObject]]?
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
-        if removal?.mayFail != true, let objects = directly() {
+        if removal?.mayFail != true, let objects = try directly() {
             return (objects, MappingReport())
         }
         var objects: [[ModelObject]] = []
@@ -108,14 +108,24 @@ struct DecodingRun {
     /// Decodes objects into a graph without staging.
     ///
     /// - Returns: Nil where that can't be, or fails: the graph is as it was, and an update does it, or says why not.
+    /// - Throws: What an update would say as well, since it has nothing to do with objects.
     func mergeDirectly(
         _ text: SourceText, _ body: (inout GraphDecoder) throws -> [[ModelObject]]
-    ) -> [[ModelObject]]? {
+    ) throws -> [[ModelObject]]? {
         guard isDirect else { return nil }
         var run = self
         run.options.isUpdate = false
         run.options.failures = .first
-        return try? run.withDecoder(DocumentPlaces(text), body)
+        let places = DocumentPlaces(text)
+        do {
+            return try run.withDecoder(places, body)
+        } catch let error as JSONSyntaxError where error.isOfText {
+            throw mapped(error, places)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return nil
+        }
     }
 
     /// Runs an update, again as long as it finds out what it has to know before.

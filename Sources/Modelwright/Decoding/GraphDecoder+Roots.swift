@@ -77,6 +77,7 @@ extension GraphDecoder {
         let start = source.mark
         return try requests.enumerated().map { index, request in
             source.rewind(to: start)
+            merge?.comparedUntil = 0
             begin(&self, request)
             try readDocument(request, 0, number: index, of: requests.count)
             return stack.popArray(from: 0)

@@ -111,8 +111,13 @@ extension ObjectGraph {
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` for an operation that fails, with its place in the patch.
     public func apply(_ patch: JSONPatch, to object: ModelObject) throws {
         let old = try document(of: object)
-        let named = Set(patch.operations.flatMap(\.changedPointers).compactMap(\.steps.first))
-        try replace(old, by: old.applying(patch), naming: named, in: object)
+        let new = try old.applying(patch)
+        let pointers = patch.operations.flatMap(\.changedPointers)
+        var named = Set(pointers.compactMap(\.steps.first))
+        if pointers.contains(where: \.steps.isEmpty) {
+            for document in [old, new] { named.formUnion(document.objectValue?.keys.map { $0 } ?? []) }
+        }
+        try replace(old, by: new, naming: named, in: object)
     }
 
     private func document(of object: ModelObject) throws -> JSONValue {

@@ -62,16 +62,9 @@ public final class ObjectGraph {
     /// What relationships refer to, and no JSON has brought yet: objects with nothing but an identity. Each becomes the object itself
     /// when that comes.
     public var unresolvedReferences: [ModelObject] {
-        let waiting = members.all.filter(\.isPlaceholder)
-        if waiting.isEmpty { return [] }
         // What referred to it may be gone.
-        var unnamed = Set(waiting.map { ObjectIdentifier($0) })
-        for object in members.all {
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                for other in relationship.objects(of: object) { unnamed.remove(ObjectIdentifier(other)) }
-            }
-        }
-        return waiting.filter { !unnamed.contains(ObjectIdentifier($0)) }
+        let unnamed = Set(members.unnamedPlaceholders())
+        return members.all.filter { $0.isPlaceholder && !unnamed.contains($0) }
     }
 
     func objects(of mapping: EntityMapping) -> [ModelObject] {

@@ -97,9 +97,7 @@ private struct GraphCopying {
         }
         let addresses = copies.mapValues { ObjectIdentifier($0) }
         for (_, original, mapping, copy) in objects {
-            for attribute in mapping.attributes where attribute.derivation == nil {
-                attribute.copy(to: copy, from: original)
-            }
+            copy.copyAttributes(of: original, mapping)
             copy.restore(original.memory)
             copy.translateNotes { copies[ObjectIdentifier($0)] ?? $0 }
             copy.placeholderNote?.translate { addresses[$0] ?? $0 }

@@ -10,11 +10,25 @@ extension ModelObject {
 
     /// Gives the object all that another of its entity has. Other ends of its relationships are left alone.
     final func takeAll(of other: ModelObject, _ mapping: EntityMapping) {
-        for attribute in mapping.attributes where attribute.derivation == nil {
-            attribute.copy(to: self, from: other)
-        }
+        copyAttributes(of: other, mapping)
         for relationship in mapping.relationships { takeObjects(of: other, relationship) }
         restore(other.memory)
+    }
+
+    /// Gives the object the attributes that another of its entity has. A setter may change other properties, so what isn't alike then is
+    /// set again, a few times at most.
+    final func copyAttributes(
+        of other: ModelObject, _ mapping: EntityMapping, where isCopied: (AttributeMapping) -> Bool = { _ in true }
+    ) {
+        for _ in 0..<4 {
+            var hasChanged = false
+            mapping.attributeTable.forEach { attribute in
+                guard attribute.derivation == nil, isCopied(attribute), !attribute.isSame(self, as: other) else { return }
+                hasChanged = true
+                attribute.copy(to: self, from: other)
+            }
+            if !hasChanged { return }
+        }
     }
 
     /// Gives a relationship what it leads to in another object.
@@ -92,7 +106,7 @@ extension RelationshipMapping {
         let (objects, others) = (objects(of: owner), objects(of: other))
         if objects.count != others.count { return false }
         if destination.isComposite {
-            return zip(objects, others).allSatisfy { $0.properties(unlike: $1, destination).isEmpty }
+            return zip(objects, others).allSatisfy { $0.properties(unlike: $1, destination, isExact: isExact).isEmpty }
         }
         if isSet { return Set(objects) == Set(others) }
         return objects.elementsEqual(others) { $0 === $1 || !isExact && $1.standsForIdentity(of: $0) }

@@ -12,22 +12,22 @@ extension ModelObject {
     ) {
         guard let mapping, mapping === staged.mapping else { return }
         let read = staged.states
-        for index in 0..<mapping.attributeTable.count {
-            mapping.attributeTable.elements[index].with { attribute in
-                switch read[attribute] {
-                case .unset, .withheld: return
-                case .absent, .defaulted: if !isWhole && !cleared.contains(attribute.slot) { return }
-                case .null, .value: break
-                }
-                if attribute.derivation != nil {
-                    // What it is computed from may be another by now, so even the same value counts anew.
-                    keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
-                } else {
-                    attribute.copy(to: self, from: staged)
-                }
-                keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
-                states.copy(attribute.slot, from: read)
+        func isTaken(_ attribute: AttributeMapping) -> Bool {
+            switch read[attribute] {
+            case .unset, .withheld: false
+            case .absent, .defaulted: isWhole || cleared.contains(attribute.slot)
+            case .null, .value: true
             }
+        }
+        copyAttributes(of: staged, mapping, where: isTaken)
+        mapping.attributeTable.forEach { attribute in
+            guard isTaken(attribute) else { return }
+            if attribute.derivation != nil {
+                // What it is computed from may be another by now, so even the same value counts anew.
+                keepDerived(staged.derivedNote(slot: attribute.slot)?.read, slot: attribute.slot)
+            }
+            keepOriginal(staged.original(slot: attribute.slot), slot: attribute.slot)
+            states.copy(attribute.slot, from: read)
         }
         for relationship in mapping.relationships where isWhole && states.isUnset(relationship.slot) {
             states.copy(relationship.slot, from: read)

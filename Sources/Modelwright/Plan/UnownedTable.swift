@@ -14,6 +14,12 @@ final class UnownedTable<Element: AnyObject>: @unchecked Sendable {
         count = objects.count
     }
 
+    /// Calls `body` with each element, which is not counted meanwhile.
+    @inline(__always)
+    func forEach(_ body: (Element) -> Void) {
+        for index in 0..<count { elements[index].with(body) }
+    }
+
     deinit {
         elements.deallocate()
     }

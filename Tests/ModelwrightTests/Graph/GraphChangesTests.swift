@@ -113,6 +113,24 @@ struct GraphChangesTests {
                 #""Album":[{"title":"Up","band":"Reefs"},{"title":"Down"}]}"#))
     }
 
+    /// A server knows what was deleted by the identity that it had, and not what has come instead.
+    @Test(arguments: ObjectFamily.allCases) func knowsWhatTheServerHas(_ family: ObjectFamily) throws {
+        let graph = try Self.graph(family)
+        let (kites, comets) = (try Self.band(graph), try Self.band(graph, "Comets"))
+        try comets.setValue("Reefs", forKey: "name")
+        try graph.insert(comets)
+        #expect(try graph.changes.identity(of: comets) == "Comets")
+        try graph.delete([kites, comets])
+        let new = try graph.findOrCreate(entity: "Band", identity: "Kites")
+        let changes = try graph.changes
+        #expect(changes.deleted == [kites, comets])
+        #expect(changes.deleted.map(changes.identity) == ["Kites", "Comets"])
+        #expect(changes.inserted == [new] && changes.identity(of: new) == nil)
+        // JSON says that it is there: who has it is known.
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites"}]"#)
+        #expect(try graph.changes.deleted == [comets])
+    }
+
     @Test(arguments: ObjectFamily.allCases) func makesPatches(_ family: ObjectFamily) throws {
         let graph = try Self.graph(family)
         let kites = try Self.band(graph)

@@ -62,20 +62,6 @@ struct ProgramAndJSONTests {
         #expect(!graph.contains(parent))
     }
 
-    /// The part of a composite that JSON doesn't name goes on being the program's change.
-    @Test func keepsAChangeInsideAComposite() throws {
-        let graph = try Self.graph()
-        let person = try graph.decode(
-            .object(entity: "Person"), from: #"{"id":1,"address":{"street":"a","zip":7}}"#)
-        let address = try #require(try person.value(forKey: "address") as? ModelObject)
-        try address.setValue(1, forKey: "zip")
-        try graph.decode(.object(entity: "Person"), from: #"{"id":1,"address":{"street":"b"}}"#)
-        #expect(try graph.changes.mergePatch(for: person) == ["address": ["zip": 1]])
-        try graph.rollback()
-        #expect(try graph.jsonValue() == ["Person": [["id": 1, "address": ["street": "b", "zip": 7]]]])
-        #expect(!graph.hasChanges)
-    }
-
     /// A view may leave out the end that says what the other one has, which was null in its own JSON.
     @Test func leavesOutWhatAViewDoesNotKnow() throws {
         let graph = try Self.graph()

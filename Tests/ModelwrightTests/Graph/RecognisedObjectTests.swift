@@ -122,6 +122,18 @@ struct RecognisedObjectTests {
         #expect(madeCount > count)
     }
 
+    /// Who listens to updates is told nothing of what is as it was, so that need not be made either; where classes report their changes,
+    /// a graph that tracks them needs nothing of it.
+    @Test func whoListensChangesNothing() throws {
+        let graph = ObjectGraph(model: try Self.model(hasClasses: true))
+        let json = Self.json(Self.members)
+        try graph.decode(Self.roots.0, Self.roots.1, from: json)
+        let (count, updates) = (madeCount, graph.updates)
+        try graph.decode(Self.roots.0, Self.roots.1, from: json)
+        #expect(madeCount == count)
+        withExtendedLifetime(updates) {}
+    }
+
     /// What takes the place of a member, or comes beside the members.
     private static let variations: [(place: Int?, member: String)] = [
         (0, #""id":"1""#), (0, #""id":1.0"#), (0, #""id":2"#), (0, #""id":3"#), (0, #""id":null"#), (0, #""note":0"#),

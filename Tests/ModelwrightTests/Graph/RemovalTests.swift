@@ -56,6 +56,20 @@ struct RemovalTests {
         #expect(try text(graph) == before)
     }
 
+    /// What a call has brought and taken out again was never there.
+    @Test func whatHasComeInVainIsNotTold() async throws {
+        var stream: AsyncStream<ObjectGraph.Update>?
+        do {
+            let graph = try Self.graph(validates: false)
+            stream = graph.updates
+            try graph.decode(
+                .array(entity: "Album"), from: #"[{"id":1,"shelf":{"id":1,"albums":[{"id":2}]}}]"#, removing: .missing)
+        }
+        var told: [String] = []
+        for await update in try #require(stream) { told.append("\(update.kind) \(update.entity)") }
+        #expect(told == ["inserted Album", "inserted Shelf"])
+    }
+
     @Test(arguments: [false, true]) func aCallIsToldOnce(validates: Bool) async throws {
         var stream: AsyncStream<ObjectGraph.Update>?
         do {

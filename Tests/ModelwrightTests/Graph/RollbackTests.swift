@@ -94,6 +94,19 @@ struct RollbackTests {
         #expect(written == #"{"Band":[{"id":3,"tags":[{"name":"x","bands":[3,1]}]}]}"#)
     }
 
+    /// What was deleted, and is put in again, is where it was.
+    @Test func givesBackTheOrder() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#)
+        let bands = graph.objects(entity: "Band")
+        try graph.delete(bands[0])
+        try graph.delete(bands[2])
+        try graph.insert(bands[0])
+        #expect(graph.objects(entity: "Band") == [bands[1], bands[3], bands[0]])
+        try graph.rollback()
+        #expect(graph.objects(entity: "Band") == bands)
+    }
+
     /// A nil that a program sets is written as null, and what JSON hasn't said isn't.
     @Test func forgetsThatNilWasSaid() throws {
         let graph = try Self.graph()

@@ -95,6 +95,19 @@ struct SharedIdentityTests {
         #expect(graph.object(entity: "Owner", identity: 3) === owner)
     }
 
+    /// The program has given it an identity without saying so, and JSON another one.
+    @Test func whatIsRenamedTwiceIsFoundNoLonger() throws {
+        let graph = try Self.graph()
+        let owner = try graph.findOrCreate(entity: "Owner", identity: 1)
+        try owner.setValue(2, forKey: "id")
+        try graph.update(owner, from: #"{"id":3}"#)
+        try graph.delete(owner)
+        for id in [1, 2, 3] {
+            try owner.setValue(id, forKey: "id")
+            #expect(graph.object(entity: "Owner", identity: id) == nil)
+        }
+    }
+
     /// So many that they are looked for in the whole table, whether or not the calls that have renamed them have failed.
     @Test func manyRenamedObjectsGo() throws {
         let graph = try Self.graph()

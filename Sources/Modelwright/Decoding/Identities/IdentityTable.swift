@@ -134,7 +134,9 @@ struct IdentityTable {
             let key = IdentityKey(object, read: after)
             // What it has already it shares with others, of which the first is found; what is new to it counts.
             if key == former { return }
-            for identity in object.identities(by: former) { remove(object, identity) }
+            for identity in object.identities(by: former) where !remove(object, identity) {
+                renamed.insert(ObjectIdentifier(object))
+            }
             for identity in object.identities(by: key) {
                 let other = self.object(of: identity)
                 if other === object { continue }
@@ -203,6 +205,11 @@ struct IdentityTable {
         var isRenamed = renamed.remove(ObjectIdentifier(object)) != nil
         for identity in identities(of: object) where !remove(object, identity) { isRenamed = true }
         if isRenamed, gone.insert(ObjectIdentifier(object)).inserted { steps?.append(.gone(object)) }
+    }
+
+    /// Lets nothing lead to an object that was read in vain: it is found by no other identity than its own, if by that.
+    mutating func abandon(_ object: ModelObject) {
+        for identity in identities(of: object) { remove(object, identity) }
     }
 
     func object(of identity: EntityIdentity) -> ModelObject? {

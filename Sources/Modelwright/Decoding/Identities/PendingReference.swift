@@ -76,6 +76,11 @@ struct PendingReference {
 }
 
 extension [PendingReference] {
+    /// What stands for identities, in the order in which these were read.
+    var stubs: [ModelObject] {
+        flatMap(\.elements).compactMap { if case .identity(let stub, _) = $0 { stub.object } else { nil } }
+    }
+
     /// What stands for identities of entities that inherit from others, those of the lowest entities first.
     var stubsOfSubentities: [(stub: ReferenceStub, destination: EntityMapping)] {
         var stubs: [(stub: ReferenceStub, destination: EntityMapping)] = []

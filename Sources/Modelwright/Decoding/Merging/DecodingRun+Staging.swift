@@ -27,7 +27,7 @@ extension DecodingRun {
         let reading = document.take()
         return try merge(document.text, document.requests, into: members, plan, removing: removal) {
             guard let reading else { return nil }
-            return mergeDirectly(document.text) { try $0.merge(reading, into: members, removal) }
+            return try mergeDirectly(document.text) { try $0.merge(reading, into: members, removal) }
         }
     }
 }

@@ -30,9 +30,7 @@ extension GraphDecoder {
     private func isCertain(_ error: any Error, _ merge: GraphMerge) -> Bool {
         switch error {
         case is CancellationError: true
-        case let error as JSONSyntaxError:
-            // How many objects there are depends on their entities.
-            if case .tooManyValues = error.reason { !merge.isUntold } else { true }
+        case let error as JSONSyntaxError: error.isOfText || !merge.isUntold
         case let failure as FailureDraft: !merge.isUntold && failure.isCertain
         case is TooManyFailures: areCertain(merge)
         default: false

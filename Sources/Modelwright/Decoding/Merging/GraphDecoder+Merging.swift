@@ -24,8 +24,8 @@ extension GraphDecoder {
             guard failureCount == 0, awaited.isEmpty else { throw GraphMerge.Detour() }
             try merge.prepare(references, options.unresolved)
             references = []
-            try merge.perform(removal, roots)
-            if model.completesObjects { complete(merge) }
+            let completesObjects = model.completesObjects
+            try merge.perform(removal, roots) { if completesObjects { complete($0) } }
             return roots
         } catch {
             references = []

@@ -62,6 +62,10 @@ extension GraphDecoder {
             let found = merge.members.known(key, mapping)
             merge.recognises = found != nil
             guard let found, found.mappingReference == Borrowed(mapping) else { return nil }
+            guard merge.mayRecognise(found) else {
+                merge.recognises = false
+                return nil
+            }
             if isFirst, part.with({ found.states[$0] }) == .value(.plain), found.original(slot: slot) == nil {
                 return KnownObject(object: found, seen: 1 &<< UInt32(slot), guess: index &+ 1)
             }

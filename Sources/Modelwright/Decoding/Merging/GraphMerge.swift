@@ -65,8 +65,7 @@ final class GraphMerge {
 
     init(_ members: GraphMembers, of model: ModelMapping, for reading: GraphReading? = nil) {
         (self.members, self.model, self.reading) = (members, model, reading)
-        // What is changed, and what has been, is told by what was read.
-        recognises = members.count > 0 && members.observer == nil
+        recognises = members.count > 0
     }
 
     /// Makes room for as many objects of an entity as there may be.
@@ -151,7 +150,7 @@ final class GraphMerge {
             target.takeValues(from: read)
         } else {
             members.observer?.noteRead(target, as: read)
-            recognises = members.observer == nil
+            recognises = mayRecognise(target)
             forget(opening)
             if target.isPlaceholder {
                 guard target.isEmptyPlaceholder else { throw Detour() }
@@ -221,6 +220,9 @@ final class GraphMerge {
         fileprivate let adoptedCount: Int
     }
 
+    /// Whether JSON that says nothing new of an object may be passed over.
+    func mayRecognise(_ object: ModelObject) -> Bool { members.observer?.needsNothing(of: object) ?? true }
+
     var taken: Taken { Taken(unchangedCount: unchanged.count, adoptedCount: adopted.count) }
 
     /// Takes an object of which the JSON has said nothing new, with what was recognised in it.
@@ -247,7 +249,9 @@ final class GraphMerge {
     // MARK: Changing the graph
 
     /// Lets the graph have what was read, and takes out what that makes superfluous.
-    func perform(_ removal: GraphRemoval?, _ roots: [[ModelObject]]) throws {
+    ///
+    /// - Parameter complete: Completes what there is then, before the call has ended.
+    func perform(_ removal: GraphRemoval?, _ roots: [[ModelObject]], _ complete: (GraphMerge) -> Void) throws {
         if let observer = members.observer { changed.forEach(observer.willChange) }
         for (read, target) in pairs { target.takeValues(from: read, isWhole: target.startAsPlaceholder()) }
         for end in ends { end.set() }
@@ -259,9 +263,11 @@ final class GraphMerge {
             members.observer?.willChange(object)
             bereft.append(object)
         }
+        if !bereft.isEmpty {
+            for index in new.indices { new[index] = new[index].flatMap { members.contains($0) ? $0 : nil } }
+        }
+        complete(self)
         members.commit(with: new.compactMap(\.self) + stubs)
-        if bereft.isEmpty { return }
-        for index in new.indices { new[index] = new[index].flatMap { members.contains($0) ? $0 : nil } }
     }
 
     /// What is new by now, or has come for an identity, in the order of the document.
@@ -274,7 +280,7 @@ final class GraphMerge {
 
     /// Lets the graph forget what was read, and takes that apart: it may hold itself in a circle.
     func abandon() {
-        for object in new.compactMap(\.self) + stubs { members.identities.remove(object) }
+        for object in new.compactMap(\.self) + stubs { members.identities.abandon(object) }
         for object in new.compactMap(\.self) { object.clearReadEnds() }
         members.observer?.didFail()
     }

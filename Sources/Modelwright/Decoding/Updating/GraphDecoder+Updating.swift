@@ -164,6 +164,7 @@ extension GraphDecoder {
     ) throws {
         progress.specialise(try specialise(staging) { progress.keep($0) })
         var update = GraphUpdate(root, staging, references, options.unresolved)
+        let stubs = staging.identities.members == nil ? [] : references.stubs
         references = []
         try decide(staging)
         update.completeNewObjects()
@@ -178,9 +179,12 @@ extension GraphDecoder {
             progress.complete = arrived.map { WeakReference($0.object) }
         }
         if let members = staging.identities.members {
-            // In the order of the document, whatever is inside what.
+            // In the order in which the document has their identities first, whatever is inside what; what has only been named, after
+            // that.
             var left = Set(new.lazy.map { ObjectIdentifier($0.object) })
-            for object in staging.objects + new.map(\.object) where left.remove(ObjectIdentifier(object)) != nil {
+            let read = staging.objects.lazy.filter { !update.stubs.contains(ObjectIdentifier($0)) }
+            for object in read.map(update.target) + stubs + new.map(\.object)
+            where left.remove(ObjectIdentifier(object)) != nil {
                 if object.mapping?.isComposite == false { members.insert(object) }
             }
             update.unreachable(in: members).forEach(members.remove)

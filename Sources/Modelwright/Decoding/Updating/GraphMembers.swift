@@ -11,6 +11,8 @@ final class GraphMembers {
     @exclusivity(unchecked) var identities = IdentityTable()
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
+    /// How many objects have come that only stand for an identity, since those were looked at that nothing has named any more.
+    private var newPlaceholderCount = 0
     /// What identities lead to since it began.
     private var found: [ModelObject] = []
     /// Is told what calls do.
@@ -106,6 +108,7 @@ final class GraphMembers {
         if isNew {
             slots.append(object)
             count += 1
+            if object.isPlaceholder { newPlaceholderCount += 1 }
             undoing.append(.insert(object))
         }
         changed?.insert(object)
@@ -124,6 +127,7 @@ final class GraphMembers {
         }
         if let changed { objects.lazy.compactMap(\.self).forEach(changed.insert) }
         count += objects.count { $0 != nil }
+        if objects.first??.isPlaceholder == true { newPlaceholderCount += objects.count }
         // The first call's are the graph's without being counted again.
         if slots.isEmpty { slots = objects } else { slots += objects }
         closeGaps()
@@ -218,6 +222,7 @@ final class GraphMembers {
     /// - Parameter appended: What it has added that isn't undone.
     func commit(by cause: Cause = .json, with appended: @autoclosure () -> [ModelObject] = []) {
         forgetStrays()
+        if cause == .json { removeUnnamed() }
         let steps = undoing
         undoing = []
         identities.commit()
@@ -225,14 +230,53 @@ final class GraphMembers {
             let removed = steps.compactMap(\.removed)
             let gone = removed.filter { !contains($0.object) }
             if let observer {
-                let inserted = appended() + steps.compactMap(\.inserted)
-                // Where nothing has gone, nothing need be looked up.
-                observer.didChange(
-                    inserted: removed.isEmpty ? inserted : inserted.filter(contains), removed: gone, by: cause)
+                let appended = appended()
+                let inserted = appended + steps.compactMap(\.inserted)
+                if removed.isEmpty {
+                    // Nothing need be looked up.
+                    observer.didChange(inserted: inserted, removed: [], by: cause)
+                } else {
+                    // What has come and gone was never there.
+                    let new = Self.new(in: steps, appended)
+                    observer.didChange(
+                        inserted: inserted.filter(contains), removed: gone.filter { !new.contains($0.object) },
+                        by: cause)
+                }
             }
             if keepsEnds { gone.forEach { $0.object.clearKeptEnds() } }
         }
         closeGaps()
+    }
+
+    /// Takes out what stands for identities that nothing names any more. Looking through the graph takes as long as it has taken to get
+    /// so many.
+    private func removeUnnamed() {
+        if newPlaceholderCount <= 16 || newPlaceholderCount <= count / 4 { return }
+        newPlaceholderCount = 0
+        unnamedPlaceholders(besides: observer?.copies ?? []).forEach(remove)
+    }
+
+    /// What stands for identities, and is led to by no object, nor by any of some others.
+    func unnamedPlaceholders(besides others: [ModelObject] = []) -> [ModelObject] {
+        let waiting = all.filter(\.isPlaceholder)
+        if waiting.isEmpty { return [] }
+        var unnamed = Set(waiting)
+        for object in all + others {
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+                relationship.objects(of: object).forEach { unnamed.remove($0) }
+            }
+        }
+        return waiting.filter(unnamed.contains)
+    }
+
+    /// What was no object of the graph before steps, and what it has got before these.
+    private static func new(in steps: [Undo], _ appended: [ModelObject]) -> Set<ModelObject> {
+        var (new, former): (Set<ModelObject>, Set<ModelObject>) = (Set(appended), [])
+        for step in steps {
+            if let object = step.removed?.object, !new.contains(object) { former.insert(object) }
+            if let object = step.inserted, !former.contains(object) { new.insert(object) }
+        }
+        return new
     }
 
     /// What was read in a place that doesn't count is no object of the graph.

@@ -2,6 +2,8 @@
 protocol GraphObserver: AnyObject {
     /// An object of the graph is to be changed; it may be told several times in a call.
     func willChange(_ object: ModelObject)
+    /// Whether it need not be told of JSON that says nothing new of an object.
+    func needsNothing(of object: ModelObject) -> Bool
     /// JSON was read for an object of the graph.
     func noteRead(_ object: ModelObject, as staged: ModelObject)
     /// A call has ended.
@@ -10,6 +12,8 @@ protocol GraphObserver: AnyObject {
     ///   - inserted: What it has brought, be it only an identity.
     ///   - removed: What it has taken out, and the place that it had.
     func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
+    /// What keeps objects that nothing else may lead to: copies of what objects were.
+    var copies: [ModelObject] { get }
     /// A call has failed, and what it has changed is as it was.
     func didFail()
     /// The graph closes its gaps: what was in front of a place is in front of another from now on.

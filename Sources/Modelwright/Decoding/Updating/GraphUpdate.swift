@@ -245,6 +245,8 @@ struct GraphUpdate {
             staging.canBe($0, destination)
         }
         if let found, waiting.remove(ObjectIdentifier(found)) == nil {
+            let isObject = !found.isPlaceholder || ends.brought.contains(ObjectIdentifier(found))
+            guard isObject || unresolved == .keep else { return unresolved == .clear ? nil : (found, false) }
             staging.read(found, as: destination)
             return (found, true)
         }

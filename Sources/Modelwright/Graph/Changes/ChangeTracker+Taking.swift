@@ -3,8 +3,8 @@ struct TouchedObject {
     let object: ModelObject
     /// What it had before the call.
     private(set) var before: ModelObject
-    /// The slots of what the JSON has for it; nil where it has changed by its relationships only.
-    private(set) var named: Set<Int>?
+    /// What the JSON has for it; nil where it has changed by its relationships only.
+    private(set) var named: NamedProperties?
 
     init(_ object: ModelObject, before: ModelObject) { (self.object, self.before) = (object, before) }
 
@@ -14,7 +14,11 @@ struct TouchedObject {
             && object.mapping.map { $0 === before.mapping && !object.properties(unlike: before, $0).isEmpty } == true
     }
 
-    mutating func name(_ slots: Set<Int>) { named = slots.union(named ?? []) }
+    mutating func name(_ properties: NamedProperties) {
+        var properties = properties
+        if let named { properties.formUnion(named) }
+        named = properties
+    }
 
     /// Lets what it had before be as if it had never led to what has left.
     fileprivate mutating func apply(_ succession: Succession) {
@@ -125,7 +129,7 @@ extension ChangeTracker {
     }
 
     /// Accepts what the program has inserted. Where that leads to other such objects, and the JSON doesn't say so, it stays a change.
-    private func confirm(_ object: ModelObject, _ named: Set<Int>, _ ends: inout AcceptedEnds) {
+    private func confirm(_ object: ModelObject, _ named: NamedProperties, _ ends: inout AcceptedEnds) {
         let relationships = (object.mapping?.relationships ?? []).filter { relationship in
             !relationship.isValue && !named.contains(relationship.slot)
                 && relationship.objects(of: object).contains { isInserted($0) }
@@ -193,10 +197,7 @@ extension ChangeTracker {
             }
         }
         if !known.isPlaceholder {
-            for relationship in mapping.relationships where relationship.destination.isComposite {
-                relationship.object(of: copy)?.keepChanges(
-                    since: relationship.object(of: touched.before), of: relationship.object(of: known))
-            }
+            copy.keepChangesOfComposites(since: touched.before, of: known, besides: touched.named)
         }
         ends.note(object, from: known, to: copy, on: self)
         accept(copy, of: object)
@@ -340,11 +341,31 @@ extension ModelObject {
 }
 
 extension ModelObject {
-    /// Lets a composite have what was accepted of it where the program has changed that, and the JSON hasn't since.
-    fileprivate func keepChanges(since before: ModelObject?, of known: ModelObject?) {
-        guard let before, let known else { return }
+    /// Lets composites have what was accepted of them where the program has changed that, and the JSON hasn't since.
+    ///
+    /// - Parameters:
+    ///   - before: What the object was before the JSON.
+    ///   - known: What was accepted of it.
+    ///   - named: What the JSON has for it.
+    fileprivate func keepChangesOfComposites(
+        since before: ModelObject, of known: ModelObject, besides named: NamedProperties?
+    ) {
+        for relationship in mapping?.relationships ?? [] where relationship.destination.isComposite {
+            guard let composite = relationship.object(of: self), let before = relationship.object(of: before),
+                let known = relationship.object(of: known)
+            else { continue }
+            let named = named?[composite: relationship.slot]
+            composite.keepChanges(since: before, of: known, besides: named)
+            composite.keepChangesOfComposites(since: before, of: known, besides: named)
+            if relationship.isValue { relationship.setObject(composite, of: self) }
+        }
+    }
+
+    private func keepChanges(since before: ModelObject, of known: ModelObject, besides named: NamedProperties?) {
         for attribute in mapping?.attributes ?? []
-        where attribute.isSame(self, as: before) && !attribute.isSame(before, as: known) {
+        where named?.contains(attribute.slot) != true && attribute.isSame(self, as: before)
+            && !attribute.isSame(before, as: known)
+        {
             attribute.copy(to: self, from: known)
             keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
             states.copy(attribute.slot, from: known.states)

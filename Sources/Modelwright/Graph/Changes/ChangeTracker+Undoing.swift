@@ -6,7 +6,7 @@ extension ChangeTracker {
     /// Gives all objects back what they had, and the graph the objects that it had.
     func rollback() -> Undone {
         let different = kept.values.filter { $0.isChanged(isExact: true) }
-        if gone.isEmpty, standIns.isEmpty, !different.contains(where: \.hasOtherIdentity) {
+        if gone.isEmpty, returned.isEmpty, standIns.isEmpty, !different.contains(where: \.hasOtherIdentity) {
             return undo(different)
         }
         let before = members.all.filter { !$0.isPlaceholder }
@@ -61,7 +61,7 @@ extension ChangeTracker {
         ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
         for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
-        (fresh, gone) = ([:], [:])
+        (fresh, gone, returned) = ([:], [:], [:])
         accept()
         return changed.filter(members.contains)
     }
@@ -102,19 +102,20 @@ extension ChangeTracker {
 
     /// What was accepted in the order of the graph, with what was deleted where it was.
     private var formerOrder: [Accepted] {
-        let places = gone.values.sorted()
-        let takenOut = takenOut
+        let moved = gone.merging(returned) { $1 }.sorted { $0.value < $1.value }.compactMap { id, former in
+            (kept[id] ?? members.object(id).flatMap(accepted)).map { (one: $0, place: former.place) }
+        }
         var former: [Accepted] = []
         var next = 0
-        for (object, place) in members.placed {
+        for (object, place) in members.placed where returned[ObjectIdentifier(object)] == nil {
             guard let one = accepted(object) else { continue }
-            while next < places.count, places[next].place <= place {
-                former.append(takenOut[next])
+            while next < moved.count, moved[next].place <= place {
+                former.append(moved[next].one)
                 next += 1
             }
             former.append(one)
         }
-        return former + takenOut[next...]
+        return former + moved[next...].lazy.map(\.one)
     }
 
     /// What gives way, by address, to what has its identity: what stands for an identity to the object that was deleted, and that to

@@ -38,6 +38,8 @@ final class ChangeTracker: ChangeKeeper {
     var fresh: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that the program has taken out.
     var gone: [ObjectIdentifier: FormerPlace] = [:]
+    /// Where those were that it has put in again.
+    var returned: [ObjectIdentifier: FormerPlace] = [:]
     private var nextRank = 0
     /// What has stood for identities and has given way to what the program has inserted.
     var standIns: [ModelObject] = []
@@ -77,9 +79,10 @@ final class ChangeTracker: ChangeKeeper {
                         new: try? object.value(forKey: property.name))
                 })
         }
+        let deleted = takenOut.filter(isDeleted)
+        for one in deleted { former[ObjectIdentifier(one.object)] = one.copy }
         return GraphChanges(
-            inserted: ordered(inserted), updated: updates, deleted: takenOut.filter(isDeleted).map(\.object),
-            former: former, model: model)
+            inserted: ordered(inserted), updated: updates, deleted: deleted.map(\.object), former: former, model: model)
     }
 
     /// Objects of the graph in its order.
@@ -95,11 +98,13 @@ final class ChangeTracker: ChangeKeeper {
         !one.object.isPlaceholder && one.isChanged && (gone.isEmpty || gone[ObjectIdentifier(one.object)] == nil)
     }
 
-    /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again.
+    /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again; what the program has given that
+    /// is another object.
     private func isDeleted(_ one: Accepted) -> Bool {
         one.isObject
             && !one.copy.identities.contains { identity in
-                members.identities.object(of: identity).map { !$0.isPlaceholder } == true
+                guard let other = members.identities.object(of: identity).flatMap(accepted) else { return false }
+                return other.isObject && other.copy.identities.contains(identity)
             }
     }
 
@@ -107,13 +112,19 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Notes what the program has put in and taken out.
     func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
-        for object in inserted where gone.removeValue(forKey: ObjectIdentifier(object)) == nil {
-            if accepted(object) == nil { fresh[ObjectIdentifier(object)] = object }
+        for object in inserted {
+            let id = ObjectIdentifier(object)
+            if let former = gone.removeValue(forKey: id) {
+                returned[id] = former
+            } else if accepted(object) == nil {
+                fresh[id] = object
+            }
         }
         for (object, place) in removed {
-            fresh[ObjectIdentifier(object)] = nil
-            guard kept[ObjectIdentifier(object)] != nil else { continue }
-            gone[ObjectIdentifier(object)] = FormerPlace(place: place, rank: nextRank)
+            let id = ObjectIdentifier(object)
+            fresh[id] = nil
+            guard kept[id] != nil else { continue }
+            gone[id] = returned.removeValue(forKey: id) ?? FormerPlace(place: place, rank: nextRank)
             nextRank += 1
             if object.isPlaceholder { standIns.append(object) }
         }
@@ -121,11 +132,12 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Lets what is gone be before other places.
     func move(_ newPlace: (Int) -> Int) {
-        for (rank, id) in gone.sorted(by: { $0.value < $1.value }).map(\.key).enumerated() {
-            guard let former = gone[id] else { continue }
-            gone[id] = FormerPlace(place: newPlace(former.place), rank: rank)
+        let former = gone.merging(returned) { $1 }.sorted { $0.value < $1.value }
+        for (rank, (id, before)) in former.enumerated() {
+            let after = FormerPlace(place: newPlace(before.place), rank: rank)
+            if gone[id] != nil { gone[id] = after } else { returned[id] = after }
         }
-        nextRank = gone.count
+        nextRank = former.count
     }
 
     /// Forgets what has stood for some identities.
@@ -143,5 +155,6 @@ final class ChangeTracker: ChangeKeeper {
         kept[ObjectIdentifier(object)] = nil
         fresh[ObjectIdentifier(object)] = nil
         gone[ObjectIdentifier(object)] = nil
+        returned[ObjectIdentifier(object)] = nil
     }
 }

@@ -54,6 +54,16 @@ public struct GraphChanges {
     /// Whether nothing has changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
+    /// The identity by which JSON knows an object that has been updated or deleted: it may have another by now. Of several attributes it
+    /// is an object, with their names as keys; nil for an object that has been inserted, and for one without an identity.
+    ///
+    /// ```swift
+    /// for band in changes.deleted { try await delete(path: "bands/\(changes.identity(of: band))") }
+    /// ```
+    public func identity(of object: ModelObject) -> JSONValue? {
+        insertedObjects.contains(object) ? nil : (former[ObjectIdentifier(object)] ?? object).identityValue
+    }
+
     // MARK: Patches
 
     /// An object whole, as it is now. Relationships lead to identities, from both ends; what has none stands inside.

@@ -18,23 +18,25 @@ final class GraphObservation: GraphObserver {
 
     private func touch(_ object: ModelObject) {
         let id = ObjectIdentifier(object)
-        let hasAccepted = tracker?.hasAccepted(object) == true
+        let isUnchanged = tracker?.isUnchanged(object) == true
         object.reportChange()
-        // What is kept of it by now is a copy as well.
-        guard let before = hasAccepted ? tracker?.kept[id]?.copy : object.detachedCopy() else { return }
+        // What is kept of what the program hasn't changed is a copy as well: all that it is after the call is accepted.
+        guard let before = isUnchanged ? tracker?.kept[id]?.copy : object.detachedCopy() else { return }
         touched[id] = TouchedObject(object, before: before)
         order.append(id)
     }
 
+    func needsNothing(of object: ModelObject) -> Bool { tracker?.hasAccepted(object) ?? true }
+
     func noteRead(_ object: ModelObject, as staged: ModelObject) {
         // Most are as they were, and what the JSON says of them again is nothing new.
-        guard let tracker, !tracker.hasAccepted(object), members.contains(object) else { return }
+        guard let tracker, !needsNothing(of: object), members.contains(object) else { return }
         let id = ObjectIdentifier(object)
         if touched[id] == nil {
             if tracker.isUnchanged(object) { return }
             touch(object)
         }
-        touched[id]?.name(staged.namedSlots)
+        touched[id]?.name(NamedProperties(of: staged))
     }
 
     func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
@@ -46,6 +48,8 @@ final class GraphObservation: GraphObserver {
         }
         if !listeners.isEmpty { tell(inserted, touched, removed.map(\.object)) }
     }
+
+    var copies: [ModelObject] { tracker?.kept.values.map(\.copy) ?? [] }
 
     func didFail() { tracker?.settle(takeTouched().map(\.object)) }
 
@@ -67,23 +71,41 @@ final class GraphObservation: GraphObserver {
     }
 }
 
-extension ModelObject {
-    /// The slots of the properties for which the object was read with something.
-    fileprivate var namedSlots: Set<Int> {
-        guard let mapping else { return [] }
-        var slots: Set<Int> = []
+/// The properties for which an object was read with something, and those of the composites in it.
+struct NamedProperties {
+    private var slots: Set<Int> = []
+    /// By the slot of a composite.
+    private var inside: [Int: NamedProperties] = [:]
+
+    init(of object: ModelObject) {
+        guard let mapping = object.mapping else { return }
         for attribute in mapping.attributes {
-            switch states[attribute] {
+            switch object.states[attribute] {
             case .null, .value: slots.insert(attribute.slot)
             case .unset, .absent, .defaulted, .withheld: continue
             }
         }
         for relationship in mapping.relationships {
-            switch states[relationship] {
+            switch object.states[relationship] {
             case .null, .value, .identity: slots.insert(relationship.slot)
             case .unset, .absent, .setByInverse, .setByInverseOverNull: continue
             }
+            if relationship.destination.isComposite, let composite = relationship.object(of: object) {
+                inside[relationship.slot] = NamedProperties(of: composite)
+            }
         }
-        return slots
+    }
+
+    func contains(_ slot: Int) -> Bool { slots.contains(slot) }
+
+    subscript(composite slot: Int) -> NamedProperties? { inside[slot] }
+
+    mutating func formUnion(_ other: NamedProperties) {
+        slots.formUnion(other.slots)
+        inside.merge(other.inside) { own, other in
+            var union = own
+            union.formUnion(other)
+            return union
+        }
     }
 }

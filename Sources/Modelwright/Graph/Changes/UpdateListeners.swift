@@ -61,7 +61,7 @@ final class UpdateListeners: @unchecked Sendable {
 
 extension ModelObject {
     /// The identity as JSON: one attribute's value, or an object of several by their names; nil for none.
-    fileprivate var identityValue: JSONValue? {
+    final var identityValue: JSONValue? {
         guard let mapping, IdentityKey(self) != nil else { return nil }
         func value(_ part: AttributeMapping) -> JSONValue {
             (try? AttributeWriter.value(part, of: self, form: .plain)) ?? .null

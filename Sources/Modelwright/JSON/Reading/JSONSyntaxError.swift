@@ -28,6 +28,9 @@ struct JSONSyntaxError: Error {
 
     var reason: Reason
     var offset: Int
+
+    /// Whether it is one whatever is read from the text: how many objects that has depends on who reads them.
+    var isOfText: Bool { if case .tooManyValues = reason { false } else { true } }
 }
 
 extension JSONSyntaxError.Reason {
