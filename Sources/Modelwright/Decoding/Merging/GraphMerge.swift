@@ -263,16 +263,14 @@ final class GraphMerge {
             members.observer?.willChange(object)
             bereft.append(object)
         }
-        if !bereft.isEmpty {
-            for index in new.indices { new[index] = new[index].flatMap { members.contains($0) ? $0 : nil } }
-        }
         complete(self)
         members.commit(with: new.compactMap(\.self) + stubs)
     }
 
     /// What is new by now, or has come for an identity, in the order of the document.
     var arrivals: [ModelObject] {
-        new.compactMap(\.self) + pairs.map(\.target).filter { arrived.contains(ObjectIdentifier($0)) }
+        let all = new.compactMap(\.self) + pairs.map(\.target).filter { arrived.contains(ObjectIdentifier($0)) }
+        return bereft.isEmpty ? all : all.filter(members.contains)
     }
 
     /// What else has changed.

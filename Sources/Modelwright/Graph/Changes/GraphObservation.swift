@@ -62,7 +62,9 @@ final class GraphObservation: GraphObserver {
 
     private func tell(_ inserted: [ModelObject], _ touched: [TouchedObject], _ removed: [ModelObject]) {
         let other = Set((inserted + removed).map { ObjectIdentifier($0) })
-        let present = touched.filter { !other.contains(ObjectIdentifier($0.object)) && !$0.object.isPlaceholder }
+        let present = touched.filter { one in
+            !other.contains(ObjectIdentifier(one.object)) && !one.object.isPlaceholder && members.contains(one.object)
+        }
         let arrived = present.filter(\.before.isPlaceholder).map(\.object)
         let changed = present.filter(\.isChanged).map(\.object)
         listeners.tell(inserted.filter { !$0.isPlaceholder } + arrived, .inserted)
