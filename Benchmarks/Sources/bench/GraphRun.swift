@@ -86,7 +86,8 @@ struct GraphRun {
     func run() throws {
         var table = MarkdownTable(
             titles: [
-                "objects", "decoding, ns each", "into a graph", "again", "again, 1% changed", "look-up, ns", "scattered, ns",
+                "objects", "decoding, ns each", "into a graph", "again", "again, 1% changed", "look-up, ns",
+                "scattered, ns",
             ])
         for size in sizes {
             let figures = try measure(size)

@@ -23,7 +23,9 @@ extension ModelObject {
         for _ in 0..<4 {
             var hasChanged = false
             mapping.attributeTable.forEach { attribute in
-                guard attribute.derivation == nil, isCopied(attribute), !attribute.isSame(self, as: other) else { return }
+                guard attribute.derivation == nil, isCopied(attribute), !attribute.isSame(self, as: other) else {
+                    return
+                }
                 hasChanged = true
                 attribute.copy(to: self, from: other)
             }

@@ -12,7 +12,8 @@ private struct Address: CompositeValue {
 
     static var properties: [Property] {
         [
-            .attribute("street", get: { (a: CompositeObject<Address>) in a.value.street }, set: { $0.value.street = $1 }),
+            .attribute(
+                "street", get: { (a: CompositeObject<Address>) in a.value.street }, set: { $0.value.street = $1 }),
             .attribute("zip", get: { (a: CompositeObject<Address>) in a.value.zip }, set: { $0.value.zip = $1 }),
         ]
     }

@@ -79,7 +79,9 @@ struct RollbackTests {
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"name":"x"}]"#)
         try graph.rollback()
         let written = try Self.written(graph)
-        #expect(written == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"name":"x","notes":[]}],"Tag":[{"id":"a","bands":[2,1]}]}"#)
+        #expect(
+            written
+                == #"{"Band":[{"id":2,"tags":["a"]},{"id":1,"name":"x","notes":[]}],"Tag":[{"id":"a","bands":[2,1]}]}"#)
     }
 
     /// The part is inside the one band, and says that the other, which is inserted no more, has it as well.

@@ -92,7 +92,8 @@ extension GraphDecoder {
             var frame = DecodingFrame.opened(object, mapping, position: 0, via: nil, inverseSlot: -1)
             let found = areNew ? nil : try key.flatMap { try merge.object(for: object, mapping, $0) }
             let target = try close(
-                object, mapping, &frame, as: found, from: closing.start(adoptedCount: count), to: closing.end, via: closing.relationship,
+                object, mapping, &frame, as: found, from: closing.start(adoptedCount: count), to: closing.end,
+                via: closing.relationship,
                 referring: reading.referring[closing.place], merge)
             if let relationship = closing.relationship {
                 guard let target else { continue }

@@ -61,8 +61,9 @@ extension GraphDecoder {
     /// - Parameter found: What it is in the graph; nil for itself.
     @inline(__always)
     mutating func close(
-        _ object: ModelObject, _ mapping: EntityMapping, _ frame: inout DecodingFrame, as found: ModelObject?, from opening: GraphMerge.Mark,
-        to end: GraphMerge.Mark, via relationship: Borrowed<RelationshipMapping>?, referring: [Int: Int]?, _ merge: GraphMerge
+        _ object: ModelObject, _ mapping: EntityMapping, _ frame: inout DecodingFrame, as found: ModelObject?,
+        from opening: GraphMerge.Mark, to end: GraphMerge.Mark, via relationship: Borrowed<RelationshipMapping>?,
+        referring: [Int: Int]?, _ merge: GraphMerge
     ) throws -> ModelObject? {
         if found?.isPlaceholder ?? true, lacksSlots(mapping, frame.states) {
             try applyDefaults(&frame)

@@ -90,7 +90,8 @@ extension ChangeTracker {
         let present = all.filter { members.contains($0) && !$0.isPlaceholder }
         take(inserted: present, removed: all.filter { gone[ObjectIdentifier($0)] != nil }, [])
         for object in present {
-            for relationship in object.mapping?.relationships ?? [] where relationship.isWritten && !relationship.isValue {
+            for relationship in object.mapping?.relationships ?? []
+            where relationship.isWritten && !relationship.isValue {
                 // What only the program knows doesn't write that it leads here.
                 let others = relationship.objectsWrittenByInverse(of: object).filter {
                     accepted($0)?.isObject != true
