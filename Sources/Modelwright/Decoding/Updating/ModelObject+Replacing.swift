@@ -61,21 +61,24 @@ extension [ModelObject] {
         var links = InverseLinks()
         // What only those that leave have written is written by what comes in their places.
         var written = ObjectsByEnd()
-        for owner in self where successors[ObjectIdentifier(owner)] == nil {
-            for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
+        for owner in self {
+            // What leaves has led to others that leave.
+            let heir = owner.successor(successors)
+            for relationship in owner.mapping?.relationships ?? []
+            where !relationship.isValue && heir.mapping?.relationshipsByIndex[relationship.index] != nil {
                 let leaving = relationship.objects(of: owner).filter { successors[ObjectIdentifier($0)] != nil }
                 if leaving.isEmpty { continue }
                 let led = Set(relationship.objectsWrittenByInverse(of: owner))
                 for object in leaving {
                     let successor = object.successor(successors)
                     if !relationship.accepts(successor) { continue }
-                    links.add(inverseOf: relationship, on: successor, to: owner, at: 0)
+                    links.add(inverseOf: relationship, on: successor, to: heir, at: 0)
                     if led.contains(object), let inverse = successor.mapping.flatMap(relationship.inverse(on:)) {
-                        written.add(owner, to: inverse, of: successor)
+                        written.add(heir, to: inverse, of: successor)
                     }
                 }
             }
-            owner.replace(with: successors) { willChange(owner) }
+            if heir === owner { owner.replace(with: successors) { willChange(owner) } }
         }
         for object in self where successors[ObjectIdentifier(object)] != nil { object.clearOwnEnds() }
         links.objects.forEach(willChange)

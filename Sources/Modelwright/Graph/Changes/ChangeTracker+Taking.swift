@@ -80,7 +80,10 @@ extension ChangeTracker {
         if !gone.isEmpty { replace(gone, by: inserted, &touched) }
         var ends = AcceptedEnds()
         take(inserted, &ends)
-        for one in touched { take(one, &ends) }
+        // Who sends what the program has inserted knows it; who only leads to it knows its identity.
+        let isKnown = touched.map { accepted($0.object) != nil }
+        for (one, isKnown) in zip(touched, isKnown) where !isKnown { confirm(one, &ends) }
+        for (one, isKnown) in zip(touched, isKnown) where isKnown { take(one, &ends) }
         ends.perform(on: self)
     }
 
@@ -130,7 +133,11 @@ extension ChangeTracker {
     }
 
     /// Accepts what the program has inserted. Where that leads to other such objects, and the JSON doesn't say so, it stays a change.
-    private func confirm(_ object: ModelObject, _ named: NamedProperties, _ ends: inout AcceptedEnds) {
+    private func confirm(_ touched: TouchedObject, _ ends: inout AcceptedEnds) {
+        let object = touched.object
+        guard let named = touched.named, members.contains(object), object.mapping === touched.before.mapping else {
+            return
+        }
         let relationships = (object.mapping?.relationships ?? []).filter { relationship in
             !relationship.isValue && !named.contains(relationship.slot)
                 && relationship.objects(of: object).contains { isInserted($0) }
@@ -168,12 +175,7 @@ extension ChangeTracker {
         // The same call may have taken it out.
         guard members.contains(object) else { return }
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
-        guard let known = accepted(object)?.copy else {
-            // Who sends what the program has inserted knows it.
-            if let named = touched.named { confirm(object, named, &ends) }
-            return
-        }
-        guard known.mapping === mapping else { return }
+        guard let known = accepted(object)?.copy, known.mapping === mapping else { return }
         if known === touched.before {
             // The program had changed nothing.
             accept(object)
