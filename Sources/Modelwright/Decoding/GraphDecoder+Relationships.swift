@@ -35,7 +35,9 @@ extension GraphDecoder {
                 return
             }
             // Not counted for the call: `other` holds it.
-            Borrowed(other).with { other in frame.unownedObject.with { relationship.setObject(other, of: $0) } }
+            relationship.keepingOwners(of: merge?.adoptedLast(by: relationship) ?? []) {
+                Borrowed(other).with { other in frame.unownedObject.with { relationship.setObject(other, of: $0) } }
+            }
             frame.states[relationship] = .value
             if relationship.reference == .identity { noteWrittenAsIdentity(other, relationship, at: position, &frame) }
             // Nobody but us holds it: the property is weak, and the object would be gone when we leave.
@@ -150,7 +152,9 @@ extension GraphDecoder {
         }
         let size = stack.count - base
         let owner = frame.unownedObject
-        stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
+        relationship.keepingOwners(of: merge?.adoptedLast(by: relationship) ?? []) {
+            stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
+        }
         frame.states[relationship] = .value
         let kept = owner.with { relationship.count(of: $0) } ?? 0
         if kept < size { try failUnowned(relationship, at: position, keeping: kept, of: size, &frame) }

@@ -44,22 +44,8 @@ extension ModelObject {
         } else if relationship.isDynamic {
             relationship.set(objects, weak: relationship.weakObjects(of: other), of: self)
         } else {
-            // A setter may let the other ends lead here.
-            let owners = objects.map { $0.owner(throughInverseOf: relationship) }
-            relationship.set(objects, weak: [], of: self)
-            for (object, owner) in zip(objects, owners) {
-                guard let inverse = object.mapping.flatMap(relationship.inverse(on:)), !inverse.isToMany,
-                    inverse.object(of: object) !== owner
-                else { continue }
-                inverse.setObject(owner, of: object)
-            }
+            relationship.keepingOwners(of: objects) { relationship.set(objects, weak: [], of: self) }
         }
-    }
-
-    /// What the to-one end leads to that leads back by a relationship.
-    private final func owner(throughInverseOf relationship: RelationshipMapping) -> ModelObject? {
-        guard let inverse = mapping.flatMap(relationship.inverse(on:)), !inverse.isToMany else { return nil }
-        return inverse.object(of: self)
     }
 
     /// Whether it only stands for an identity, which an object has.
@@ -103,6 +89,27 @@ extension ModelObject {
 }
 
 extension RelationshipMapping {
+    /// Lets `body` set this end to objects that lead back to somebody else by a to-one end, and do so afterwards: a setter may let them
+    /// lead to who has got them.
+    @inline(__always)
+    func keepingOwners(of objects: [ModelObject], _ body: () -> Void) {
+        if objects.isEmpty { body() } else { keepOwners(of: objects, body) }
+    }
+
+    @inline(never)
+    private func keepOwners(of objects: [ModelObject], _ body: () -> Void) {
+        if isDynamic { return body() }
+        let owners = objects.map { object -> (inverse: RelationshipMapping, owner: ModelObject?)? in
+            guard let inverse = object.mapping.flatMap(inverse(on:)), !inverse.isToMany else { return nil }
+            return (inverse, inverse.object(of: object))
+        }
+        body()
+        for case (let object, let (inverse, owner)?) in zip(objects, owners)
+        where inverse.object(of: object) !== owner {
+            inverse.setObject(owner, of: object)
+        }
+    }
+
     /// Whether an end leads to the same objects in two owners, in the same order if it has one.
     fileprivate func hasSameObjects(_ owner: ModelObject, as other: ModelObject, isExact: Bool) -> Bool {
         let (objects, others) = (objects(of: owner), objects(of: other))

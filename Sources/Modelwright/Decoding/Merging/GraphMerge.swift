@@ -94,6 +94,12 @@ final class GraphMerge {
         Mark(place: new.count, adoptedCount: adopted.count, referenceCount: referenceCount)
     }
 
+    /// What was read last for a relationship and has an identity of the graph.
+    @inline(__always)
+    func adoptedLast(by relationship: RelationshipMapping) -> [ModelObject] {
+        adopted.isEmpty ? [] : adopted.reversed().prefix { $0.relationship.object === relationship }.map(\.object)
+    }
+
     /// Hands over what is new.
     func takeNew() -> ContiguousArray<ModelObject?> {
         defer { new = [] }
