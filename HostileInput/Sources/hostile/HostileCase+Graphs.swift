@@ -167,6 +167,14 @@ extension HostileCase {
             }
             return "\(graph.objects(entity: "E").count) objects, \(graph.unresolvedReferences.count) unresolved"
         },
+        graph("50,000 calls that each name another identity, which nothing has") {
+            ""
+        } _: { graph, _ in
+            for index in 0..<50_000 {
+                try graph.decode(.array(entity: "V"), from: "[{\"id\":1,\"e\":\(index)}]")
+            }
+            return "\(graph.unresolvedReferences.count) unresolved"
+        },
         graph("50,000 elements that a program moves to another list, and rolled back") {
             ""
         } _: { graph, _ in

@@ -1,65 +1,3 @@
-/// An object of a graph that a call has to do with.
-struct TouchedObject {
-    let object: ModelObject
-    /// What it had before the call.
-    private(set) var before: ModelObject
-    /// What the JSON has for it; nil where it has changed by its relationships only.
-    private(set) var named: NamedProperties?
-
-    init(_ object: ModelObject, before: ModelObject) { (self.object, self.before) = (object, before) }
-
-    /// Whether it was the graph's object before, and has other values by now.
-    var isChanged: Bool {
-        !before.isPlaceholder
-            && object.mapping.map { $0 === before.mapping && !object.properties(unlike: before, $0).isEmpty } == true
-    }
-
-    mutating func name(_ properties: NamedProperties) {
-        var properties = properties
-        if let named { properties.formUnion(named) }
-        named = properties
-    }
-
-    /// Lets what it had before be as if it had never led to what has left.
-    fileprivate mutating func apply(_ succession: Succession) {
-        guard succession.concerns(before), let copy = before.detachedCopy() else { return }
-        succession.apply(to: copy)
-        before = copy
-    }
-}
-
-/// What a call has taken out, and what has come with its identity.
-private struct Succession {
-    private let left: Set<ModelObject>
-    private var successors: [ObjectIdentifier: ModelObject] = [:]
-
-    init(of gone: [ModelObject], by inserted: [ModelObject]) {
-        left = Set(gone)
-        var owners: [EntityIdentity: ModelObject] = [:]
-        for object in inserted { for identity in object.identities { owners[identity] = object } }
-        for object in gone {
-            successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
-        }
-    }
-
-    /// Whether an object leads to something that has left.
-    func concerns(_ object: ModelObject) -> Bool { !ends(of: object).isEmpty }
-
-    private func ends(of object: ModelObject) -> [RelationshipMapping] {
-        (object.mapping?.relationships ?? []).filter { relationship in
-            !relationship.isValue && relationship.objects(of: object).contains(where: left.contains)
-        }
-    }
-
-    /// Lets a copy lead to what has come, and to nothing that has left.
-    func apply(to copy: ModelObject) {
-        let ends = ends(of: copy)
-        copy.replace(with: successors) {
-        }
-        for relationship in ends { relationship.remove(from: copy, where: left.contains) }
-    }
-}
-
 /// What JSON brings is accepted: it is no change of the program.
 extension ChangeTracker {
     /// Takes over what a call has done.
@@ -159,7 +97,7 @@ extension ChangeTracker {
     /// Accepts what JSON leads to and the program has inserted: an identity, as far as JSON goes, or a part without one whole.
     ///
     /// - Returns: What was accepted of a part; nil for everything else.
-    fileprivate func acceptReferred(_ object: ModelObject) -> ModelObject? {
+    func acceptReferred(_ object: ModelObject) -> ModelObject? {
         guard accepted(object) == nil, members.contains(object) else { return nil }
         if IdentityKey(object) == nil {
             accept(object)
@@ -236,99 +174,10 @@ extension ChangeTracker {
     }
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
-    fileprivate func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
+    func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
         guard let copy = accepted(object)?.copy.detachedCopy() else { return }
         body(copy)
         accept(copy, of: object)
-    }
-}
-
-/// What accepted relationships are to lead to since the other ends do, each changed once.
-private struct AcceptedEnds {
-    private struct End {
-        let owner: ModelObject
-        let relationship: RelationshipMapping
-        var added: [ModelObject] = []
-        var removed: Set<ModelObject> = []
-    }
-
-    private var ends: [End] = []
-    private var places: [ObjectEnd: Int] = [:]
-    /// How many of them have been changed.
-    private var next = 0
-    /// What has been accepted with what it is a part of, and what of it.
-    private var parts: [(object: ModelObject, copy: ModelObject)] = []
-
-    /// Notes what an object has accepted instead of what it had.
-    mutating func note(
-        _ object: ModelObject, from former: ModelObject?, to latter: ModelObject, on tracker: ChangeTracker
-    ) {
-        for relationship in latter.mapping?.relationships ?? [] where !relationship.isValue {
-            let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
-            let (known, kept) = (Set(old), Set(new))
-            for other in old where !kept.contains(other) {
-                change(other, relationship) { $0.removed.insert(object) }
-            }
-            for other in new where !known.contains(other) {
-                if let part = tracker.acceptReferred(other) { parts.append((other, part)) }
-                change(other, relationship) { $0.added.append(object) }
-            }
-        }
-    }
-
-    private mutating func change(
-        _ owner: ModelObject, _ relationship: RelationshipMapping, _ body: (inout End) -> Void
-    ) {
-        guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return }
-        let key = ObjectEnd(owner, inverse)
-        // What has been changed is so once more.
-        let place = places[key].flatMap { $0 < next ? nil : $0 } ?? ends.count
-        if place == ends.count {
-            places[key] = place
-            ends.append(End(owner: owner, relationship: inverse))
-        }
-        body(&ends[place])
-    }
-
-    mutating func perform(on tracker: ChangeTracker) {
-        while let (object, copy) = parts.popLast() { note(object, from: nil, to: copy, on: tracker) }
-        // What a to-one end leads to instead of another is taken out of that, which is the last.
-        while next < ends.count {
-            next += 1
-            perform(ends[next - 1], on: tracker)
-        }
-    }
-
-    private mutating func perform(_ end: End, on tracker: ChangeTracker) {
-        guard let copy = tracker.accepted(end.owner)?.copy else { return }
-        let relationship = end.relationship
-        let present = relationship.objects(of: copy)
-        let known = Set(present)
-        let added = end.added.filter { !known.contains($0) }
-        let removed = end.removed.intersection(known).subtracting(end.added)
-        if added.isEmpty && removed.isEmpty { return }
-        tracker.change(end.owner) { copy in
-            guard relationship.isToMany else {
-                relationship.setObject(added.last, of: copy)
-                if let last = added.last, relationship.object(of: end.owner) === last {
-                    copy.states.copy(relationship.slot, from: end.owner.states)
-                }
-                return
-            }
-            relationship.set(
-                present.filter { !removed.contains($0) } + added, weak: relationship.weakObjects(of: end.owner),
-                of: copy)
-            // What the owner says of them, it says from now on.
-            let new = Set(added)
-            let own = new.subtracting(relationship.objectsWrittenByInverse(of: end.owner))
-            if !own.isEmpty { copy.write(own, through: relationship) }
-            copy.takeOrigins(of: end.owner, slot: relationship.slot, where: new.contains)
-            if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: end.owner.states) }
-        }
-        guard !relationship.isToMany, !added.isEmpty else { return }
-        for other in present where !added.contains(other) {
-            change(other, relationship) { $0.removed.insert(end.owner) }
-        }
     }
 }
 
@@ -340,38 +189,5 @@ extension ModelObject {
         copy.takeIdentity(of: self)
         copy.becomePlaceholder()
         return copy
-    }
-}
-
-extension ModelObject {
-    /// Lets composites have what was accepted of them where the program has changed that, and the JSON hasn't since.
-    ///
-    /// - Parameters:
-    ///   - before: What the object was before the JSON.
-    ///   - known: What was accepted of it.
-    ///   - named: What the JSON has for it.
-    fileprivate func keepChangesOfComposites(
-        since before: ModelObject, of known: ModelObject, besides named: NamedProperties?
-    ) {
-        for relationship in mapping?.relationships ?? [] where relationship.destination.isComposite {
-            guard let composite = relationship.object(of: self), let before = relationship.object(of: before),
-                let known = relationship.object(of: known)
-            else { continue }
-            let named = named?[composite: relationship.slot]
-            composite.keepChanges(since: before, of: known, besides: named)
-            composite.keepChangesOfComposites(since: before, of: known, besides: named)
-            if relationship.isValue { relationship.setObject(composite, of: self) }
-        }
-    }
-
-    private func keepChanges(since before: ModelObject, of known: ModelObject, besides named: NamedProperties?) {
-        for attribute in mapping?.attributes ?? []
-        where named?.contains(attribute.slot) != true && attribute.isSame(self, as: before)
-            && !attribute.isSame(before, as: known)
-        {
-            attribute.copy(to: self, from: known)
-            keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
-            states.copy(attribute.slot, from: known.states)
-        }
     }
 }

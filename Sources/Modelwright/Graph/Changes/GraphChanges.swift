@@ -58,7 +58,9 @@ public struct GraphChanges {
     /// is an object, with their names as keys; nil for an object that has been inserted, and for one without an identity.
     ///
     /// ```swift
-    /// for band in changes.deleted { try await delete(path: "bands/\(changes.identity(of: band))") }
+    /// for band in changes.deleted {
+    ///     if let name = changes.identity(of: band)?.stringValue { try await delete(path: "bands/\(name)") }
+    /// }
     /// ```
     public func identity(of object: ModelObject) -> JSONValue? {
         insertedObjects.contains(object) ? nil : (former[ObjectIdentifier(object)] ?? object).identityValue

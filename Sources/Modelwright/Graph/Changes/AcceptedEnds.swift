@@ -1,0 +1,88 @@
+/// What accepted relationships are to lead to since the other ends do, each changed once.
+struct AcceptedEnds {
+    private struct End {
+        let owner: ModelObject
+        let relationship: RelationshipMapping
+        var added: [ModelObject] = []
+        var removed: Set<ModelObject> = []
+    }
+
+    private var ends: [End] = []
+    private var places: [ObjectEnd: Int] = [:]
+    /// How many of them have been changed.
+    private var next = 0
+    /// What has been accepted with what it is a part of, and what of it.
+    private var parts: [(object: ModelObject, copy: ModelObject)] = []
+
+    /// Notes what an object has accepted instead of what it had.
+    mutating func note(
+        _ object: ModelObject, from former: ModelObject?, to latter: ModelObject, on tracker: ChangeTracker
+    ) {
+        for relationship in latter.mapping?.relationships ?? [] where !relationship.isValue {
+            let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
+            let (known, kept) = (Set(old), Set(new))
+            for other in old where !kept.contains(other) {
+                change(other, relationship) { $0.removed.insert(object) }
+            }
+            for other in new where !known.contains(other) {
+                if let part = tracker.acceptReferred(other) { parts.append((other, part)) }
+                change(other, relationship) { $0.added.append(object) }
+            }
+        }
+    }
+
+    private mutating func change(
+        _ owner: ModelObject, _ relationship: RelationshipMapping, _ body: (inout End) -> Void
+    ) {
+        guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return }
+        let key = ObjectEnd(owner, inverse)
+        // What has been changed is so once more.
+        let place = places[key].flatMap { $0 < next ? nil : $0 } ?? ends.count
+        if place == ends.count {
+            places[key] = place
+            ends.append(End(owner: owner, relationship: inverse))
+        }
+        body(&ends[place])
+    }
+
+    mutating func perform(on tracker: ChangeTracker) {
+        while let (object, copy) = parts.popLast() { note(object, from: nil, to: copy, on: tracker) }
+        // What a to-one end leads to instead of another is taken out of that, which is the last.
+        while next < ends.count {
+            next += 1
+            perform(ends[next - 1], on: tracker)
+        }
+    }
+
+    private mutating func perform(_ end: End, on tracker: ChangeTracker) {
+        guard let copy = tracker.accepted(end.owner)?.copy else { return }
+        let relationship = end.relationship
+        let present = relationship.objects(of: copy)
+        let known = Set(present)
+        let added = end.added.filter { !known.contains($0) }
+        let removed = end.removed.intersection(known).subtracting(end.added)
+        if added.isEmpty && removed.isEmpty { return }
+        tracker.change(end.owner) { copy in
+            guard relationship.isToMany else {
+                relationship.setObject(added.last, of: copy)
+                if let last = added.last, relationship.object(of: end.owner) === last {
+                    copy.states.copy(relationship.slot, from: end.owner.states)
+                }
+                return
+            }
+            relationship.set(
+                present.filter { !removed.contains($0) } + added, weak: relationship.weakObjects(of: end.owner),
+                of: copy)
+            // What the owner says of them, it says from now on.
+            let new = Set(added)
+            let own = new.subtracting(relationship.objectsWrittenByInverse(of: end.owner))
+            if !own.isEmpty { copy.write(own, through: relationship) }
+            copy.takeOrigins(of: end.owner, slot: relationship.slot, where: new.contains)
+            if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: end.owner.states) }
+        }
+        guard !relationship.isToMany, !added.isEmpty else { return }
+        for other in present where !added.contains(other) {
+            change(other, relationship) { $0.removed.insert(end.owner) }
+        }
+    }
+}
