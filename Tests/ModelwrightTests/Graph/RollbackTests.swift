@@ -115,6 +115,67 @@ struct RollbackTests {
         #expect(written == #"{"Band":[\#(bands)]\#(isTold ? #","Tag":[{"id":"a"}]"# : "")}"#)
     }
 
+    /// JSON has brought again what the program has deleted, and then something else becomes of that.
+    @Test(arguments: ["removed", "deleted", "accepted", "updated", "renamed"])
+    func forgetsWhatHasComeAgain(what: String) throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"name":"a","notes":[{"text":"n"}]}]"#)
+        try graph.delete([Self.object(graph, "Band", 1)] + graph.objects(entity: "Note"))
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"b"}"#)
+        #expect(!graph.hasChanges)
+        var (changes, rest) = ("no changes", #"{"Band":[{"id":1,"name":"b"}]}"#)
+        switch what {
+        case "removed":
+            try graph.decode(.array(entity: "Band"), from: "[]", removing: .missing)
+            rest = "{}"
+        case "deleted":
+            try graph.delete(band)
+            changes = "deleted Band 1"
+        case "accepted":
+            try graph.delete(band)
+            graph.acceptChanges(of: [band])
+            rest = "{}"
+        case "updated":
+            try graph.update(band, from: #"{"id":9}"#)
+            rest = #"{"Band":[{"id":9,"name":"b"}]}"#
+        default:
+            try band.setValue(2, forKey: "id")
+            try graph.insert(band)
+            changes = "updated Band 2: id"
+        }
+        #expect("\(try graph.changes)" == changes)
+        try graph.rollback()
+        #expect(try Self.written(graph) == rest)
+    }
+
+    /// The note is deleted, and the JSON of the band doesn't have it either.
+    @Test func forgetsAPartThatIsGone() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"n"},{"text":"m"}]}]"#)
+        try graph.delete(graph.objects(entity: "Note")[0])
+        #expect(try graph.changes.deleted.count == 1)
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"q"}]}]"#)
+        #expect(!graph.hasChanges)
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"notes":[{"text":"q"}]}]}"#)
+    }
+
+    /// A program's nil where nil was is no change, and taking it back is none that anybody sees.
+    @Test func tellsNothingOfWhatIsOnlySaidOtherwise() async throws {
+        var stream: AsyncStream<ObjectGraph.Update>?
+        do {
+            let graph = try Self.graph()
+            try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":2}]"#)
+            try Self.object(graph, "Band", 1).setValue(nil, forKey: "name")
+            try Self.object(graph, "Band", 2).setValue("x", forKey: "name")
+            stream = graph.updates
+            try graph.rollback()
+        }
+        var told: [String] = []
+        for await update in try #require(stream) { told.append("\(update.kind) \(update.identity ?? nil)") }
+        #expect(told == ["updated 2"])
+    }
+
     /// What was deleted, and is put in again, is where it was.
     @Test func givesBackTheOrder() throws {
         let graph = try Self.graph()

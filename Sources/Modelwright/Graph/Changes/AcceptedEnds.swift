@@ -22,6 +22,7 @@ struct AcceptedEnds {
             let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
             let (known, kept) = (Set(old), Set(new))
             for other in old where !kept.contains(other) {
+                tracker.forgetPart(other)
                 change(other, relationship) { $0.removed.insert(object) }
             }
             for other in new where !known.contains(other) {

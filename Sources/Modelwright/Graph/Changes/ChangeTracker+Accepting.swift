@@ -16,7 +16,7 @@ extension ChangeTracker {
     /// Lets everything be as it is.
     func accept() {
         for id in gone.keys { kept[id] = nil }
-        (gone, returned, standIns) = ([:], [:], [])
+        forgetGone()
         // What stands for an identity in a copy may be gone, so exactly what objects have is accepted.
         for one in Array(kept.values)
         where one.object.mapping?.reportsChanges == true || one.isChanged(isExact: true) {

@@ -7,6 +7,8 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
+        inserted.forEach(succeed)
+        for one in touched where one.named != nil { succeed(by: one.object) }
         var touched = touched
         if !standIns.isEmpty {
             let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
@@ -43,7 +45,7 @@ extension ChangeTracker {
     }
 
     /// Objects, and those inside them that have no identity; of what is gone, those that were.
-    private func withParts(_ objects: [ModelObject]) -> [ModelObject] {
+    func withParts(_ objects: [ModelObject]) -> [ModelObject] {
         var all: [ModelObject] = []
         var known: Set<ModelObject> = []
         var next = objects[...]

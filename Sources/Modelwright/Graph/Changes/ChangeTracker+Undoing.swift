@@ -6,8 +6,16 @@ extension ChangeTracker {
     /// Gives all objects back what they had, and the graph the objects that it had.
     func rollback() -> Undone {
         let different = kept.values.filter { $0.isChanged(isExact: true) }
+        // What is only said otherwise is as it was for whoever looks at it.
+        let unseen = Set(different.filter { !$0.isChanged }.map(\.object))
+        var undone = undo(different)
+        undone.updated.removeAll(where: unseen.contains)
+        return undone
+    }
+
+    private func undo(_ different: [Accepted]) -> Undone {
         if gone.isEmpty, returned.isEmpty, standIns.isEmpty, !different.contains(where: \.hasOtherIdentity) {
-            return undo(different)
+            return undoValues(of: different)
         }
         let before = members.all.filter { !$0.isPlaceholder }
         let changed = rebuild()
@@ -21,7 +29,7 @@ extension ChangeTracker {
     private func isThere(_ object: ModelObject) -> Bool { !object.isPlaceholder && members.contains(object) }
 
     /// Takes back what has changed in objects that the graph has, and what is new there; identities lead where they did.
-    private func undo(_ different: [Accepted]) -> Undone {
+    private func undoValues(of different: [Accepted]) -> Undone {
         let inserted = ordered(Array(fresh.values))
         let before = ordered(different.map(\.object) + inserted).filter { !$0.isPlaceholder }
         for object in inserted { object.clearOwnEnds() }
@@ -61,7 +69,8 @@ extension ChangeTracker {
         ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
         for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
-        (fresh, gone, returned) = ([:], [:], [:])
+        fresh = [:]
+        forgetGone()
         accept()
         return changed.filter(members.contains)
     }
@@ -126,7 +135,8 @@ extension ChangeTracker {
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for one in former.ordered(by: { rank($0) < rank($1) }) {
             let identities = one.object.identities
-            let owner = identities.lazy.compactMap { owners[$0] }.first
+            let owner =
+                self.successors[ObjectIdentifier(one.object)] ?? identities.lazy.compactMap { owners[$0] }.first
             if let owner {
                 successors[ObjectIdentifier(one.object)] = owner
             } else {

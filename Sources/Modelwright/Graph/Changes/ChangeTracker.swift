@@ -38,6 +38,11 @@ final class ChangeTracker: ChangeKeeper {
     var fresh: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that the program has taken out.
     var gone: [ObjectIdentifier: FormerPlace] = [:]
+    /// By what identities those are known.
+    private var goneByIdentity: [EntityIdentity: ModelObject] = [:]
+    /// What JSON has brought with an identity of what is gone, which is no deletion any more, and by that.
+    private(set) var successors: [ObjectIdentifier: ModelObject] = [:]
+    private var predecessors: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that it has put in again.
     var returned: [ObjectIdentifier: FormerPlace] = [:]
     private var nextRank = 0
@@ -100,12 +105,20 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again; what the program has given that
     /// is another object.
-    private func isDeleted(_ one: Accepted) -> Bool {
-        one.isObject
-            && !one.copy.identities.contains { identity in
-                guard let other = members.identities.object(of: identity).flatMap(accepted) else { return false }
-                return other.isObject && other.copy.identities.contains(identity)
+    private func isDeleted(_ one: Accepted) -> Bool { one.isObject && successors[ObjectIdentifier(one.object)] == nil }
+
+    /// Notes that JSON has brought an object with an identity of what is gone: what that was is known no longer, but for what the JSON
+    /// may not have said again.
+    func succeed(by object: ModelObject) {
+        if goneByIdentity.isEmpty || object.isPlaceholder { return }
+        for identity in object.identities {
+            guard let former = goneByIdentity.removeValue(forKey: identity), former !== object else { continue }
+            successors[ObjectIdentifier(former)] = object
+            predecessors[ObjectIdentifier(object)] = former
+            for part in withParts([former]) where part !== former && gone[ObjectIdentifier(part)] != nil {
+                forget(part)
             }
+        }
     }
 
     // MARK: Coming and going
@@ -116,6 +129,8 @@ final class ChangeTracker: ChangeKeeper {
             let id = ObjectIdentifier(object)
             if let former = gone.removeValue(forKey: id) {
                 returned[id] = former
+                forgetIdentities(of: object)
+                successors[id] = nil
             } else if accepted(object) == nil {
                 fresh[id] = object
             }
@@ -123,7 +138,10 @@ final class ChangeTracker: ChangeKeeper {
         for (object, place) in removed {
             let id = ObjectIdentifier(object)
             fresh[id] = nil
-            guard kept[id] != nil else { continue }
+            guard let one = kept[id] else { continue }
+            // It has come for another, which is no more either.
+            if let former = predecessors.removeValue(forKey: id) { forget(former) }
+            for identity in one.copy.identities where one.isObject { goneByIdentity[identity] = object }
             gone[id] = returned.removeValue(forKey: id) ?? FormerPlace(place: place, rank: nextRank)
             nextRank += 1
             if object.isPlaceholder { standIns.append(object) }
@@ -150,11 +168,37 @@ final class ChangeTracker: ChangeKeeper {
         return met
     }
 
-    /// Forgets an object.
+    /// Forgets an object, and what it has come for.
     func forget(_ object: ModelObject) {
-        kept[ObjectIdentifier(object)] = nil
-        fresh[ObjectIdentifier(object)] = nil
-        gone[ObjectIdentifier(object)] = nil
-        returned[ObjectIdentifier(object)] = nil
+        var next: ModelObject? = object
+        while let object = next {
+            let id = ObjectIdentifier(object)
+            forgetIdentities(of: object)
+            kept[id] = nil
+            fresh[id] = nil
+            gone[id] = nil
+            returned[id] = nil
+            successors[id] = nil
+            next = predecessors.removeValue(forKey: id)
+        }
+    }
+
+    /// Forgets what the program has deleted and JSON has taken out of what had it: it has no identity, so nothing else is known of it.
+    func forgetPart(_ object: ModelObject) {
+        if gone[ObjectIdentifier(object)] != nil, IdentityKey(object) == nil { forget(object) }
+    }
+
+    /// Lets nobody come for what is gone no longer.
+    private func forgetIdentities(of object: ModelObject) {
+        for identity in kept[ObjectIdentifier(object)]?.copy.identities.map({ $0 }) ?? []
+        where goneByIdentity[identity] === object {
+            goneByIdentity[identity] = nil
+        }
+    }
+
+    /// Forgets who is gone.
+    func forgetGone() {
+        (gone, returned, standIns) = ([:], [:], [])
+        (goneByIdentity, successors, predecessors) = ([:], [:], [:])
     }
 }
