@@ -148,6 +148,22 @@ struct RollbackTests {
         #expect(try Self.written(graph) == rest)
     }
 
+    /// It is put in again by another identity, and is an object of its own from then on, whatever becomes of the one that JSON has brought.
+    @Test func keepsWhatIsPutInAgain() throws {
+        let graph = try Self.graph()
+        let former = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"a"}"#)
+        try graph.delete(former)
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"b"}"#)
+        try former.setValue(5, forKey: "id")
+        try graph.insert(former)
+        graph.acceptChanges(of: [former])
+        try graph.delete(band)
+        try former.setValue("c", forKey: "name")
+        #expect("\(try graph.changes)" == "updated Band 5: name\ndeleted Band 1")
+        try graph.rollback()
+        #expect(try Self.written(graph) == #"{"Band":[{"id":5,"name":"a"},{"id":1,"name":"b"}]}"#)
+    }
+
     /// The note is deleted, and the JSON of the band doesn't have it either.
     @Test func forgetsAPartThatIsGone() throws {
         let graph = try Self.graph()

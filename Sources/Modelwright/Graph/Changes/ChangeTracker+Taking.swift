@@ -7,8 +7,8 @@ extension ChangeTracker {
     ///   - removed: What it has taken out.
     func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
         removed.forEach(forget)
-        inserted.forEach(succeed)
-        for one in touched where one.named != nil { succeed(by: one.object) }
+        inserted.forEach(noteReplacement)
+        for one in touched where one.named != nil { noteReplacement(one.object) }
         var touched = touched
         if !standIns.isEmpty {
             let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)

@@ -136,7 +136,7 @@ extension ChangeTracker {
         for one in former.ordered(by: { rank($0) < rank($1) }) {
             let identities = one.object.identities
             let owner =
-                self.successors[ObjectIdentifier(one.object)] ?? identities.lazy.compactMap { owners[$0] }.first
+                replacements[ObjectIdentifier(one.object)] ?? identities.lazy.compactMap { owners[$0] }.first
             if let owner {
                 successors[ObjectIdentifier(one.object)] = owner
             } else {

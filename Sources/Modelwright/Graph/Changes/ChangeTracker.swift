@@ -40,9 +40,9 @@ final class ChangeTracker: ChangeKeeper {
     var gone: [ObjectIdentifier: FormerPlace] = [:]
     /// By what identities those are known.
     private var goneByIdentity: [EntityIdentity: ModelObject] = [:]
-    /// What JSON has brought with an identity of what is gone, which is no deletion any more, and by that.
-    private(set) var successors: [ObjectIdentifier: ModelObject] = [:]
-    private var predecessors: [ObjectIdentifier: ModelObject] = [:]
+    /// What JSON has brought with an identity of what is gone, by that; and the other way round.
+    private(set) var replacements: [ObjectIdentifier: ModelObject] = [:]
+    private var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that it has put in again.
     var returned: [ObjectIdentifier: FormerPlace] = [:]
     private var nextRank = 0
@@ -105,16 +105,18 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Whether the program has deleted what was accepted, and JSON hasn't brought its identity again; what the program has given that
     /// is another object.
-    private func isDeleted(_ one: Accepted) -> Bool { one.isObject && successors[ObjectIdentifier(one.object)] == nil }
+    private func isDeleted(_ one: Accepted) -> Bool {
+        one.isObject && replacements[ObjectIdentifier(one.object)] == nil
+    }
 
-    /// Notes that JSON has brought an object with an identity of what is gone: what that was is known no longer, but for what the JSON
-    /// may not have said again.
-    func succeed(by object: ModelObject) {
+    /// Looks whether an object that JSON has brought has an identity of what is gone. That is no deletion any more then, and kept only
+    /// to give the object back what the JSON doesn't say of it.
+    func noteReplacement(_ object: ModelObject) {
         if goneByIdentity.isEmpty || object.isPlaceholder { return }
         for identity in object.identities {
             guard let former = goneByIdentity.removeValue(forKey: identity), former !== object else { continue }
-            successors[ObjectIdentifier(former)] = object
-            predecessors[ObjectIdentifier(object)] = former
+            replacements[ObjectIdentifier(former)] = object
+            replaced[ObjectIdentifier(object)] = former
             for part in withParts([former]) where part !== former && gone[ObjectIdentifier(part)] != nil {
                 forget(part)
             }
@@ -130,7 +132,7 @@ final class ChangeTracker: ChangeKeeper {
             if let former = gone.removeValue(forKey: id) {
                 returned[id] = former
                 forgetIdentities(of: object)
-                successors[id] = nil
+                forgetReplacement(of: id)
             } else if accepted(object) == nil {
                 fresh[id] = object
             }
@@ -140,7 +142,7 @@ final class ChangeTracker: ChangeKeeper {
             fresh[id] = nil
             guard let one = kept[id] else { continue }
             // It has come for another, which is no more either.
-            if let former = predecessors.removeValue(forKey: id) { forget(former) }
+            if let former = replaced.removeValue(forKey: id) { forget(former) }
             for identity in one.copy.identities where one.isObject { goneByIdentity[identity] = object }
             gone[id] = returned.removeValue(forKey: id) ?? FormerPlace(place: place, rank: nextRank)
             nextRank += 1
@@ -178,9 +180,13 @@ final class ChangeTracker: ChangeKeeper {
             fresh[id] = nil
             gone[id] = nil
             returned[id] = nil
-            successors[id] = nil
-            next = predecessors.removeValue(forKey: id)
+            forgetReplacement(of: id)
+            next = replaced.removeValue(forKey: id)
         }
+    }
+
+    private func forgetReplacement(of id: ObjectIdentifier) {
+        if let object = replacements.removeValue(forKey: id) { replaced[ObjectIdentifier(object)] = nil }
     }
 
     /// Forgets what the program has deleted and JSON has taken out of what had it: it has no identity, so nothing else is known of it.
@@ -199,6 +205,6 @@ final class ChangeTracker: ChangeKeeper {
     /// Forgets who is gone.
     func forgetGone() {
         (gone, returned, standIns) = ([:], [:], [])
-        (goneByIdentity, successors, predecessors) = ([:], [:], [:])
+        (goneByIdentity, replacements, replaced) = ([:], [:], [:])
     }
 }
