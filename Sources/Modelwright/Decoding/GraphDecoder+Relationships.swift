@@ -35,7 +35,7 @@ extension GraphDecoder {
                 return
             }
             // Not counted for the call: `other` holds it.
-            relationship.keepingOwners(of: merge?.adoptedLast(by: relationship) ?? []) {
+            relationship.keepingInverses(of: merge?.adoptedLast(by: relationship) ?? []) {
                 Borrowed(other).with { other in frame.unownedObject.with { relationship.setObject(other, of: $0) } }
             }
             frame.states[relationship] = .value
@@ -152,7 +152,7 @@ extension GraphDecoder {
         }
         let size = stack.count - base
         let owner = frame.unownedObject
-        relationship.keepingOwners(of: merge?.adoptedLast(by: relationship) ?? []) {
+        relationship.keepingInverses(of: merge?.adoptedLast(by: relationship) ?? []) {
             stack.popAll(from: base) { buffer in owner.with { relationship.moveIn(buffer, of: $0) } }
         }
         frame.states[relationship] = .value

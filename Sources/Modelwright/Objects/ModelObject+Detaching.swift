@@ -41,10 +41,8 @@ extension ModelObject {
             relationship.setObject(objects.first, of: self)
         } else if relationship.destination.isComposite {
             relationship.setObject(objects.first?.detachedCopy(), of: self)
-        } else if relationship.isDynamic {
-            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self)
         } else {
-            relationship.keepingOwners(of: objects) { relationship.set(objects, weak: [], of: self) }
+            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self)
         }
     }
 
@@ -89,27 +87,6 @@ extension ModelObject {
 }
 
 extension RelationshipMapping {
-    /// Lets `body` set this end to objects that lead back to somebody else by a to-one end, and do so afterwards: a setter may let them
-    /// lead to who has got them.
-    @inline(__always)
-    func keepingOwners(of objects: [ModelObject], _ body: () -> Void) {
-        if objects.isEmpty { body() } else { keepOwners(of: objects, body) }
-    }
-
-    @inline(never)
-    private func keepOwners(of objects: [ModelObject], _ body: () -> Void) {
-        if isDynamic { return body() }
-        let owners = objects.map { object -> (inverse: RelationshipMapping, owner: ModelObject?)? in
-            guard let inverse = object.mapping.flatMap(inverse(on:)), !inverse.isToMany else { return nil }
-            return (inverse, inverse.object(of: object))
-        }
-        body()
-        for case (let object, let (inverse, owner)?) in zip(objects, owners)
-        where inverse.object(of: object) !== owner {
-            inverse.setObject(owner, of: object)
-        }
-    }
-
     /// Whether an end leads to the same objects in two owners, in the same order if it has one.
     fileprivate func hasSameObjects(_ owner: ModelObject, as other: ModelObject, isExact: Bool) -> Bool {
         let (objects, others) = (objects(of: owner), objects(of: other))
@@ -117,7 +94,12 @@ extension RelationshipMapping {
         if destination.isComposite {
             return zip(objects, others).allSatisfy { $0.properties(unlike: $1, destination, isExact: isExact).isEmpty }
         }
-        if isSet { return Set(objects) == Set(others) }
+        if isSet {
+            let (left, right) = (Set(objects).subtracting(others), Set(others).subtracting(objects))
+            if left.isEmpty || isExact { return left.isEmpty && right.isEmpty }
+            let known = Dictionary(left.map { (IdentityKey($0), $0) }) { first, _ in first }
+            return right.allSatisfy { other in known[IdentityKey(other)].map(other.standsForIdentity) == true }
+        }
         return objects.elementsEqual(others) { $0 === $1 || !isExact && $1.standsForIdentity(of: $0) }
     }
 }

@@ -125,6 +125,7 @@ extension RelationshipMapping {
         }
     }
 
+    /// Sets the objects of a to-many relationship; a setter may change their inverses.
     func setObjects(_ objects: [ModelObject], of owner: ModelObject) {
         let buffer = UnsafeMutableBufferPointer<ModelObject>.allocate(capacity: objects.count)
         _ = buffer.initialize(from: objects)
@@ -132,14 +133,13 @@ extension RelationshipMapping {
         buffer.deallocate()
     }
 
-    /// Sets the object or the objects, and says which of them are held weakly, where the owner can choose.
+    /// Sets the object or the objects, and says which of them are held weakly, where the owner can choose. The other ends stay.
     func set(_ objects: [ModelObject], weak: Set<ObjectIdentifier>, of owner: ModelObject) {
         if case .dynamic = access {
-            unsafeDowncast(owner, to: DynamicObject.self).set(objects, weak: weak, slot)
-        } else if isToMany {
-            setObjects(objects, of: owner)
-        } else {
-            setObject(objects.first, of: owner)
+            return unsafeDowncast(owner, to: DynamicObject.self).set(objects, weak: weak, slot)
+        }
+        keepingInverses(of: self.objects(of: owner) + objects, to: owner) {
+            if isToMany { setObjects(objects, of: owner) } else { setObject(objects.first, of: owner) }
         }
     }
 
@@ -171,7 +171,7 @@ extension RelationshipMapping {
             // They go when the property has been set: what is released with them may read it.
             var former: [ModelObject] = []
             try? access.forEach(owner) { former.append($0) }
-            access.clear(owner)
+            keepingInverses(of: former, to: owner) { access.clear(owner) }
             withExtendedLifetime(former) {}
         case .dynamic: unsafeDowncast(owner, to: DynamicObject.self).clear(slot)
         }
@@ -270,10 +270,10 @@ extension RelationshipMapping {
     func remove(from owner: ModelObject, where isRemoved: (ModelObject) -> Bool) {
         if isToMany, case .dynamic = access {
             unsafeDowncast(owner, to: DynamicObject.self).remove(slot, where: isRemoved)
-        } else if isToMany {
-            setObjects(objects(of: owner).filter { !isRemoved($0) }, of: owner)
-        } else if let object = object(of: owner), isRemoved(object) {
-            setObject(nil, of: owner)
+        } else {
+            let present = objects(of: owner)
+            let kept = present.filter { !isRemoved($0) }
+            if isToMany || kept.count < present.count { set(kept, weak: [], of: owner) }
         }
     }
 

@@ -76,4 +76,40 @@ struct BackLeadingSetterTests {
         let club = try graph.decode(Gig.self, from: #"{"name":"Club","songs":[{"title":"Up"}]}"#)
         #expect(up.gig === club && club.songs == [up] && hall.songs.isEmpty && !graph.hasChanges)
     }
+
+    /// A copy of a band has songs as well, and the other songs of a band that loses one.
+    @Test func goesOnLeadingBackWhereOthersAreAccepted() throws {
+        let graph = try Self.graph(tracksChanges: true)
+        let gigs = try graph.decode(
+            [Gig].self, from: #"[{"name":"Club","songs":[{"title":"Left"},{"title":"Down"}]},{"name":"Barn"}]"#)
+        let (club, barn) = (gigs[0], gigs[1])
+        let (left, down) = (club.songs[0], club.songs[1])
+        try barn.add(modelObject: left, forKey: "songs")
+        graph.acceptChanges(of: [barn])
+        #expect(left.gig === barn && down.gig === club && club.songs == [down] && !graph.hasChanges)
+        try graph.decode(Gig.self, from: #"{"name":"Tent","songs":["Down"]}"#)
+        let tent = try #require(graph.object(Gig.self, identity: "Tent"))
+        #expect(down.gig === tent && club.songs.isEmpty && tent.songs == [down] && !graph.hasChanges)
+        try tent.remove(modelObject: down, forKey: "songs")
+        try graph.decode([Song].self, from: #"[{"title":"Left","gig":"Tent"}]"#)
+        #expect(left.gig === tent && down.gig == nil)
+        #expect("\(try graph.changes)" == "updated Song \"Down\": gig\nupdated Gig \"Tent\": songs")
+        try graph.decode([Song].self, from: #"[{"title":"Left"}]"#, removing: .missing)
+        #expect(left.gig === tent && tent.songs == [left] && !graph.hasChanges)
+        try GraphChecker(graph: graph).check()
+    }
+
+    /// What has come by its own end is held where an object takes the place of an identity.
+    @Test func goesOnLeadingBackWhereAnIdentityGivesWay() throws {
+        let graph = try Self.graph(tracksChanges: true)
+        try graph.decode([Song].self, from: #"[{"title":"Left","gig":"Tent"}]"#)
+        let left = try #require(graph.object(Song.self, identity: "Left"))
+        let tent = Gig()
+        tent.name = "Tent"
+        try graph.insert(tent)
+        #expect(left.gig === tent && tent.songs == [left])
+        try graph.rollback()
+        #expect(left.gig?.isUnresolvedReference == true)
+        try GraphChecker(graph: graph).check()
+    }
 }

@@ -112,13 +112,13 @@ extension GraphDecoder {
             let own = replaced.filter { $0.relationship.object === relationship }
             guard let last = own.last else { continue }
             guard relationship.isToMany else {
-                relationship.keepingOwners(of: [last.target]) { relationship.setObject(last.target, of: owner) }
+                relationship.keepingInverses(of: [last.target]) { relationship.setObject(last.target, of: owner) }
                 continue
             }
             guard owner.elementOrigins(slot: relationship.slot).isEmpty else { throw GraphMerge.Detour() }
             let targets = Dictionary(own.map { (ObjectIdentifier($0.object), $0.target) }) { $1 }
             let objects = relationship.objects(of: owner).map { targets[ObjectIdentifier($0)] ?? $0 }
-            relationship.keepingOwners(of: own.map(\.target)) { relationship.setObjects(objects, of: owner) }
+            relationship.keepingInverses(of: own.map(\.target)) { relationship.setObjects(objects, of: owner) }
             // A set has an object once.
             guard relationship.count(of: owner) == objects.count else { throw GraphMerge.Detour() }
         }

@@ -64,16 +64,15 @@ struct AcceptedEnds {
         let removed = end.removed.intersection(known).subtracting(end.added)
         if added.isEmpty && removed.isEmpty { return }
         tracker.change(end.owner) { copy in
+            let objects =
+                relationship.isToMany ? present.filter { !removed.contains($0) } + added : Array(added.suffix(1))
+            relationship.set(objects, weak: relationship.weakObjects(of: end.owner), of: copy)
             guard relationship.isToMany else {
-                relationship.setObject(added.last, of: copy)
                 if let last = added.last, relationship.object(of: end.owner) === last {
                     copy.states.copy(relationship.slot, from: end.owner.states)
                 }
                 return
             }
-            relationship.set(
-                present.filter { !removed.contains($0) } + added, weak: relationship.weakObjects(of: end.owner),
-                of: copy)
             // What the owner says of them, it says from now on.
             let new = Set(added)
             let own = new.subtracting(relationship.objectsWrittenByInverse(of: end.owner))
