@@ -76,7 +76,7 @@ struct GraphChecker {
 
     /// What it leads to is in the graph, and leads back.
     private func checkRelationships(of object: ModelObject) throws {
-        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+        for relationship in object.mapping?.relationships ?? [] where !relationship.destination.isComposite {
             let place = "\(Self.name(object)).\(relationship.name)"
             for other in relationship.objects(of: object) {
                 try require(graph.members.contains(other), "\(place) leads out of the graph, to \(Self.name(other)).")

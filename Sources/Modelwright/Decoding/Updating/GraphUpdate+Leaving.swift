@@ -20,15 +20,15 @@ extension GraphUpdate {
         return Set(staying.map { ObjectIdentifier($0) })
     }
 
-    /// What nothing of a graph leads to any more, and nothing can find: objects without an identity that an end has let go, and what
-    /// they contain of such.
+    /// What nothing of a graph leads to any more, and nothing can find: objects without an identity that were in an end, and what they
+    /// contain of such.
     func unreachable(in members: GraphMembers) -> [ModelObject] {
         var led: Set<ObjectIdentifier> = []
         for end in ends.all { for element in end.elements { led.insert(ObjectIdentifier(element.object)) } }
         func isLost(_ object: ModelObject) -> Bool {
             !led.contains(ObjectIdentifier(object)) && IdentityKey(object) == nil
         }
-        var queue = ends.all.filter { !$0.relationship.isValue }.flatMap(\.released).filter(isLost)
+        var queue = ends.all.filter { !$0.relationship.isValue }.flatMap(\.left).filter(isLost)
         var found: [ModelObject] = []
         var known: Set<ObjectIdentifier> = []
         while let object = queue.popLast() {

@@ -23,6 +23,7 @@ final class UpdatedEnd {
     /// What the end leads to in the graph; nothing for a new owner.
     let former: [Element]
     private let formerWeak: Set<ObjectIdentifier>
+    private let formerState: RelationshipState
     /// Whether the owner is new: what it has is what was read.
     private let isNew: Bool
     /// What the JSON says it leads to; nil where that follows from other ends.
@@ -41,7 +42,7 @@ final class UpdatedEnd {
 
     /// What the graph had written here with its values.
     private(set) lazy var formerlyWritten = Set(
-        Self.written(former, relationship, owner.states[relationship]).map { ObjectIdentifier($0) })
+        Self.written(former, relationship, formerState).map { ObjectIdentifier($0) })
 
     private lazy var formerMembers = Set(former.map { ObjectIdentifier($0.object) })
 
@@ -69,7 +70,8 @@ final class UpdatedEnd {
         self.mergePolicy = mergePolicy
         self.relationship = relationship
         self.isNew = isNew
-        state = owner.states[relationship]
+        formerState = owner.states[relationship]
+        state = formerState
         former = isNew ? [] : Self.elements(of: owner, relationship)
         formerWeak = isNew ? [] : relationship.weakObjects(of: owner)
         base = former
@@ -403,6 +405,14 @@ final class UpdatedEnd {
     var released: [ModelObject] {
         former.map(\.object).filter {
             !members.contains(ObjectIdentifier($0)) && !formerWeak.contains(ObjectIdentifier($0))
+        }
+    }
+
+    /// What isn't led to any more, but for what has only led here by its own end: that wasn't in it.
+    var left: [ModelObject] {
+        if formerState == .setByInverse || formerState == .setByInverseOverNull { return [] }
+        return former.compactMap { object, origin in
+            origin == .setByInverse || members.contains(ObjectIdentifier(object)) ? nil : object
         }
     }
 

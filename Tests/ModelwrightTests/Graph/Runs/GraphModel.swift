@@ -1,15 +1,37 @@
 import Foundation
 import Modelwright
 
-/// The model of the graph.
-enum GraphModel {
-    static let value: ObjectModel = {
+/// The model of the graphs, each time with other classes.
+enum GraphModel: CaseIterable {
+    case dynamic
+    case plain
+    case reporting
+    case backLeading
+
+    /// Whether a graph has the same as with the others: a setter that changes something else makes it something to write.
+    var isComparable: Bool { self != .backLeading }
+
+    var value: ObjectModel {
+        switch self {
+        case .dynamic: Self.dynamicModel
+        case .plain: Self.plainModel
+        case .reporting: Self.reportingModel
+        case .backLeading: Self.backLeadingModel
+        }
+    }
+
+    private static let dynamicModel = model([])
+    private static let plainModel = model(PlainRunClasses.all)
+    private static let reportingModel = model(ReportingRunClasses.all)
+    private static let backLeadingModel = model(BackLeadingRunClasses.all)
+
+    private static func model(_ classes: [ModelObject.Type]) -> ObjectModel {
         do {
-            return try ObjectModel(data: Data(xml.utf8), name: "Fuzz.xml")
+            return try ObjectModel(data: Data(xml.utf8), name: "Fuzz.xml", classes: classes)
         } catch {
             fatalError("\(error)")
         }
-    }()
+    }
 
     private static let xml = """
         <model>

@@ -3,7 +3,7 @@ import Modelwright
 
 /// A graph that keeps its changes, and what the input chooses to do to it.
 final class GraphRun {
-    private let graph = ObjectGraph(model: GraphModel.value, tracksChanges: true)
+    private let graph: ObjectGraph
     private let checker: GraphChecker
     private var choices: InputChoices
     private let isEvenLive: Bool
@@ -12,8 +12,9 @@ final class GraphRun {
     /// What the graph is after a rollback; nil as soon as JSON has changed that.
     private var accepted: Data?
 
-    init(_ choices: InputChoices) {
+    init(_ choices: InputChoices, _ model: ObjectModel) {
         self.choices = choices
+        graph = ObjectGraph(model: model, tracksChanges: true)
         isEvenLive = self.choices.chance(1, in: 2)
         checker = GraphChecker(graph: graph)
     }
@@ -24,6 +25,15 @@ final class GraphRun {
         try act()
         try checker.check()
         return true
+    }
+
+    /// What there is: the graph as JSON, and its changes.
+    func state() throws -> String {
+        let changes = try graph.changes
+        let patches = (changes.inserted + changes.updated.map(\.object)).map { object in
+            "\(object): \(String(describing: try? changes.mergePatch(for: object)))"
+        }
+        return "\(GraphChecker.text(try checker.written(graph)))\n\(changes)\n\(patches.joined(separator: "\n"))"
     }
 
     private func act() throws {
@@ -144,8 +154,9 @@ final class GraphRun {
         if entity.identityAttributes.isEmpty { return }
         let json = document(isIdentified: true) { $0.object(of: entity, depth: 1) }
         history.append("insert \(entity.name) \(json)")
-        // As a program may have made it: with what it leads to, and nothing of the graph.
-        guard let object = try? ModelDecoder(model: graph.model).decode(entity: entity.name, from: json) else { return }
+        // As a program may have made it: with what it leads to, and nothing of the graph. Weak ends take somebody who holds it.
+        let maker = ObjectGraph(model: graph.model)
+        guard let object = try? maker.decode(.object(entity: entity.name), from: json) else { return }
         try perform("  \(name(object))", isJSON: false) { try graph.insert(object) }
     }
 

@@ -6,11 +6,11 @@ import Testing
 /// step.
 struct RandomRunTests {
     @Test func holds() {
-        let cases = RandomCases(count: 200)
+        let cases = RandomCases(count: 100)
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             let bytes = (0..<20 + choices.below(480)).map { _ in UInt8(choices.below(256)) }
-            let run = GraphRun(InputChoices(bytes))
+            let run = GraphRuns(InputChoices(bytes))
             do {
                 while try run.step() {}
             } catch {

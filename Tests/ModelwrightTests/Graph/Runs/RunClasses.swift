@@ -1,0 +1,153 @@
+import Modelwright
+
+/// What the classes of a run have in common. How they treat a change is said once for each of them, by a subclass.
+class RunObject: ModelObject {
+    /// Whether its properties report their changes.
+    class var reportsChanges: Bool { false }
+    /// Whether what it gets leads back to it at once.
+    class var leadsBack: Bool { false }
+
+    final var leadsBack: Bool { Self.leadsBack }
+
+    final func willChange() {
+        if Self.reportsChanges { reportChange() }
+    }
+
+    class func all(_ properties: [Property]) -> [Property] {
+        reportsChanges ? properties.map { $0.reportingChanges() } : properties
+    }
+}
+
+/// Classes that a graph compares.
+enum PlainRunClasses {
+    class Band: RunObject {
+        final var id: Int32? { willSet { willChange() } }
+        final var name: String? { willSet { willChange() } }
+        final var albums: [Album] = [] {
+            willSet { willChange() }
+            didSet { if leadsBack { for album in albums { album.band = self } } }
+        }
+        final var flights: [Flight] = [] {
+            willSet { willChange() }
+            didSet { if leadsBack { for flight in flights { flight.band = self } } }
+        }
+        final var best: Album? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("id", get: { (band: Band) in band.id }, set: { $0.id = $1 }),
+                .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
+                .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
+                .toMany("flights", get: { (band: Band) in band.flights }, set: { $0.flights = $1 }),
+                .toOne("best", get: { (band: Band) in band.best }, set: { $0.best = $1 }),
+            ])
+        }
+    }
+
+    class Album: RunObject {
+        final var id: Int32? { willSet { willChange() } }
+        final var title: String? { willSet { willChange() } }
+        final weak var band: Band? { willSet { willChange() } }
+        final var tags: [Tag] = [] { willSet { willChange() } }
+        final var notes: [Note] = [] {
+            willSet { willChange() }
+            didSet { if leadsBack { for note in notes { note.album = self } } }
+        }
+        /// Of those that are live: each of these inherits from its own albums.
+        final var place: String? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("id", get: { (album: Album) in album.id }, set: { $0.id = $1 }),
+                .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
+                .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+                .toMany("tags", get: { (album: Album) in album.tags }, set: { $0.tags = $1 }),
+                .toMany("notes", get: { (album: Album) in album.notes }, set: { $0.notes = $1 }),
+            ])
+        }
+
+        final class var live: [Property] {
+            all([.attribute("place", get: { (album: Album) in album.place }, set: { $0.place = $1 })])
+        }
+    }
+
+    final class Live: Album { override class var properties: [Property] { super.properties + live } }
+
+    class Tag: RunObject {
+        private struct WeakAlbum { weak var object: Album? }
+
+        final var id: String? { willSet { willChange() } }
+        private final var weakAlbums: [WeakAlbum] = []
+        final var albums: [Album] {
+            get { weakAlbums.compactMap(\.object) }
+            set {
+                willChange()
+                weakAlbums = newValue.map { WeakAlbum(object: $0) }
+            }
+        }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("id", get: { (tag: Tag) in tag.id }, set: { $0.id = $1 }),
+                .toMany("albums", get: { (tag: Tag) in tag.albums }, set: { $0.albums = $1 }),
+            ])
+        }
+    }
+
+    class Note: RunObject {
+        final var text: String? { willSet { willChange() } }
+        final weak var album: Album? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("text", get: { (note: Note) in note.text }, set: { $0.text = $1 }),
+                .toOne("album", get: { (note: Note) in note.album }, set: { $0.album = $1 }),
+            ])
+        }
+    }
+
+    class Flight: RunObject {
+        final var airport: String? { willSet { willChange() } }
+        final var number: Int32? { willSet { willChange() } }
+        final var gate: String? { willSet { willChange() } }
+        final weak var band: Band? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("airport", get: { (flight: Flight) in flight.airport }, set: { $0.airport = $1 }),
+                .attribute("number", get: { (flight: Flight) in flight.number }, set: { $0.number = $1 }),
+                .attribute("gate", get: { (flight: Flight) in flight.gate }, set: { $0.gate = $1 }),
+                .toOne("band", get: { (flight: Flight) in flight.band }, set: { $0.band = $1 }),
+            ])
+        }
+    }
+
+    static let all: [ModelObject.Type] = [Band.self, Album.self, Live.self, Tag.self, Note.self, Flight.self]
+}
+
+/// The same classes, which report their changes.
+enum ReportingRunClasses {
+    final class Band: PlainRunClasses.Band { override class var reportsChanges: Bool { true } }
+    class Album: PlainRunClasses.Album { override class var reportsChanges: Bool { true } }
+    final class Live: Album { override class var properties: [Property] { super.properties + live } }
+    final class Tag: PlainRunClasses.Tag { override class var reportsChanges: Bool { true } }
+    final class Note: PlainRunClasses.Note { override class var reportsChanges: Bool { true } }
+    final class Flight: PlainRunClasses.Flight { override class var reportsChanges: Bool { true } }
+
+    static let all: [ModelObject.Type] = [Band.self, Album.self, Live.self, Tag.self, Note.self, Flight.self]
+}
+
+/// The same, with setters that put inverses right. Some report their changes.
+enum BackLeadingRunClasses {
+    final class Band: PlainRunClasses.Band {
+        override class var reportsChanges: Bool { true }
+        override class var leadsBack: Bool { true }
+    }
+    class Album: PlainRunClasses.Album { override class var leadsBack: Bool { true } }
+    final class Live: Album { override class var properties: [Property] { super.properties + live } }
+    final class Note: PlainRunClasses.Note { override class var reportsChanges: Bool { true } }
+
+    static let all: [ModelObject.Type] = [
+        Band.self, Album.self, Live.self, PlainRunClasses.Tag.self, Note.self, ReportingRunClasses.Flight.self,
+    ]
+}
