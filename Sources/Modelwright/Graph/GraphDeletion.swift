@@ -5,15 +5,22 @@ struct GraphDeletion {
     private var objects: [ModelObject] = []
     private var ids: Set<ObjectIdentifier> = []
 
+    /// - Parameter isSpared: Whether an object stays whatever leads to it.
     /// - Throws: `MappingError.data` where the rule of a relationship is deny, and it leads to something that stays.
-    init(_ objects: some Sequence<ModelObject>, from members: GraphMembers, in storage: ModelStorage) throws {
+    init(
+        _ objects: some Sequence<ModelObject>, from members: GraphMembers, in storage: ModelStorage,
+        besides isSpared: (ModelObject) -> Bool = { _ in false }
+    ) throws {
         self.members = members
         self.storage = storage
         for object in objects where members.contains(object) { add(object) }
         var next = 0
         while next < self.objects.count {
             for relationship in relationships(of: self.objects[next], with: .cascade) {
-                for other in relationship.objects(of: self.objects[next]) { add(other) }
+                for other in relationship.objects(of: self.objects[next])
+                where members.contains(other) && !isSpared(other) {
+                    add(other)
+                }
             }
             next += 1
         }
@@ -72,9 +79,7 @@ struct GraphDeletion {
         forgetReferences(keep)
         for object in objects {
             keep(object)
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                relationship.clear(object)
-            }
+            object.clearOwnEnds()
             members.remove(object)
         }
     }

@@ -149,12 +149,13 @@ public final class ObjectGraph {
         if policy == .none { return nil }
         let entities = Set(requests.lazy.filter(\.isArray).map(\.entity.index))
         return GraphRemoval(mayFail: GraphDeletion.mayBeDenied(in: model.storage)) { [members, model] roots, keep in
-            let named = Set(roots.joined().map { ObjectIdentifier($0) })
+            members.observer?.noteWhole(entities)
+            let named = Set(roots.joined())
             let missing = members.all.filter { object in
-                !named.contains(ObjectIdentifier(object)) && !object.isPlaceholder
+                !named.contains(object) && !object.isPlaceholder
                     && object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
             }
-            try GraphDeletion(missing, from: members, in: model.storage).perform(keep: keep)
+            try GraphDeletion(missing, from: members, in: model.storage, besides: named.contains).perform(keep: keep)
         }
     }
 

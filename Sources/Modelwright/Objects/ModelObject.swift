@@ -68,7 +68,11 @@ open class ModelObject: Hashable {
 
     // The properties of a subclass are still there: they go after this.
     deinit {
-        if let notes, notes.isLinked, DeferredReleaseQueue.isNeeded { releaseLinked() }
+        if let notes, notes.isLinked, DeferredReleaseQueue.isNeeded {
+            // Who is told of a change may keep the object, which is too late.
+            notes.changed = nil
+            releaseLinked()
+        }
         releaseModel()
     }
 

@@ -67,7 +67,7 @@ struct AcceptedJSONTests {
                 "Room", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
                 Text.attribute("area", "Integer 32"), Text.attribute("width", "Integer 32"))
             + #"<composite name="Address"><attribute name="street" optional="YES" attributeType="String"/>"#
-            + #"<attribute name="zip" optional="YES" attributeType="Integer 32"/></composite>"#
+            + #"<attribute name="zip" optional="YES" attributeType="Integer 32" defaultValueString="5"/></composite>"#
         let model = try ObjectModel(
             data: Data("<model>\(xml)</model>".utf8), name: "Guests.xml",
             classes: hasClasses ? [Guest.self, Room.self] : [])
@@ -99,6 +99,58 @@ struct AcceptedJSONTests {
         try set(2)
         try graph.rollback()
         #expect(try graph.jsonValue() == ["Guest": [["id": 1, "address": ["street": "b", "zip": 1]]]])
+    }
+
+    /// The program has put it where there was none, and the JSON names half of it: the rest is what JSON that lacks it says.
+    @Test(arguments: [false, true]) func keepsTheRestOfACompositeThatIsPutIn(hasClasses: Bool) throws {
+        let graph = try Self.graph(hasClasses: hasClasses)
+        let person = try graph.decode(.object(entity: "Guest"), from: #"{"id":1}"#)
+        if let guest = person as? Guest {
+            guest.address = Address(street: "a", zip: 7)
+        } else {
+            try person.setValue(["street": "a", "zip": 7], forKey: "address")
+        }
+        try graph.decode(.object(entity: "Guest"), from: #"{"id":1,"address":{"street":"b"}}"#)
+        #expect(try graph.changes.mergePatch(for: person) == ["address": ["zip": 7]])
+        try graph.rollback()
+        #expect(try Self.text(graph) == #"{"Guest":[{"id":1,"address":{"street":"b"}}]}"#)
+        let address = try person.value(forKey: "address")
+        #expect((address as? Address)?.zip == 5 || (try? (address as? ModelObject)?.value(forKey: "zip")) as? Int == 5)
+    }
+
+    /// Nil isn't the default, also inside.
+    @Test func writesNilInsteadOfADefaultInside() throws {
+        let graph = try Self.graph(hasClasses: false)
+        let person = try graph.decode(.object(entity: "Guest"), from: #"{"id":1,"address":{"street":"a"}}"#)
+        try #require(person.value(forKey: "address") as? ModelObject).setValue(nil, forKey: "zip")
+        #expect(try graph.changes.mergePatch(for: person) == ["address": ["zip": nil]])
+        let other = try graph.new("Guest")
+        try other.setValue(2, forKey: "id")
+        try other.setValue(["street": "b", "zip": nil], forKey: "address")
+        try graph.insert(other)
+        #expect(try graph.changes.mergePatch(for: other) == ["id": 2, "address": ["street": "b", "zip": nil]])
+    }
+
+    /// The JSON only leads to a room that the program has inserted: the rest of it was never sent.
+    @Test func whatJSONOnlyLeadsToIsInserted() throws {
+        let xml =
+            Text.entity(
+                "Hall", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toMany("doors", "Door", inverse: "hall"))
+            + Text.entity(
+                "Door", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("hall", "Hall", inverse: "doors"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Halls.xml"), tracksChanges: true)
+        let hall = try graph.new("Hall")
+        try hall.setValue(1, forKey: "id")
+        try hall.setValue("a", forKey: "name")
+        try graph.insert(hall)
+        try graph.decode(.object(entity: "Door"), from: #"{"id":1,"hall":1}"#)
+        #expect("\(try graph.changes)" == "inserted Hall 1")
+        try graph.rollback()
+        #expect(try Self.text(graph) == #"{"Door":[{"id":1,"hall":1}]}"#)
+        #expect(graph.unresolvedReferences == [hall])
     }
 
     @Test func whatAnObjectDoesWhenItAwakesIsNoChange() throws {

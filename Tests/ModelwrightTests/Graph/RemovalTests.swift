@@ -90,4 +90,20 @@ struct RemovalTests {
                 "inserted Album 3", "inserted Shelf 2", "updated Album 2", "updated Shelf 1", "deleted Album 1",
             ])
     }
+
+    /// What cascades to it isn't there any more, and the array has it.
+    @Test func whatTheArrayHasStays() throws {
+        let xml =
+            Text.entity(
+                "Task", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("kids", "Task", inverse: "parent").replacing(
+                    "<relationship", with: #"<relationship deletionRule="Cascade""#),
+                Text.toOne("parent", "Task", inverse: "kids"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Tasks.xml"))
+        try graph.decode(.array(entity: "Task"), from: #"[{"id":3,"kids":[{"id":2},{"id":1}]}]"#)
+        let tasks = try graph.decode(.array(entity: "Task"), from: #"[{"id":2}]"#, removing: .missing)
+        #expect(tasks.map(graph.contains) == [true])
+        #expect(try text(graph) == #"{"Task":[{"id":2,"parent":null}]}"#)
+    }
 }

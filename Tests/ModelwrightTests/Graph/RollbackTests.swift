@@ -161,7 +161,7 @@ struct RollbackTests {
         try former.setValue("c", forKey: "name")
         #expect("\(try graph.changes)" == "updated Band 5: name\ndeleted Band 1")
         try graph.rollback()
-        #expect(try Self.written(graph) == #"{"Band":[{"id":5,"name":"a"},{"id":1,"name":"b"}]}"#)
+        #expect(try Self.written(graph) == #"{"Band":[{"id":1,"name":"b"},{"id":5,"name":"a"}]}"#)
     }
 
     /// The note is deleted, and the JSON of the band doesn't have it either.

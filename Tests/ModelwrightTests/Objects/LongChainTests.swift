@@ -43,6 +43,32 @@ struct LongChainTests {
         #expect(ends.count == 2 && ends.allSatisfy { $0.object == nil })
     }
 
+    /// The graph that goes keeps nothing of what reports that it changes: it is going itself.
+    @Test func isReleasedWithAGraph() throws {
+        let xml =
+            Text.entity(
+                "Ring", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"), Text.toOne("next", "Ring"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Test.xml", classes: [Ring.self])
+        let objects = (0..<Self.count).map { number in
+            number == 0 ? #"{"id":0}"# : #"{"id":\#(number),"next":\#(number - 1)}"#
+        }
+        let json = Data("[\(objects.joined(separator: ","))]".utf8)
+        nonisolated(unsafe) var ends: [WeakReference] = []
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let graph = ObjectGraph(model: model, tracksChanges: true)
+            if let rings = try? graph.decode([Ring].self, from: json) {
+                ends = [WeakReference(rings[0]), WeakReference(rings[Self.count - 1])]
+            }
+            done.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        done.wait()
+        while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(ends.count == 2 && ends.allSatisfy { $0.object == nil })
+    }
+
     @Test func whatIsHeldElsewhereStaysWhole() throws {
         let model = try ObjectModel(
             data: Data("<model>\(Self.document)</model>".utf8), name: "Test.xml", classes: [Link.self, Knot.self])
@@ -72,6 +98,19 @@ nonisolated private final class Link: ModelObject {
             .toOne("next", get: { (a: Link) in a.next }, set: { $0.next = $1 }),
             .toOne("last", get: { (a: Link) in a.last }, set: { $0.last = $1 }),
             .toOne("inner", get: { (a: Link) in a.inner }, set: { $0.inner = $1 }),
+        ]
+    }
+}
+
+nonisolated private final class Ring: ModelObject {
+    var id: Int? { willSet { reportChange() } }
+    var next: Ring? { willSet { reportChange() } }
+
+    override class var entityName: String { "Ring" }
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (ring: Ring) in ring.id }, set: { $0.id = $1 }).reportingChanges(),
+            .toOne("next", get: { (ring: Ring) in ring.next }, set: { $0.next = $1 }).reportingChanges(),
         ]
     }
 }

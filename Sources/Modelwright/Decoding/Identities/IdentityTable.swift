@@ -28,6 +28,7 @@ struct IdentityTable {
         case added(ModelObject, EntityIdentity)
         case removed(ModelObject, EntityIdentity)
         case gone(ModelObject)
+        case returned(ModelObject)
     }
 
     // MARK: Undoing
@@ -61,6 +62,9 @@ struct IdentityTable {
             case .gone(let object):
                 gone.remove(ObjectIdentifier(object))
                 renamed.insert(ObjectIdentifier(object))
+            case .returned(let object):
+                renamed.remove(ObjectIdentifier(object))
+                gone.insert(ObjectIdentifier(object))
             }
         }
         read = [:]
@@ -74,9 +78,12 @@ struct IdentityTable {
     }
 
     private mutating func insert(_ object: ModelObject, _ identity: EntityIdentity) {
+        if !gone.isEmpty, gone.remove(ObjectIdentifier(object)) != nil {
+            renamed.insert(ObjectIdentifier(object))
+            steps?.append(.returned(object))
+        }
         steps?.append(.added(object, identity))
         makeTable(identity.entity.index)
-        if !gone.isEmpty { gone.remove(ObjectIdentifier(object)) }
         tables[identity.entity.index].insert(object, identity.key.shortHash)
     }
 

@@ -112,7 +112,9 @@ final class GraphMembers {
             undoing.append(.insert(object))
         }
         changed?.insert(object)
-        isNew ? identities.add(object) : identities.add(again: object)
+        if isNew { return identities.add(object) }
+        identities.add(again: object)
+        observer?.noteIdentity(of: object)
     }
 
     /// Adds objects that are new, and of which the identities are known; that is not undone.

@@ -6,6 +6,10 @@ protocol GraphObserver: AnyObject {
     func needsNothing(of object: ModelObject) -> Bool
     /// JSON was read for an object of the graph.
     func noteRead(_ object: ModelObject, as staged: ModelObject)
+    /// The program has told the graph of an object that is there: it may have another identity.
+    func noteIdentity(of object: ModelObject)
+    /// JSON has all objects of some entities, by their indexes.
+    func noteWhole(_ entities: Set<Int>)
     /// A call has ended.
     ///
     /// - Parameters:

@@ -28,7 +28,9 @@ extension ModelObject {
 
     /// Lets an object that leaves a graph lead to nothing.
     func clearOwnEnds() {
-        for relationship in mapping?.relationships ?? [] where !relationship.isValue { relationship.clear(self) }
+        for relationship in mapping?.relationships ?? [] where !relationship.destination.isComposite {
+            relationship.clear(self)
+        }
     }
 }
 

@@ -5,23 +5,27 @@ extension ChangeTracker {
     /// - Parameters:
     ///   - inserted: What it has brought.
     ///   - removed: What it has taken out.
-    func take(inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject]) {
-        removed.forEach(forget)
-        inserted.forEach(noteReplacement)
-        for one in touched where one.named != nil { noteReplacement(one.object) }
-        var touched = touched
-        if !standIns.isEmpty {
-            let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
-            let met = takeStandIns(of: Set(came.lazy.flatMap(\.identities)))
-            if !met.isEmpty { replace(met, by: came, &touched) }
+    ///   - whole: The entities, by their indexes, of which it has brought all objects that there are.
+    func take(
+        inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject], whole: Set<Int> = []
+    ) {
+        let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
+        // What nothing accepted is to lead to any more: what others have come for, what has left, and what has stood for identities.
+        var former = noteReplacements(by: came)
+        let leaving = removed + deleted(of: whole)
+        // Of what has no identity, the program may have put into something that leaves what is still elsewhere for the JSON.
+        func isGone(_ object: ModelObject) -> Bool {
+            IdentityKey(object) != nil || object.mapping.map { !whole.isDisjoint(with: $0.lineage) } == true
         }
-        // What has no identity has left with the end that had it, which is among the touched.
-        let gone = removed.filter { IdentityKey($0) != nil }
-        if !gone.isEmpty { replace(gone, by: inserted, &touched) }
-        var ends = AcceptedEnds()
-        take(inserted, &ends)
+        for object in leaving where !isGone(object) { holdInCopies(object) }
+        former += leaving.flatMap(forget).filter(isGone)
+        if !standIns.isEmpty { former += takeStandIns(of: came) }
+        var touched = touched
+        replace(former, by: came, &touched)
         // Who sends what the program has inserted knows it; who only leads to it knows its identity.
         let isKnown = touched.map { accepted($0.object) != nil }
+        var ends = AcceptedEnds()
+        take(inserted, &ends)
         for (one, isKnown) in zip(touched, isKnown) where !isKnown { confirm(one, &ends) }
         for (one, isKnown) in zip(touched, isKnown) where isKnown { take(one, &ends) }
         ends.perform(on: self)
@@ -30,8 +34,20 @@ extension ChangeTracker {
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func accept(_ objects: [ModelObject]) {
         let all = withParts(objects)
-        let present = all.filter { members.contains($0) && !$0.isPlaceholder }
-        take(inserted: present, removed: all.filter { gone[ObjectIdentifier($0)] != nil }, [])
+        let owners = ownersOneWay(of: all)
+        let accepting = Set(all)
+        // What only the program knows holds it.
+        let held = Set(
+            owners.lazy.filter { self.accepted($0.owner)?.isObject != true && !accepting.contains($0.owner) }.flatMap(
+                \.parts))
+        let present = all.filter { members.contains($0) && !$0.isPlaceholder && !held.contains($0) }
+        for (owner, relationship, _) in owners where accepted(owner)?.isObject == true {
+            change(owner) { $0.takeEnd(of: owner, relationship) }
+        }
+        let removed = all.filter { gone[ObjectIdentifier($0)] != nil }
+        var none: [TouchedObject] = []
+        replace(removed.filter { IdentityKey($0) == nil }, by: [], &none)
+        take(inserted: present, removed: removed, [])
         for object in present {
             for relationship in object.mapping?.relationships ?? []
             where relationship.isWritten && !relationship.isValue {
@@ -42,6 +58,19 @@ extension ChangeTracker {
                 if !others.isEmpty { change(object) { $0.write(Set(others), through: relationship) } }
             }
         }
+    }
+
+    /// What leads to objects without identity that have no end which leads back.
+    private func ownersOneWay(
+        of objects: [ModelObject]
+    ) -> [(owner: ModelObject, relationship: RelationshipMapping, parts: [ModelObject])] {
+        let parts = Set(objects.filter { members.contains($0) && IdentityKey($0) == nil })
+        if parts.isEmpty { return [] }
+        var owners: [(owner: ModelObject, relationship: RelationshipMapping, parts: [ModelObject])] = []
+        members.forEachLeadingOneWay(to: Array(parts), in: model.storage) { owner, relationship in
+            owners.append((owner, relationship, relationship.objects(of: owner).filter(parts.contains)))
+        }
+        return owners
     }
 
     /// Objects, and those inside them that have no identity; of what is gone, those that were.
@@ -64,7 +93,7 @@ extension ChangeTracker {
     private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
         // Where all is as it was accepted, what is there leads back already.
         if kept.isEmpty, fresh.isEmpty { return objects.forEach(accept) }
-        let former = objects.map { accepted($0)?.copy }
+        let former = objects.map { accepted($0)?.copy ?? replacedCopy(for: $0) }
         // In their order, before what they lead to is looked at.
         objects.forEach(accept)
         for (object, former) in zip(objects, former) {
@@ -93,7 +122,9 @@ extension ChangeTracker {
 
     /// Whether only the program knows an object that has an identity.
     private func isInserted(_ object: ModelObject) -> Bool {
-        fresh[ObjectIdentifier(object)] != nil && IdentityKey(object) != nil
+        if IdentityKey(object) == nil { return false }
+        guard let one = accepted(object) else { return true }
+        return !one.isObject && !object.isPlaceholder
     }
 
     /// Accepts what JSON leads to and the program has inserted: an identity, as far as JSON goes, or a part without one whole.
@@ -136,7 +167,6 @@ extension ChangeTracker {
                 copy.states.copy(attribute.slot, from: known.states)
             } else if let relationship = property as? RelationshipMapping {
                 keepChange(of: relationship, of: copy, known, touched)
-                copy.states.copy(relationship.slot, from: known.states)
             }
         }
         if !known.isPlaceholder {
@@ -150,9 +180,7 @@ extension ChangeTracker {
     private func keepChange(
         of relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, _ touched: TouchedObject
     ) {
-        copy.takeObjects(of: known, relationship)
-        copy.forgetElements(slot: relationship.slot) { _ in true }
-        copy.takeOrigins(of: known, slot: relationship.slot) { _ in true }
+        copy.takeEnd(of: known, relationship)
         let (earlier, later) = (relationship.objects(of: touched.before), relationship.objects(of: touched.object))
         if relationship.destination.isComposite || earlier.elementsEqual(later, by: ===) { return }
         let (left, right) = (Set(earlier), Set(later))
@@ -165,8 +193,22 @@ extension ChangeTracker {
         copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
     }
 
+    /// Lets what has accepted to have a part hold it when it leaves: it is the program that has put the part elsewhere.
+    private func holdInCopies(_ part: ModelObject) {
+        guard let copy = kept[ObjectIdentifier(part)]?.copy, IdentityKey(part) == nil else { return }
+        for relationship in copy.mapping?.relationships ?? [] where relationship.isDynamic {
+            for owner in relationship.objects(of: copy) {
+                guard let own = kept[ObjectIdentifier(owner)]?.copy as? DynamicObject,
+                    let inverse = owner.mapping.flatMap(relationship.inverse(on:))
+                else { continue }
+                _ = own.strengthen([part], inverse.slot)
+            }
+        }
+    }
+
     /// Takes what the JSON has taken out of what others had; what has come with its identity is there instead.
     private func replace(_ gone: [ModelObject], by inserted: [ModelObject], _ touched: inout [TouchedObject]) {
+        if gone.isEmpty { return }
         let succession = Succession(of: gone, by: inserted)
         for one in Array(kept.values) where succession.concerns(one.copy) {
             change(one.object, succession.apply)
@@ -184,10 +226,17 @@ extension ChangeTracker {
 }
 
 extension ModelObject {
+    /// Lets a relationship lead to what it leads to in another object of the entity, and be written as there.
+    fileprivate func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
+        takeObjects(of: other, relationship)
+        forgetElements(slot: relationship.slot) { _ in true }
+        takeOrigins(of: other, slot: relationship.slot) { _ in true }
+        states.copy(relationship.slot, from: other.states)
+    }
+
     /// A new object with nothing but this one's identity, as one that no JSON has brought.
     fileprivate func standIn() -> ModelObject? {
-        guard let mapping, let copy = mapping.newObject(type(of: self)) else { return nil }
-        copy.beginAsPlaceholder()
+        guard let copy = emptyObject() else { return nil }
         copy.takeIdentity(of: self)
         copy.becomePlaceholder()
         return copy

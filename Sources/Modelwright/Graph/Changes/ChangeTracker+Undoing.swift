@@ -58,9 +58,14 @@ extension ChangeTracker {
             former.map(\.object).filter { kept[ObjectIdentifier($0)]?.isChanged(isExact: true) == true }
         }
         let successors = successors(former)
+        var left = Set(successors.keys)
+        for (id, object) in successors where replacements[id] === object && gone[id] == nil {
+            guard let former = kept[id]?.object else { continue }
+            for part in letGo(former, besides: object.saidRelationships) { left.insert(ObjectIdentifier(part)) }
+        }
         let objects = former.map(\.object)
         if !successors.isEmpty { objects.replace(successors) { changed.append($0) } }
-        let staying = objects.filter { successors[ObjectIdentifier($0)] == nil }
+        let staying = objects.filter { !left.contains(ObjectIdentifier($0)) }
         let isThere = Set(staying).contains
         letGo(changed, besides: isThere)
         // What JSON has brought instead of something doesn't know what that had.
@@ -68,11 +73,26 @@ extension ChangeTracker {
         for object in staying { ways.add(object) }
         ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
-        for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
+        for object in objects where left.contains(ObjectIdentifier(object)) { forget(object) }
         fresh = [:]
         forgetGone()
         accept()
         return changed.filter(members.contains)
+    }
+
+    /// Lets an object lead to nothing of what JSON says for what comes in its place.
+    ///
+    /// - Returns: What was inside it, and goes with it.
+    private func letGo(_ former: ModelObject, besides said: [RelationshipMapping]) -> [ModelObject] {
+        var parts: [ModelObject] = []
+        for relationship in said where former.mapping?.relationshipsByIndex[relationship.index] === relationship {
+            for other in relationship.objects(of: former) {
+                other.mapping.flatMap(relationship.inverse(on:))?.remove(from: other) { $0 === former }
+                if IdentityKey(other) == nil { parts.append(other) }
+            }
+            relationship.clear(former)
+        }
+        return withParts(parts)
     }
 
     /// Takes what JSON has taken out of the graph since, and has no identity, out of what objects have again.
@@ -135,8 +155,13 @@ extension ChangeTracker {
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for one in former.ordered(by: { rank($0) < rank($1) }) {
             let identities = one.object.identities
-            let owner =
-                replacements[ObjectIdentifier(one.object)] ?? identities.lazy.compactMap { owners[$0] }.first
+            let replacement = replacements[ObjectIdentifier(one.object)].flatMap { object in
+                let isFor =
+                    gone[ObjectIdentifier(one.object)] != nil
+                    || object.identities.contains(where: one.copy.identities.contains)
+                return isFor ? object : nil
+            }
+            let owner = replacement ?? identities.lazy.compactMap { owners[$0] }.first
             if let owner {
                 successors[ObjectIdentifier(one.object)] = owner
             } else {
@@ -145,9 +170,4 @@ extension ChangeTracker {
         }
         return successors
     }
-}
-
-extension ChangeTracker.Accepted {
-    /// Whether the object has another identity than it has accepted.
-    fileprivate var hasOtherIdentity: Bool { !object.identities.elementsEqual(copy.identities) }
 }

@@ -11,6 +11,9 @@ final class ChangeTracker: ChangeKeeper {
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var isObject: Bool { !copy.isPlaceholder }
 
+        /// Whether the object has another identity than it has accepted.
+        var hasOtherIdentity: Bool { !object.identities.elementsEqual(copy.identities) }
+
         var isChanged: Bool { isChanged(isExact: false) }
 
         /// - Parameter isExact: Whether an object is another than what stood for its identity.
@@ -30,7 +33,7 @@ final class ChangeTracker: ChangeKeeper {
         static func < (left: Self, right: Self) -> Bool { (left.place, left.rank) < (right.place, right.rank) }
     }
 
-    private let model: ObjectModel
+    let model: ObjectModel
     unowned let members: GraphMembers
     /// What was accepted of objects that may have changed since: those that don't report it, those that have, and those that are gone.
     var kept: [ObjectIdentifier: Accepted] = [:]
@@ -38,8 +41,8 @@ final class ChangeTracker: ChangeKeeper {
     var fresh: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that the program has taken out.
     var gone: [ObjectIdentifier: FormerPlace] = [:]
-    /// By what identities those are known.
-    private var goneByIdentity: [EntityIdentity: ModelObject] = [:]
+    /// By the identities that were accepted of those, and of what the program has given another.
+    private var formerByIdentity: [EntityIdentity: ModelObject] = [:]
     /// What JSON has brought with an identity of what is gone, by that; and the other way round.
     private(set) var replacements: [ObjectIdentifier: ModelObject] = [:]
     private var replaced: [ObjectIdentifier: ModelObject] = [:]
@@ -47,7 +50,7 @@ final class ChangeTracker: ChangeKeeper {
     var returned: [ObjectIdentifier: FormerPlace] = [:]
     private var nextRank = 0
     /// What has stood for identities and has given way to what the program has inserted.
-    var standIns: [ModelObject] = []
+    private(set) var standIns: [EntityIdentity: [ModelObject]] = [:]
     /// Copies of the objects that report their changes, where it is checked whether they do.
     var controls: [ObjectIdentifier: ModelObject]?
     /// Those that have been found not to.
@@ -109,18 +112,53 @@ final class ChangeTracker: ChangeKeeper {
         one.isObject && replacements[ObjectIdentifier(one.object)] == nil
     }
 
-    /// Looks whether an object that JSON has brought has an identity of what is gone. That is no deletion any more then, and kept only
-    /// to give the object back what the JSON doesn't say of it.
-    func noteReplacement(_ object: ModelObject) {
-        if goneByIdentity.isEmpty || object.isPlaceholder { return }
+    /// Looks whether objects that JSON has brought have identities that others had when they were accepted. Those that are gone are no
+    /// deletions any more then, and kept only to give the object back what the JSON doesn't say of it; those to which the program has
+    /// given another identity give way when that is taken back.
+    ///
+    /// - Returns: What is gone.
+    func noteReplacements(by objects: [ModelObject]) -> [ModelObject] {
+        if formerByIdentity.isEmpty { return [] }
+        return objects.filter { !$0.isPlaceholder }.flatMap(noteReplacements)
+    }
+
+    private func noteReplacements(by object: ModelObject) -> [ModelObject] {
+        var formers: [ModelObject] = []
         for identity in object.identities {
-            guard let former = goneByIdentity.removeValue(forKey: identity), former !== object else { continue }
+            guard let former = formerByIdentity.removeValue(forKey: identity), former !== object,
+                kept[ObjectIdentifier(former)]?.copy.identities.contains(identity) == true
+            else { continue }
             replacements[ObjectIdentifier(former)] = object
             replaced[ObjectIdentifier(object)] = former
+            if gone[ObjectIdentifier(former)] == nil { continue }
+            formers.append(former)
             for part in withParts([former]) where part !== former && gone[ObjectIdentifier(part)] != nil {
                 forget(part)
             }
         }
+        return formers
+    }
+
+    /// Lets an object have come for no other.
+    ///
+    /// - Returns: What that is, if it is gone.
+    private func takeReplaced(by object: ModelObject) -> ModelObject? {
+        guard let former = replaced.removeValue(forKey: ObjectIdentifier(object)) else { return nil }
+        replacements[ObjectIdentifier(former)] = nil
+        return gone[ObjectIdentifier(former)] == nil ? nil : former
+    }
+
+    /// What an object was that JSON has brought again, as far as the JSON says what it is: what it doesn't say is as the object has it.
+    func replacedCopy(for object: ModelObject) -> ModelObject? {
+        guard let former = replaced[ObjectIdentifier(object)], gone[ObjectIdentifier(former)] != nil,
+            let mapping = object.mapping, let copy = kept[ObjectIdentifier(former)]?.copy, copy.mapping === mapping,
+            let past = copy.detachedCopy()
+        else { return nil }
+        let said = object.saidRelationships
+        for relationship in mapping.relationships where !said.contains(where: { $0 === relationship }) {
+            past.takeObjects(of: object, relationship)
+        }
+        return past
     }
 
     // MARK: Coming and going
@@ -129,10 +167,14 @@ final class ChangeTracker: ChangeKeeper {
     func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
         for object in inserted {
             let id = ObjectIdentifier(object)
-            if let former = gone.removeValue(forKey: id) {
+            if gone[id] != nil, replacements[id] != nil {
+                // What JSON has brought in its place is what it was.
+                forget(object)
+                fresh[id] = object
+            } else if let former = gone.removeValue(forKey: id) {
                 returned[id] = former
                 forgetIdentities(of: object)
-                forgetReplacement(of: id)
+                noteIdentities(of: object)
             } else if accepted(object) == nil {
                 fresh[id] = object
             }
@@ -140,13 +182,14 @@ final class ChangeTracker: ChangeKeeper {
         for (object, place) in removed {
             let id = ObjectIdentifier(object)
             fresh[id] = nil
-            guard let one = kept[id] else { continue }
+            guard kept[id] != nil else { continue }
             // It has come for another, which is no more either.
-            if let former = replaced.removeValue(forKey: id) { forget(former) }
-            for identity in one.copy.identities where one.isObject { goneByIdentity[identity] = object }
+            if let former = replaced[id], gone[ObjectIdentifier(former)] != nil { forget(former) }
+            noteIdentities(of: object, isGone: true)
             gone[id] = returned.removeValue(forKey: id) ?? FormerPlace(place: place, rank: nextRank)
             nextRank += 1
-            if object.isPlaceholder { standIns.append(object) }
+            guard object.isPlaceholder else { continue }
+            for identity in object.identities { standIns[identity, default: []].append(object) }
         }
     }
 
@@ -160,33 +203,48 @@ final class ChangeTracker: ChangeKeeper {
         nextRank = former.count
     }
 
-    /// Forgets what has stood for some identities.
+    /// Forgets what has stood for identities of some objects.
     ///
     /// - Returns: What that was.
-    func takeStandIns(of identities: Set<EntityIdentity>) -> [ModelObject] {
-        let met = standIns.filter { !identities.isDisjoint(with: $0.identities) }
-        standIns.removeAll(where: Set(met).contains)
-        met.forEach(forget)
+    func takeStandIns(of objects: [ModelObject]) -> [ModelObject] {
+        var met: [ModelObject] = []
+        for object in objects {
+            let own = object.identities.flatMap { standIns[$0] ?? [] }
+            for other in own { for identity in other.identities { standIns[identity] = nil } }
+            met += own
+        }
+        for object in met { forget(object) }
         return met
     }
 
     /// Forgets an object, and what it has come for.
-    func forget(_ object: ModelObject) {
+    ///
+    /// - Returns: What is forgotten.
+    @discardableResult
+    func forget(_ object: ModelObject) -> [ModelObject] {
+        var forgotten: [ModelObject] = []
         var next: ModelObject? = object
         while let object = next {
+            forgotten.append(object)
             let id = ObjectIdentifier(object)
             forgetIdentities(of: object)
             kept[id] = nil
             fresh[id] = nil
             gone[id] = nil
             returned[id] = nil
-            forgetReplacement(of: id)
-            next = replaced.removeValue(forKey: id)
+            if let object = replacements.removeValue(forKey: id) { replaced[ObjectIdentifier(object)] = nil }
+            next = takeReplaced(by: object)
         }
+        return forgotten
     }
 
-    private func forgetReplacement(of id: ObjectIdentifier) {
-        if let object = replacements.removeValue(forKey: id) { replaced[ObjectIdentifier(object)] = nil }
+    /// What the program has deleted of some entities, and JSON hasn't brought again, with its parts.
+    func deleted(of entities: Set<Int>) -> [ModelObject] {
+        if entities.isEmpty || gone.isEmpty { return [] }
+        let objects = takenOut.filter(isDeleted).map(\.object).filter { object in
+            object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
+        }
+        return withParts(objects).filter { gone[ObjectIdentifier($0)] != nil }
     }
 
     /// Forgets what the program has deleted and JSON has taken out of what had it: it has no identity, so nothing else is known of it.
@@ -194,17 +252,23 @@ final class ChangeTracker: ChangeKeeper {
         if gone[ObjectIdentifier(object)] != nil, IdentityKey(object) == nil { forget(object) }
     }
 
+    /// Notes who is to be known by the identities that were accepted of an object, if it hasn't these any more.
+    func noteIdentities(of object: ModelObject, isGone: Bool = false) {
+        guard let one = kept[ObjectIdentifier(object)], one.isObject, isGone || one.hasOtherIdentity else { return }
+        for identity in one.copy.identities { formerByIdentity[identity] = object }
+    }
+
     /// Lets nobody come for what is gone no longer.
     private func forgetIdentities(of object: ModelObject) {
         for identity in kept[ObjectIdentifier(object)]?.copy.identities.map({ $0 }) ?? []
-        where goneByIdentity[identity] === object {
-            goneByIdentity[identity] = nil
+        where formerByIdentity[identity] === object {
+            formerByIdentity[identity] = nil
         }
     }
 
     /// Forgets who is gone.
     func forgetGone() {
-        (gone, returned, standIns) = ([:], [:], [])
-        (goneByIdentity, replacements, replaced) = ([:], [:], [:])
+        (gone, returned, standIns) = ([:], [:], [:])
+        (formerByIdentity, replacements, replaced) = ([:], [:], [:])
     }
 }

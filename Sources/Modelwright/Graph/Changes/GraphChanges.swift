@@ -86,15 +86,43 @@ public struct GraphChanges {
         // A patch can't say that a member is null, and means by null that there is none, as our nil does.
         let (past, present) = ((old ?? [:]).withoutNulls, new.withoutNulls)
         var patch = past.mergePatch(to: present) ?? present
-        // Half of an identity is another's.
-        for path in object.pathsOfCompositeIdentities {
-            guard let identity = present[path], past[path] != identity else { continue }
-            patch.setMember(identity, at: path.components[...])
-        }
-        for path in object.pathsOfNilInsteadOfDefaults(since: former[ObjectIdentifier(object)]) {
-            patch.setMember(.null, at: path.components[...])
+        let before = old == nil ? nil : former[ObjectIdentifier(object)] ?? object
+        forEachPart(of: object, since: before, at: JSONPath()) { part, former, path in
+            guard case .object? = present[path] else { return false }
+            // Half of an identity is another's.
+            for end in part.pathsOfCompositeIdentities(at: path) {
+                guard let identity = present[end], past[end] != identity else { continue }
+                patch.setMember(identity, at: end.components[...])
+            }
+            for end in part.pathsOfNilInsteadOfDefaults(since: former, at: path) {
+                patch.setMember(.null, at: end.components[...])
+            }
+            return true
         }
         return patch
+    }
+
+    /// Walks an object and what is inside it, but for lists, with what each was: nil for one that is new there.
+    ///
+    /// - Parameter body: Returns whether the object has a document of its own at the path.
+    private func forEachPart(
+        of object: ModelObject, since former: ModelObject?, at path: JSONPath,
+        _ body: (ModelObject, ModelObject?, JSONPath) -> Bool
+    ) {
+        guard path.components.count <= ModelEncoder(model: model).maximumDepth, body(object, former, path) else {
+            return
+        }
+        for relationship in object.mapping?.relationships ?? [] where relationship.isWritten && !relationship.isToMany {
+            guard let part = relationship.object(of: object), IdentityKey(part) == nil else { continue }
+            let past = former.flatMap(relationship.object(of:))
+            let isSame = past === part
+            forEachPart(
+                of: part,
+                since: isSame
+                    ? self.former[ObjectIdentifier(part)] ?? part
+                    : relationship.destination.isComposite ? past : nil,
+                at: path.appending(relationship.keyPath.components), body)
+        }
     }
 
     /// What has changed in an object and in what it contains, as a JSON patch (RFC 6902). One that has been inserted is added whole.

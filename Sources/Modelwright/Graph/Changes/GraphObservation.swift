@@ -5,6 +5,8 @@ final class GraphObservation: GraphObserver {
     private unowned let members: GraphMembers
     private var touched: [ObjectIdentifier: TouchedObject] = [:]
     private var order: [ObjectIdentifier] = []
+    /// The entities of which the call has all objects.
+    private var whole: Set<Int> = []
 
     init(_ members: GraphMembers, _ tracker: ChangeTracker?) {
         self.members = members
@@ -39,25 +41,29 @@ final class GraphObservation: GraphObserver {
         touched[id]?.name(NamedProperties(of: staged))
     }
 
+    func noteIdentity(of object: ModelObject) { tracker?.noteIdentities(of: object) }
+
+    func noteWhole(_ entities: Set<Int>) { whole.formUnion(entities) }
+
     func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
     {
-        let touched = takeTouched()
+        let (touched, whole) = takeTouched()
         switch cause {
         case .program: tracker?.note(inserted: inserted, removed: removed)
-        case .json: tracker?.take(inserted: inserted, removed: removed.map(\.object), touched)
+        case .json: tracker?.take(inserted: inserted, removed: removed.map(\.object), touched, whole: whole)
         }
         if !listeners.isEmpty { tell(inserted, touched, removed.map(\.object)) }
     }
 
     var copies: [ModelObject] { tracker?.kept.values.map(\.copy) ?? [] }
 
-    func didFail() { tracker?.settle(takeTouched().map(\.object)) }
+    func didFail() { tracker?.settle(takeTouched().objects.map(\.object)) }
 
     func didMove(_ newPlace: (Int) -> Int) { tracker?.move(newPlace) }
 
-    private func takeTouched() -> [TouchedObject] {
-        defer { (touched, order) = ([:], []) }
-        return order.compactMap { touched[$0] }
+    private func takeTouched() -> (objects: [TouchedObject], whole: Set<Int>) {
+        defer { (touched, order, whole) = ([:], [], []) }
+        return (order.compactMap { touched[$0] }, whole)
     }
 
     private func tell(_ inserted: [ModelObject], _ touched: [TouchedObject], _ removed: [ModelObject]) {

@@ -38,6 +38,16 @@ struct NamedProperties {
 }
 
 extension ModelObject {
+    /// The relationships of which JSON has said what they lead to: the object's, or that of what leads back.
+    final var saidRelationships: [RelationshipMapping] {
+        let named = NamedProperties(of: self)
+        return (mapping?.relationships ?? []).filter { relationship in
+            !relationship.destination.isComposite
+                && (named.contains(relationship.slot)
+                    || !relationship.isToMany && relationship.heldCount(of: self) > 0)
+        }
+    }
+
     /// Lets composites have what was accepted of them where the program has changed that, and the JSON hasn't since.
     ///
     /// - Parameters:
@@ -48,10 +58,14 @@ extension ModelObject {
         since before: ModelObject, of known: ModelObject, besides named: NamedProperties?
     ) {
         for relationship in mapping?.relationships ?? [] where relationship.destination.isComposite {
-            guard let composite = relationship.object(of: self), let before = relationship.object(of: before),
-                let known = relationship.object(of: known)
-            else { continue }
             let named = named?[composite: relationship.slot]
+            guard let composite = relationship.object(of: self), let before = relationship.object(of: before) else {
+                continue
+            }
+            // Where the program has put it, the JSON has accepted what it names.
+            guard let known = relationship.object(of: known) ?? (named == nil ? nil : composite.emptyValue()) else {
+                continue
+            }
             composite.keepChanges(since: before, of: known, besides: named)
             composite.keepChangesOfComposites(since: before, of: known, besides: named)
             if relationship.isValue { relationship.setObject(composite, of: self) }
@@ -60,12 +74,33 @@ extension ModelObject {
 
     private final func keepChanges(since before: ModelObject, of known: ModelObject, besides named: NamedProperties?) {
         for attribute in mapping?.attributes ?? []
-        where named?.contains(attribute.slot) != true && attribute.isSame(self, as: before)
-            && !attribute.isSame(before, as: known)
-        {
+        where named?.contains(attribute.slot) != true && attribute.isSame(self, as: before) {
             attribute.copy(to: self, from: known)
             keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
             states.copy(attribute.slot, from: known.states)
         }
+        for relationship in mapping?.relationships ?? []
+        where named?.contains(relationship.slot) != true && relationship.heldCount(of: self) == 0
+            && relationship.heldCount(of: known) == 0
+        {
+            states.copy(relationship.slot, from: known.states)
+        }
+    }
+
+    /// What an object of the entity is of which JSON says nothing.
+    private final func emptyValue() -> ModelObject? {
+        guard let object = emptyObject() else { return nil }
+        for attribute in object.mapping?.attributes ?? [] {
+            guard let value = attribute.defaultValue, attribute.set(object, primitive: value) else { continue }
+            object.states[attribute] = .defaulted
+        }
+        return object
+    }
+
+    /// A new object of the entity of which nothing was read.
+    final func emptyObject() -> ModelObject? {
+        guard let mapping, let object = mapping.newObject(type(of: self)) else { return nil }
+        object.beginAsPlaceholder()
+        return object
     }
 }

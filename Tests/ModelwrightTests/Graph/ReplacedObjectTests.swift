@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Objects that a program has deleted or given another identity, while JSON has gone on with the one that they had.
+struct ReplacedObjectTests {
+    private static func graph() throws -> ObjectGraph {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toMany("albums", "Album", inverse: "band"),
+                Text.toMany("notes", "Note"))
+            + Text.entity(
+                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"))
+            + Text.entity("Note", Text.attribute("text", "String"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml")
+        return ObjectGraph(model: model, tracksChanges: true)
+    }
+
+    private func object(_ graph: ObjectGraph, _ entity: String, _ identity: Int) throws -> ModelObject {
+        try #require(graph.object(entity: entity, identity: identity))
+    }
+
+    /// What the graph writes, when it has been checked.
+    private func written(_ graph: ObjectGraph) throws -> String {
+        try GraphChecker(graph: graph).check()
+        return String(decoding: try graph.encode(), as: UTF8.self)
+    }
+
+    // MARK: Deleted
+
+    /// The list says that there is none, too.
+    @Test func whatAListDoesNotHaveIsNoDeletion() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":2,"albums":[{"id":7}]}]"#)
+        try graph.delete(object(graph, "Band", 2))
+        #expect("\(try graph.changes)" == "updated Album 7: band\ndeleted Band 2")
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":7}]"#, removing: .missing)
+        #expect("\(try graph.changes)" == "updated Album 7: band\ndeleted Band 2")
+        // A call that fails says nothing.
+        #expect(throws: MappingError.self) {
+            try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":[]}]"#, removing: .missing)
+        }
+        #expect("\(try graph.changes)" == "updated Album 7: band\ndeleted Band 2")
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1}]"#, removing: .missing)
+        #expect("\(try graph.changes)" == "no changes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1}],"Album":[{"id":7}]}"#)
+    }
+
+    /// What the JSON says of it counts, and what it doesn't say is given back.
+    @Test(arguments: [
+        (
+            #"{"id":1,"albums":[1]}"#,
+            #"{"Band":[{"id":1,"albums":[1]}],"Album":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
+        ),
+        (
+            #"{"id":1,"albums":[]}"#,
+            #"{"Band":[{"id":1,"albums":[]}],"Album":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
+        ),
+        (
+            #"{"id":1}"#,
+            #"{"Band":[{"id":1,"albums":[1,2]}],"Album":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
+        ),
+    ]) func isBroughtAgain(json: String, after: String) throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .object(entity: "Band"), from: #"{"id":1,"albums":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#)
+        try graph.delete(object(graph, "Band", 1))
+        try graph.decode(.object(entity: "Band"), from: json)
+        try graph.rollback()
+        #expect(try written(graph) == after)
+    }
+
+    /// Another band has the album since.
+    @Test func isBroughtAgainElsewhere() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[{"id":3}]}"#)
+        try graph.delete(object(graph, "Album", 3))
+        try graph.decode(.object(entity: "Band"), from: #"{"id":2,"albums":[{"id":3}]}"#)
+        #expect("\(try graph.changes)" == "no changes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[3]}],"Album":[{"id":3}]}"#)
+    }
+
+    /// A feed brings again and again what the program hides.
+    @Test func leavesNothingBehind() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"band":1}]"#)
+        for _ in 0..<5 {
+            try graph.delete(object(graph, "Album", 1))
+            #expect(try graph.changes.updated.flatMap(\.properties).map { ($0.old as? [ModelObject])?.count } == [1])
+            try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"band":1}]"#)
+            #expect("\(try graph.changes)" == "no changes")
+        }
+        #expect(graph.keptCount == 1)
+    }
+
+    /// It is put in again by another identity, and is what only the program knows.
+    @Test func isPutInByAnotherIdentity() throws {
+        let graph = try Self.graph()
+        let former = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"a"}"#)
+        try graph.delete(former)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"b"}"#)
+        try former.setValue(2, forKey: "id")
+        try graph.insert(former)
+        let changes = try graph.changes
+        #expect("\(changes)" == "inserted Band 2" && changes.identity(of: former) == nil)
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"name":"b"}]}"#)
+    }
+
+    /// It has been known by two identities, and is gone and there again.
+    @Test func isFoundByNoIdentityOnceItIsGone() throws {
+        let graph = try Self.graph()
+        let band = try graph.new("Band")
+        for id in [1, 2] {
+            try band.setValue(id, forKey: "id")
+            try graph.insert(band)
+        }
+        try graph.delete(band)
+        try graph.insert(band)
+        try band.setValue(1, forKey: "id")
+        try graph.delete(band)
+        try band.setValue(2, forKey: "id")
+        #expect(graph.object(entity: "Band", identity: 2) == nil)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":2,"name":"x"}"#)
+        #expect(try written(graph) == #"{"Band":[{"id":2,"name":"x"}]}"#)
+    }
+
+    // MARK: Renamed
+
+    /// The program has given a band another identity, and a server that hasn't heard of it goes on sending the former one.
+    @Test func isRenamed() throws {
+        let graph = try Self.graph()
+        try graph.decode(
+            .object(entity: "Band"), from: #"{"id":1,"name":"a","albums":[{"id":1}],"notes":[{"text":"n"}]}"#)
+        let band = try object(graph, "Band", 1)
+        try band.setValue(2, forKey: "id")
+        try graph.insert(band)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"server","notes":[{"text":"m"}]}"#)
+        let changes = try graph.changes
+        #expect("\(changes)" == "updated Band 2: id" && changes.identity(of: band) == 1)
+        try graph.rollback()
+        #expect(
+            try written(graph)
+                == #"{"Band":[{"id":1,"name":"server","albums":[1],"notes":[{"text":"m"}]}],"Album":[{"id":1}]}"#)
+        #expect(!graph.hasChanges && graph.objects(entity: "Note").count == 1)
+    }
+
+    /// What JSON has brought is deleted by the program, or taken out by JSON: the renamed one goes on being what it is.
+    @Test(arguments: [false, true]) func isRenamedAlone(isRemovedByJSON: Bool) throws {
+        let graph = try Self.graph()
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"a"}"#)
+        try band.setValue(2, forKey: "id")
+        try graph.insert(band)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"server"}"#)
+        if isRemovedByJSON {
+            try graph.decode(.array(entity: "Band"), from: #"[{"id":2}]"#, removing: .missing)
+            #expect("\(try graph.changes)" == "no changes")
+        } else {
+            try graph.delete(object(graph, "Band", 1))
+            #expect("\(try graph.changes)" == "updated Band 2: id\ndeleted Band 1")
+        }
+        try graph.rollback()
+        let rest = isRemovedByJSON ? #"{"Band":[{"id":2,"name":"a"}]}"# : #"{"Band":[{"id":1,"name":"server"}]}"#
+        #expect(try written(graph) == rest)
+    }
+}
