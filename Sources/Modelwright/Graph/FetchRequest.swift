@@ -9,7 +9,7 @@ public import Foundation
 public struct FetchRequest<Object: ModelObject> {
     /// What the objects fulfil; nil for all.
     public var predicate: Predicate<Object>?
-    /// Their order, by the first descriptor first; where all are equal, and without any, the order in which they came.
+    /// Their order, by the first descriptor first; where all are equal, and without any, the order in which their identities came first.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// How many there are at most; nil for all.
     public var limit: Int?

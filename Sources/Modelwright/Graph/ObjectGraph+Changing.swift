@@ -138,8 +138,8 @@ extension ObjectGraph {
 
     // MARK: Taking out
 
-    /// Takes an object out of the graph and out of all relationships; what becomes of the objects that it leads to, the model's
-    /// delete rules say: with `cascade` they are deleted too, and with `deny` nothing is. With `noAction` they go on leading to it.
+    /// Takes an object out of the graph and out of all relationships. The model's delete rules are for the objects that it leads to: with
+    /// `cascade` they are deleted too, and with `deny` nothing is. With `noAction` they go on leading to it.
     ///
     /// - Throws: `MappingError.data` with `rejected` if a delete rule denies it; then nothing has changed. An object that the graph
     ///   hasn't is left alone.

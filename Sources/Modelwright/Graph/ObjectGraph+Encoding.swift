@@ -42,7 +42,7 @@ extension ObjectGraph {
 
     /// Decodes what `encode(outputFormatting:view:)` has written, into what is in the graph.
     ///
-    /// Entities that the document doesn't have are left out, and so are keys that are no entities.
+    /// Entities that the document doesn't have are left alone, and so are keys that are no entities.
     ///
     /// - Throws: As the methods that decode an array.
     public func decode(from input: some JSONInput) throws {

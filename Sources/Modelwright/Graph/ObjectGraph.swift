@@ -13,7 +13,7 @@ public final class ObjectGraph {
     public let model: ObjectModel
     /// How JSON is decoded: failure modes, limits, validation. Decoding throws if it is of another model.
     public var decoder: ModelDecoder
-    /// What becomes of an identity that no object has when a call ends.
+    /// What a call does with an identity that no object has when it ends.
     public var unresolved = UnresolvedPolicy.keep
     /// Whether the graph keeps what its objects had, for `changes` and `rollback()`: a copy of each that has changed, or doesn't report
     /// when it does.
@@ -51,12 +51,13 @@ public final class ObjectGraph {
 
     // MARK: Objects
 
-    /// The objects of a class and of those that inherit from it, in the order in which they came.
+    /// The objects of a class and of those that inherit from it, in the order in which their identities came first.
     public func objects<Object: ModelObject>(_ type: Object.Type) -> [Object] {
         mapping(of: type).map { objects(of: $0) as? [Object] ?? [] } ?? []
     }
 
-    /// The objects of an entity and of those that inherit from it, in the order in which they came; none for a name that no entity has.
+    /// The objects of an entity and of those that inherit from it, in the order in which their identities came first; none for a name
+    /// that no entity has.
     public func objects(entity: String) -> [ModelObject] { mapping(of: entity).map(objects(of:)) ?? [] }
 
     /// What relationships refer to, and no JSON has brought yet: objects with nothing but an identity. Each becomes the object itself

@@ -93,6 +93,7 @@ extension ModelObject {
         }
         let old = relationship.object(of: self)
         let wasHeld = old.map { isHeld(by: $0, throughInverseOf: relationship) } ?? false
+        let wasWritten = old.map { isWritten(by: $0, throughInverseOf: relationship) } ?? false
         if let object, old === object, isLinked(to: object, through: relationship) { return }
         reportChange()
         // It goes when the property has been set: what is released with it may read it.
@@ -100,7 +101,9 @@ extension ModelObject {
         if let old, old !== object, let inverse = old.mapping.flatMap(relationship.inverse(on:)) {
             old.release(self, through: inverse)
         }
-        relationship.setObject(object, of: self)
+        relationship.keepingInverses(of: [old, object].compactMap(\.self), to: self) {
+            relationship.setObject(object, of: self)
+        }
         states[relationship] = .value
         guard let object else { return }
         // An object does not hold itself.
@@ -121,13 +124,19 @@ extension ModelObject {
                 leave([object], owner, relationship)
             }
             object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
+            // Where it comes it is held and written, as it was where it leaves.
+            if wasWritten { object.states[inverse] = .value }
             if wasHeld {
-                // Where it comes it is held and written, as it was where it leaves.
                 inverse.setObject(self, of: object)
-                object.states[inverse] = .value
                 relationship.weaken(object, of: self)
             }
         }
+    }
+
+    /// Whether an object that a to-one relationship leads to writes this one with its values by the other end.
+    private final func isWritten(by owner: ModelObject, throughInverseOf relationship: RelationshipMapping) -> Bool {
+        guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return false }
+        return inverse.isWritten && !inverse.isToMany && owner.states[inverse] == .value
     }
 
     /// Whether an object that a to-one relationship leads to holds this one by the other end.

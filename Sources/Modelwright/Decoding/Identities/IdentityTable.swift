@@ -17,7 +17,7 @@ struct IdentityTable {
     private var read: [ObjectIdentifier: [Int: ModelObject]] = [:]
     /// What was done since `begin()`, in order; nil where nothing may be undone.
     private var steps: [Step]?
-    /// Objects that have been added by several identities.
+    /// Objects that may be where an identity leads that they don't have any more.
     private var renamed: Set<ObjectIdentifier> = []
     /// Objects that are found no longer, and may still be where an identity has led that they have had.
     private var gone: Set<ObjectIdentifier> = []

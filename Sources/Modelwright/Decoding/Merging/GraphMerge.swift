@@ -227,7 +227,7 @@ final class GraphMerge {
     }
 
     /// Whether JSON that says nothing new of an object may be passed over.
-    func mayRecognise(_ object: ModelObject) -> Bool { members.observer?.needsNothing(of: object) ?? true }
+    func mayRecognise(_ object: ModelObject) -> Bool { members.observer?.isSettled(object) ?? true }
 
     var taken: Taken { Taken(unchangedCount: unchanged.count, adoptedCount: adopted.count) }
 

@@ -6,8 +6,10 @@ extension ChangeTracker {
     ///   - inserted: What it has brought.
     ///   - removed: What it has taken out.
     ///   - whole: The entities, by their indexes, of which it has brought all objects that there are.
+    ///   - isJSON: Whether what the program says of what it has brought isn't accepted.
     func take(
-        inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject], whole: Set<Int> = []
+        inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject], whole: Set<Int> = [],
+        isJSON: Bool = true
     ) {
         let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
         // What nothing accepted is to lead to any more: what others have come for, what has left, and what has stood for identities.
@@ -25,7 +27,7 @@ extension ChangeTracker {
         // Who sends what the program has inserted knows it; who only leads to it knows its identity.
         let isKnown = touched.map { accepted($0.object) != nil }
         var ends = AcceptedEnds()
-        take(inserted, &ends)
+        take(inserted, &ends, isJSON: isJSON)
         for (one, isKnown) in zip(touched, isKnown) where !isKnown { confirm(one, &ends) }
         for (one, isKnown) in zip(touched, isKnown) where isKnown { take(one, &ends) }
         ends.perform(on: self)
@@ -47,7 +49,7 @@ extension ChangeTracker {
         let removed = all.filter { gone[ObjectIdentifier($0)] != nil }
         var none: [TouchedObject] = []
         replace(removed.filter { IdentityKey($0) == nil }, by: [], &none)
-        take(inserted: present, removed: removed, [])
+        take(inserted: present, removed: removed, [], isJSON: false)
         for object in present {
             for relationship in object.mapping?.relationships ?? []
             where relationship.isWritten && !relationship.isValue {
@@ -90,12 +92,16 @@ extension ChangeTracker {
         return all
     }
 
-    private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
+    private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds, isJSON: Bool) {
         // Where all is as it was accepted, what is there leads back already.
         if kept.isEmpty, fresh.isEmpty { return objects.forEach(accept) }
         let former = objects.map { accepted($0)?.copy ?? replacedCopy(for: $0) }
         // In their order, before what they lead to is looked at.
         objects.forEach(accept)
+        for object in objects where isJSON {
+            let unsaid = unsaidRelationships(of: object, NamedProperties(of: object))
+            if !unsaid.isEmpty { accept(object, besides: unsaid) }
+        }
         for (object, former) in zip(objects, former) {
             if let copy = accepted(object)?.copy { ends.note(object, from: former, to: copy, on: self) }
         }
@@ -107,17 +113,32 @@ extension ChangeTracker {
         guard let named = touched.named, members.contains(object), object.mapping === touched.before.mapping else {
             return
         }
-        let relationships = (object.mapping?.relationships ?? []).filter { relationship in
-            !relationship.isValue && !named.contains(relationship.slot)
-                && relationship.objects(of: object).contains { isInserted($0) }
+        let unsaid = unsaidRelationships(of: object, named)
+        if unsaid.isEmpty { return take([object], &ends, isJSON: false) }
+        accept(object, besides: unsaid)
+        if let copy = accepted(object)?.copy { ends.note(object, from: nil, to: copy, on: self) }
+    }
+
+    /// The relationships by which an object leads to what only the program knows, and no JSON has said so.
+    private func unsaidRelationships(
+        of object: ModelObject, _ named: @autoclosure () -> NamedProperties
+    ) -> [RelationshipMapping] {
+        let own = (object.mapping?.relationships ?? []).filter { relationship in
+            !relationship.isValue && relationship.objects(of: object).contains(where: isInserted)
         }
-        guard !relationships.isEmpty, let copy = object.detachedCopy() else { return take([object], &ends) }
+        if own.isEmpty { return [] }
+        let named = named()
+        return own.filter { !named.contains($0.slot) }
+    }
+
+    /// Accepts what an object has, and of some relationships what not only the program knows.
+    private func accept(_ object: ModelObject, besides relationships: [RelationshipMapping]) {
+        guard let copy = object.detachedCopy() else { return }
         for relationship in relationships {
             relationship.remove(from: copy, where: isInserted)
             if relationship.heldCount(of: copy) == 0 { copy.states[relationship] = .absent }
         }
         accept(copy, of: object)
-        ends.note(object, from: nil, to: copy, on: self)
     }
 
     /// Whether only the program knows an object that has an identity.

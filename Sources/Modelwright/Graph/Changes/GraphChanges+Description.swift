@@ -1,5 +1,5 @@
 extension GraphChanges: CustomStringConvertible {
-    /// A line for each object: what has become of it, its entity and identity, and the properties that have changed.
+    /// A line for each object: what has happened to it, its entity and identity, and the properties that have changed.
     ///
     /// ```
     /// inserted Album "Left"

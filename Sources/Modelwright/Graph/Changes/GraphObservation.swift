@@ -28,11 +28,11 @@ final class GraphObservation: GraphObserver {
         order.append(id)
     }
 
-    func needsNothing(of object: ModelObject) -> Bool { tracker?.hasAccepted(object) ?? true }
+    func isSettled(_ object: ModelObject) -> Bool { tracker?.hasAccepted(object) ?? true }
 
     func noteRead(_ object: ModelObject, as staged: ModelObject) {
         // Most are as they were, and what the JSON says of them again is nothing new.
-        guard let tracker, !needsNothing(of: object), members.contains(object) else { return }
+        guard let tracker, !isSettled(object), members.contains(object) else { return }
         let id = ObjectIdentifier(object)
         if touched[id] == nil {
             if tracker.isUnchanged(object) { return }

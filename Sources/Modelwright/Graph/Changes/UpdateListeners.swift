@@ -3,13 +3,13 @@ import Foundation
 extension ObjectGraph {
     /// What a call of the graph has done to an object, for whoever shows it: an element of `updates`.
     public struct Update: Sendable, Hashable {
-        /// What has become of the object.
+        /// What a call has done to an object.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// It has come into the graph.
             case inserted
             /// It has other values, or leads to other objects.
             case updated
-            /// It is the graph's no more.
+            /// The graph doesn't have it any more.
             case deleted
         }
 
@@ -17,7 +17,7 @@ extension ObjectGraph {
         public let entity: String
         /// The object's identity, an object of several attributes' values by their names; nil where it has none.
         public let identity: JSONValue?
-        /// What has become of the object.
+        /// What the call has done to it.
         public let kind: Kind
     }
 }

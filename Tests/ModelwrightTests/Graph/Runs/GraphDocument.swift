@@ -83,7 +83,10 @@ struct GraphDocument {
     private mutating func value(of relationship: RelationshipDescription, _ depth: Int) -> String {
         guard relationship.isToMany else {
             if choices.chance(1, in: 5) { return "null" }
-            return element(relationship.destinationEntity, depth)
+            let number = choices.below(4) + 1
+            let isNew = listed.insert("\(relationship.name) \(number)").inserted
+            let isSole = relationship.inverseRelationship?.isToMany == false
+            return isNew || !isSole ? element(relationship.destinationEntity, depth, number: number) : "null"
         }
         let isSole = relationship.inverseRelationship?.isToMany == false
         let elements = (0..<choices.below(4)).compactMap { _ -> String? in

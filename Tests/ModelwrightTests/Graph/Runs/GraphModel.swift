@@ -41,12 +41,14 @@ enum GraphModel: CaseIterable {
         <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
         <relationship name="flights" optional="YES" toMany="YES" deletionRule="Deny" destinationEntity="Flight" inverseName="band" inverseEntity="Flight"/>
         <relationship name="best" optional="YES" maxCount="1" destinationEntity="Album"/>
+        <relationship name="debut" optional="YES" maxCount="1" destinationEntity="Album" inverseName="debutOf" inverseEntity="Album"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
         <entity name="Album">
         <attribute name="id" optional="YES" attributeType="Integer 32"/>
         <attribute name="title" optional="YES" attributeType="String"/>
         <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="albums" inverseEntity="Band"/>
+        <relationship name="debutOf" optional="YES" maxCount="1" destinationEntity="Band" inverseName="debut" inverseEntity="Band"/>
         <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="albums" inverseEntity="Tag"/>
         <relationship name="notes" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Note" inverseName="album" inverseEntity="Note"/>
         <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonDiscriminator" value="type"/><entry key="jsonDiscriminatorValue" value="album"/></userInfo>

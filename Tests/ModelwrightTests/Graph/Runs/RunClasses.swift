@@ -32,6 +32,10 @@ enum PlainRunClasses {
             didSet { if leadsBack { for flight in flights { flight.band = self } } }
         }
         final var best: Album? { willSet { willChange() } }
+        final var debut: Album? {
+            willSet { willChange() }
+            didSet { if leadsBack { debut?.debutOf = self } }
+        }
 
         override class var properties: [Property] {
             all([
@@ -40,6 +44,7 @@ enum PlainRunClasses {
                 .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
                 .toMany("flights", get: { (band: Band) in band.flights }, set: { $0.flights = $1 }),
                 .toOne("best", get: { (band: Band) in band.best }, set: { $0.best = $1 }),
+                .toOne("debut", get: { (band: Band) in band.debut }, set: { $0.debut = $1 }),
             ])
         }
     }
@@ -48,6 +53,7 @@ enum PlainRunClasses {
         final var id: Int32? { willSet { willChange() } }
         final var title: String? { willSet { willChange() } }
         final weak var band: Band? { willSet { willChange() } }
+        final weak var debutOf: Band? { willSet { willChange() } }
         final var tags: [Tag] = [] { willSet { willChange() } }
         final var notes: [Note] = [] {
             willSet { willChange() }
@@ -61,6 +67,7 @@ enum PlainRunClasses {
                 .attribute("id", get: { (album: Album) in album.id }, set: { $0.id = $1 }),
                 .attribute("title", get: { (album: Album) in album.title }, set: { $0.title = $1 }),
                 .toOne("band", get: { (album: Album) in album.band }, set: { $0.band = $1 }),
+                .toOne("debutOf", get: { (album: Album) in album.debutOf }, set: { $0.debutOf = $1 }),
                 .toMany("tags", get: { (album: Album) in album.tags }, set: { $0.tags = $1 }),
                 .toMany("notes", get: { (album: Album) in album.notes }, set: { $0.notes = $1 }),
             ])

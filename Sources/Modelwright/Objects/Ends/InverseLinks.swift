@@ -1,11 +1,5 @@
-/// The inverses of relationships that were read from identities, gathered so that a to-many with thousands of objects is
-/// set once.
+/// The inverses of relationships that were set from one end, gathered so that a to-many with thousands of objects is set once.
 struct InverseLinks {
-    private struct Key: Hashable {
-        let object: ObjectIdentifier
-        let slot: Int
-    }
-
     private struct Link {
         let object: ModelObject
         /// Owned by the model's mapping, which outlives the decode call.
@@ -23,10 +17,10 @@ struct InverseLinks {
         let position: Int
     }
 
-    private var indexByKey: [Key: Int] = [:]
+    private var indexByKey: [ObjectEnd: Int] = [:]
     private var links: [Link] = []
     /// The objects that an end of a `DynamicObject` holds weakly, looked up once for each end.
-    private var weakObjects: [Key: Set<ObjectIdentifier>] = [:]
+    private var weakObjects: [ObjectEnd: Set<ObjectIdentifier>] = [:]
     /// Who refers to an object whose way back leads to somebody else.
     private(set) var contradictions: [(origin: Origin, object: ModelObject, inverse: RelationshipMapping)] = []
 
@@ -39,7 +33,7 @@ struct InverseLinks {
             return
         }
         let origin = Origin(owner: owner, relationship: relationship, position: position)
-        let key = Key(object: ObjectIdentifier(object), slot: inverse.slot)
+        let key = ObjectEnd(object, inverse)
         if let index = indexByKey[key] {
             if !inverse.isToMany, links[index].owners[0] !== owner { contradictions.append((origin, object, inverse)) }
             links[index].owners.append(owner)
@@ -93,13 +87,13 @@ struct InverseLinks {
     private mutating func weaken(_ owners: [ModelObject], of link: Link) {
         let object = ObjectIdentifier(link.object)
         link.inverse.weaken(owners, of: link.object) { owner, back in
-            let key = Key(object: ObjectIdentifier(owner), slot: back.slot)
+            let key = ObjectEnd(owner, back)
             let weak = weakObjects[key] ?? owner.weakObjects(back.slot)
             weakObjects[key] = weak
             return weak.contains(object)
         }
         // The end has changed. It does so once, since each end is one link.
-        weakObjects[Key(object: object, slot: link.inverse.slot)] = nil
+        weakObjects[ObjectEnd(link.object, link.inverse)] = nil
     }
 
     private mutating func linkToMany(_ link: Link) {

@@ -3,7 +3,7 @@ protocol GraphObserver: AnyObject {
     /// An object of the graph is to be changed; it may be told several times in a call.
     func willChange(_ object: ModelObject)
     /// Whether it need not be told of JSON that says nothing new of an object.
-    func needsNothing(of object: ModelObject) -> Bool
+    func isSettled(_ object: ModelObject) -> Bool
     /// JSON was read for an object of the graph.
     func noteRead(_ object: ModelObject, as staged: ModelObject)
     /// The program has told the graph of an object that is there: it may have another identity.
