@@ -152,7 +152,7 @@ extension RelationshipMapping {
             if case .dynamic = access {
                 unsafeDowncast(owner, to: DynamicObject.self).setObject(object, slot)
             } else {
-                setObject(object, of: owner)
+                set([object], weak: [], of: owner)
             }
         }
     }

@@ -112,4 +112,14 @@ struct BackLeadingSetterTests {
         #expect(left.gig?.isUnresolvedReference == true)
         try GraphChecker(graph: graph).check()
     }
+
+    /// The song is named, and its own JSON says nothing of who plays it.
+    @Test func isWrittenByTheEndThatTheJSONHas() throws {
+        let graph = try Self.graph(tracksChanges: false)
+        try graph.decode([Gig].self, from: #"[{"name":"Club","songs":["Left"]}]"#)
+        try graph.decode([Song].self, from: #"[{"title":"Left"}]"#)
+        let json =
+            #"{"Gig":[{"name":"Hall","songs":["Up"]},{"name":"Club","songs":["Left"]}],"Song":[{"title":"Up"},{"title":"Left"}]}"#
+        #expect(String(decoding: try graph.encode(), as: UTF8.self) == json)
+    }
 }

@@ -76,6 +76,21 @@ struct ReplacedObjectTests {
         #expect(try written(graph) == after)
     }
 
+    /// JSON leads to its identity first, and brings the object later.
+    @Test func isNamedAndBroughtAgain() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"title":"a"}]"#)
+        try graph.delete(object(graph, "Album", 1))
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[1]}"#)
+        #expect("\(try graph.changes)" == "deleted Album 1")
+        for title in ["b", "c"] {
+            try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"title":"\#(title)"}]"#)
+            #expect("\(try graph.changes)" == "no changes")
+        }
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[1]}],"Album":[{"id":1,"title":"c"}]}"#)
+    }
+
     /// Another band has the album since.
     @Test func isBroughtAgainElsewhere() throws {
         let graph = try Self.graph()

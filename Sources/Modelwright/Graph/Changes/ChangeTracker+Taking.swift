@@ -11,7 +11,7 @@ extension ChangeTracker {
         inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject], whole: Set<Int> = [],
         isJSON: Bool = true
     ) {
-        let came = inserted + touched.lazy.filter { $0.named != nil }.map(\.object)
+        let came = inserted + touched.lazy.filter { $0.named != nil || $0.before.isPlaceholder }.map(\.object)
         // What nothing accepted is to lead to any more: what others have come for, what has left, and what has stood for identities.
         var former = noteReplacements(by: came)
         let leaving = removed + deleted(of: whole)

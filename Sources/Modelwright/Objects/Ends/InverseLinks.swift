@@ -71,10 +71,13 @@ struct InverseLinks {
 
     private mutating func linkToOne(_ link: Link, _ owner: ModelObject) {
         let (object, inverse) = (link.object, link.inverse)
-        guard let present = inverse.object(of: object) else {
-            object.states[inverse] = object.states[inverse] == .null ? .setByInverseOverNull : .setByInverse
-            return inverse.link(object, to: owner)
+        let present = inverse.object(of: object)
+        // A setter may have let it lead back.
+        let state = object.states[inverse]
+        if present == nil || present === owner && (state == .absent || state == .null) {
+            object.states[inverse] = state == .null ? .setByInverseOverNull : .setByInverse
         }
+        guard let present else { return inverse.link(object, to: owner) }
         // Both ends were read from identities: one of them is enough to keep the two.
         if present === owner {
             weaken([owner], of: link)
