@@ -42,7 +42,7 @@ extension ModelObject {
         } else if relationship.destination.isComposite {
             relationship.setObject(objects.first?.detachedCopy(), of: self)
         } else {
-            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self)
+            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self, isCopy: true)
         }
     }
 

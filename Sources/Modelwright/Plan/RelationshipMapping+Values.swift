@@ -134,13 +134,17 @@ extension RelationshipMapping {
     }
 
     /// Sets the object or the objects, and says which of them are held weakly, where the owner can choose. The other ends stay.
-    func set(_ objects: [ModelObject], weak: Set<ObjectIdentifier>, of owner: ModelObject) {
+    ///
+    /// - Parameter isCopy: Whether the owner is a copy, which no object is to lead back to.
+    func set(_ objects: [ModelObject], weak: Set<ObjectIdentifier>, of owner: ModelObject, isCopy: Bool = false) {
         if case .dynamic = access {
             return unsafeDowncast(owner, to: DynamicObject.self).set(objects, weak: weak, slot)
         }
         keepingInverses(of: self.objects(of: owner) + objects, to: owner) {
             if isToMany { setObjects(objects, of: owner) } else { setObject(objects.first, of: owner) }
         }
+        // Of two ends whose setters lead back, one takes away what the other has set.
+        if !isToMany, !isCopy, object(of: owner) !== objects.first { setObject(objects.first, of: owner) }
     }
 
     /// Sets the object or the objects that identities stand for. Where the owner can choose it holds them: what carries the

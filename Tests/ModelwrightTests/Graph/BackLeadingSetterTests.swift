@@ -32,6 +32,41 @@ private final class Song: ModelObject {
     }
 }
 
+/// Leads to each other with a key, from either end.
+private final class Door: ModelObject {
+    var id: Int?
+    var key: Key? {
+        didSet {
+            if oldValue !== key, oldValue?.door === self { oldValue?.door = nil }
+            if let key, key.door !== self { key.door = self }
+        }
+    }
+
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (door: Door) in door.id }, set: { $0.id = $1 }),
+            .toOne("key", get: { (door: Door) in door.key }, set: { $0.key = $1 }),
+        ]
+    }
+}
+
+private final class Key: ModelObject {
+    var id: Int?
+    weak var door: Door? {
+        didSet {
+            if oldValue !== door, oldValue?.key === self { oldValue?.key = nil }
+            if let door, door.key !== self { door.key = self }
+        }
+    }
+
+    override class var properties: [Property] {
+        [
+            .attribute("id", get: { (key: Key) in key.id }, set: { $0.id = $1 }),
+            .toOne("door", get: { (key: Key) in key.door }, set: { $0.door = $1 }),
+        ]
+    }
+}
+
 /// Classes whose setters put inverses right, in a graph: what is read for an object gets objects of the graph, which go on leading to it.
 struct BackLeadingSetterTests {
     private static func graph(tracksChanges: Bool) throws -> ObjectGraph {
@@ -121,5 +156,31 @@ struct BackLeadingSetterTests {
         let json =
             #"{"Gig":[{"name":"Hall","songs":["Up"]},{"name":"Club","songs":["Left"]}],"Song":[{"title":"Up"},{"title":"Left"}]}"#
         #expect(String(decoding: try graph.encode(), as: UTF8.self) == json)
+    }
+
+    /// Both ends of a relationship put the other right; then the graph doesn't track changes.
+    @Test func bothEndsMayLeadBack() throws {
+        let xml =
+            Text.entity(
+                "Door", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("key", "Key", inverse: "door"))
+            + Text.entity(
+                "Key", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("door", "Door", inverse: "key"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(
+                data: Data("<model>\(xml)</model>".utf8), name: "Doors.xml", classes: [Door.self, Key.self]))
+        let doors = try graph.decode([Door].self, from: #"[{"id":1,"key":{"id":1}},{"id":2}]"#)
+        let keys = try graph.decode([Key].self, from: #"[{"id":1},{"id":2}]"#)
+        for (json, pairs) in [
+            (#"{"id":1,"key":2}"#, [1: 2]), (#"{"id":2,"key":{"id":1}}"#, [1: 2, 2: 1]),
+            (#"{"id":1,"key":{"id":1}}"#, [1: 1]), (#"{"id":1,"key":null}"#, [:]),
+        ] {
+            try graph.decode(Door.self, from: json)
+            #expect(
+                Dictionary(doors.compactMap { door in door.key?.id.map { (door.id ?? 0, $0) } }) { $1 } == pairs,
+                "\(json)")
+            #expect(keys.allSatisfy { key in key.door.map { $0.key === key } ?? true })
+        }
     }
 }

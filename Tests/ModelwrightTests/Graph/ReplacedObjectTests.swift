@@ -186,4 +186,71 @@ struct ReplacedObjectTests {
         let rest = isRemovedByJSON ? #"{"Band":[{"id":2,"name":"a"}]}"# : #"{"Band":[{"id":1,"name":"server"}]}"#
         #expect(try written(graph) == rest)
     }
+
+    /// Another type has no such parts.
+    @Test func leavesWithItsPartsForAnotherType() throws {
+        let xml =
+            Text.entity(
+                "Item", ["identityAttributes": "id", "jsonDiscriminator": "kind"], Text.attribute("id", "Integer 32"))
+            + Text.entity("Iron", parent: "Item", ["jsonDiscriminatorValue": "iron"], Text.toMany("rust", "Part"))
+            + Text.entity("Gold", parent: "Item", ["jsonDiscriminatorValue": "gold"])
+            + Text.entity("Part", Text.attribute("n", "Integer 32"), Text.toMany("parts", "Part"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Items.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(
+            .object(entity: "Item"), from: #"{"id":1,"kind":"iron","rust":[{"n":1,"parts":[{"n":2}]},{"n":3}]}"#)
+        try graph.decode(.object(entity: "Item"), from: #"{"id":1,"kind":"gold"}"#)
+        #expect(try written(graph) == #"{"Gold":[{"id":1,"kind":"gold"}]}"#)
+    }
+
+    // MARK: Accepted in part
+
+    /// The program has added the album by its own end: the list that JSON goes on with doesn't say so.
+    @Test func whatAnotherEndHasAddedIsAChange() throws {
+        let xml =
+            Text.entity(
+                "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("albums", "Album", inverse: "tags"))
+            + Text.entity(
+                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("tags", "Tag", inverse: "albums"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Tags.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(.object(entity: "Tag"), from: #"{"id":1,"albums":[{"id":2}]}"#)
+        let album = try graph.decode(.object(entity: "Album"), from: #"{"id":3}"#)
+        try album.add(modelObject: object(graph, "Tag", 1), forKey: "tags")
+        try graph.decode(.object(entity: "Tag"), from: #"{"id":1,"albums":[2]}"#)
+        #expect("\(try graph.changes)" == "updated Tag 1: albums\nupdated Album 3: tags")
+        #expect(try graph.changes.mergePatch(for: album) == ["tags": [1]])
+        // The server has heard of it.
+        try graph.decode(.object(entity: "Album"), from: #"{"id":3,"tags":[1]}"#)
+        #expect(!graph.hasChanges)
+    }
+
+    /// Another band has got a new part: that isn't sent by accepting this one.
+    @Test func acceptingOneLeavesTheListsOfOthers() throws {
+        let graph = try Self.graph()
+        let bands = try graph.decode(
+            .array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"a"}]},{"id":2,"notes":[{"text":"b"}]}]"#)
+        let note = try graph.new("Note")
+        try note.setValue("new", forKey: "text")
+        try bands[0].add(modelObject: note, forKey: "notes")
+        try graph.insert(bands[0])
+        try bands[1].setValue("z", forKey: "name")
+        graph.acceptChanges(of: [bands[1]])
+        #expect("\(try graph.changes)" == "inserted Note\nupdated Band 1: notes")
+    }
+
+    /// JSON has led to a band that the program has inserted, and does no more.
+    @Test func whatJSONHasLedToIsInserted() throws {
+        let graph = try Self.graph()
+        let band = try graph.new("Band")
+        try band.setValue(1, forKey: "id")
+        try band.setValue("a", forKey: "name")
+        try graph.insert(band)
+        for json in [#"{"id":1,"band":1}"#, #"{"id":1,"band":null}"#] {
+            try graph.decode(.object(entity: "Album"), from: json)
+            #expect("\(try graph.changes)" == "inserted Band 1")
+        }
+    }
 }

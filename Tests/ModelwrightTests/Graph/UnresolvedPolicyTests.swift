@@ -19,6 +19,30 @@ struct UnresolvedPolicyTests {
         return ObjectGraph(model: model, tracksChanges: tracksChanges)
     }
 
+    /// Several places name one identity, which is of a subentity, and nothing has it.
+    @Test(arguments: [
+        #"[{"id":1,"user":"bob"},{"id":2,"user":"bob"}]"#, #"[{"id":1,"users":["bob"]},{"id":2,"users":["bob"]}]"#,
+    ])
+    func clearsEachPlace(json: String) throws {
+        let xml =
+            Text.entity(
+                "Actor", ["identityAttributes": "name", "jsonDiscriminator": "type"], Text.attribute("name", "String"))
+            + Text.entity("User", parent: "Actor")
+            + Text.entity(
+                "Issue", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("user", "User"),
+                Text.toMany("users", "User"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Issues.xml")
+        let graph = ObjectGraph(model: model)
+        graph.unresolved = .clear
+        let (_, report) = try graph.decodeReporting(.array(entity: "Issue"), from: json)
+        #expect(report.entries.count == 2)
+        for issue in graph.objects(entity: "Issue") {
+            #expect(try issue.value(forKey: "user") == nil)
+            #expect(try (issue.value(forKey: "users") as? [ModelObject] ?? []).isEmpty)
+        }
+        try GraphChecker(graph: graph).check()
+    }
+
     /// Another call may have been content with an identity; this one isn't.
     @Test func eachCallHasItsOwnPolicy() throws {
         let graph = try Self.graph()

@@ -40,7 +40,10 @@ extension GraphDecoder {
         }
         staging.former?.replaceOutermost(by: successors)
         var withdrawal = Withdrawal()
-        for special in specials { withdrawal.add(special.former) }
+        for special in specials {
+            staging.left += special.former.contents(besides: special.former.successor(successors).mapping)
+            withdrawal.add(special.former)
+        }
         withdrawal.perform(keep)
         for object in owners { object.replace(with: successors) { keep(object) } }
         for special in specials {
@@ -139,6 +142,16 @@ extension ModelObject {
             part.copy(to: self, from: other)
             keepOriginal(other.original(slot: part.slot), slot: part.slot)
             states.copy(part.slot, from: other.states)
+        }
+    }
+
+    /// What an object has by itself of which an object of another entity has no relationship.
+    fileprivate func contents(besides entity: EntityMapping?) -> [ModelObject] {
+        (mapping?.relationships ?? []).filter { relationship in
+            !relationship.destination.isComposite && entity?.relationshipsByIndex[relationship.index] == nil
+        }.flatMap { relationship in
+            let others = Set(UpdatedEnd.setByInverse(of: self, relationship))
+            return relationship.objects(of: self).filter { !others.contains($0) }
         }
     }
 

@@ -28,7 +28,7 @@ extension GraphUpdate {
         func isLost(_ object: ModelObject) -> Bool {
             !led.contains(ObjectIdentifier(object)) && IdentityKey(object) == nil
         }
-        var queue = ends.all.filter { !$0.relationship.isValue }.flatMap(\.left).filter(isLost)
+        var queue = (ends.all.filter { !$0.relationship.isValue }.flatMap(\.left) + staging.left).filter(isLost)
         var found: [ModelObject] = []
         var known: Set<ObjectIdentifier> = []
         while let object = queue.popLast() {

@@ -244,7 +244,7 @@ struct GraphUpdate {
         let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
             staging.canBe($0, destination)
         }
-        if let found, waiting.remove(ObjectIdentifier(found)) == nil {
+        if let found, !waiting.contains(ObjectIdentifier(found)) {
             let isObject = !found.isPlaceholder || ends.brought.contains(ObjectIdentifier(found))
             guard isObject || unresolved == .keep else { return unresolved == .clear ? nil : (found, false) }
             staging.read(found, as: destination)
@@ -252,6 +252,7 @@ struct GraphUpdate {
         }
         if unresolved == .clear { return nil }
         let object = found ?? stub.object
+        waiting.remove(ObjectIdentifier(object))
         object.becomePlaceholder()
         if found == nil { staging.identities.note(.add(object)) }
         created.append((object, relationship))

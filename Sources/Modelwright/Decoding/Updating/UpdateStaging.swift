@@ -50,6 +50,8 @@ final class UpdateStaging {
     var objects: [ModelObject] = []
     /// What was written before objects of other types took places of the graph's; nil where none has.
     var former: WrittenObjects?
+    /// What these had by themselves.
+    var left: [ModelObject] = []
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedOffsets: [Int] = []

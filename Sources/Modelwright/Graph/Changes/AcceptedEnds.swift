@@ -66,7 +66,7 @@ struct AcceptedEnds {
         tracker.change(end.owner) { copy in
             let objects =
                 relationship.isToMany ? present.filter { !removed.contains($0) } + added : Array(added.suffix(1))
-            relationship.set(objects, weak: relationship.weakObjects(of: end.owner), of: copy)
+            relationship.set(objects, weak: relationship.weakObjects(of: end.owner), of: copy, isCopy: true)
             guard relationship.isToMany else {
                 if let last = added.last, relationship.object(of: end.owner) === last {
                     copy.states.copy(relationship.slot, from: end.owner.states)

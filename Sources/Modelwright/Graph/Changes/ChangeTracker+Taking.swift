@@ -70,7 +70,8 @@ extension ChangeTracker {
         if parts.isEmpty { return [] }
         var owners: [(owner: ModelObject, relationship: RelationshipMapping, parts: [ModelObject])] = []
         members.forEachLeadingOneWay(to: Array(parts), in: model.storage) { owner, relationship in
-            owners.append((owner, relationship, relationship.objects(of: owner).filter(parts.contains)))
+            let own = relationship.objects(of: owner).filter(parts.contains)
+            if !own.isEmpty { owners.append((owner, relationship, own)) }
         }
         return owners
     }
@@ -168,10 +169,13 @@ extension ChangeTracker {
         guard members.contains(object) else { return }
         guard let mapping = object.mapping, mapping === touched.before.mapping else { return }
         guard let known = accepted(object)?.copy, known.mapping === mapping else { return }
+        // JSON knows its identity only, and what leads to it: that is accepted with the other ends.
+        if known.isPlaceholder, !touched.before.isPlaceholder, touched.named == nil { return }
         if known === touched.before {
             // The program had changed nothing.
             accept(object)
-            return ends.note(object, from: known, to: object, on: self)
+            ends.note(object, from: known, to: object, on: self)
+            return noteReplaced(object, &ends)
         }
         guard let copy = object.detachedCopy() else { return }
         let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
@@ -190,11 +194,34 @@ extension ChangeTracker {
                 keepChange(of: relationship, of: copy, known, touched)
             }
         }
+        for relationship in mapping.relationships
+        where relationship.isToMany && touched.named?.contains(relationship.slot) == true {
+            keepAdded(to: relationship, of: copy, known, touched)
+        }
         if !known.isPlaceholder {
             copy.keepChangesOfComposites(since: touched.before, of: known, besides: touched.named)
         }
         ends.note(object, from: known, to: copy, on: self)
         accept(copy, of: object)
+        noteReplaced(object, &ends)
+    }
+
+    /// Lets what a deleted object has led to not lead to the one that JSON has brought for it, where the JSON says otherwise.
+    private func noteReplaced(_ object: ModelObject, _ ends: inout AcceptedEnds) {
+        guard let past = replacedCopy(for: object), let copy = accepted(object)?.copy else { return }
+        ends.note(object, from: past, to: copy, on: self)
+    }
+
+    /// Lets a list that JSON has named not have what the program has added by the other ends: the list has it since these say so, and
+    /// not since the JSON does.
+    private func keepAdded(
+        to relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, _ touched: TouchedObject
+    ) {
+        let added = Set(relationship.objectsWrittenByInverse(of: touched.object))
+            .intersection(relationship.objects(of: touched.before)).subtracting(relationship.objects(of: known))
+        if added.isEmpty { return }
+        relationship.remove(from: copy, where: added.contains)
+        copy.forgetElements(slot: relationship.slot, where: added.contains)
     }
 
     /// Lets a relationship lead to what was accepted, but for what the call has put in or taken out.
@@ -209,7 +236,7 @@ extension ChangeTracker {
         let present = Set(kept)
         let added = later.filter { !left.contains($0) && !present.contains($0) }
         let all = relationship.isToMany ? kept + added : Array((kept + added).suffix(1))
-        relationship.set(all, weak: relationship.weakObjects(of: touched.object), of: copy)
+        relationship.set(all, weak: relationship.weakObjects(of: touched.object), of: copy, isCopy: true)
         let new = Set(added)
         copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
     }
