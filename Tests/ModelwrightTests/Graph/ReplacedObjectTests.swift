@@ -253,4 +253,47 @@ struct ReplacedObjectTests {
             #expect("\(try graph.changes)" == "inserted Band 1")
         }
     }
+
+    // MARK: Parts
+
+    /// The program has put the note into another band, and for the JSON it is nowhere.
+    @Test func aPartThatIsMovedIsTheProgramsAlone() throws {
+        let graph = try Self.graph()
+        let bands = try graph.decode(
+            .array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"n"}]},{"id":2}]"#)
+        let note = graph.objects(entity: "Note")[0]
+        try bands[0].remove(modelObject: note, forKey: "notes")
+        try bands[1].add(modelObject: note, forKey: "notes")
+        #expect("\(try graph.changes)" == "updated Band 1: notes\nupdated Band 2: notes")
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"notes":[]}"#)
+        #expect("\(try graph.changes)" == "inserted Note\nupdated Band 2: notes")
+        #expect(try graph.changes.mergePatch(for: bands[1]) == ["notes": [["text": "n"]]])
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2}]}"#)
+        // Both are accepted at once.
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"notes":[{"text":"m"}]}"#)
+        let other = graph.objects(entity: "Note")[0]
+        try bands[0].remove(modelObject: other, forKey: "notes")
+        try bands[1].add(modelObject: other, forKey: "notes")
+        graph.acceptChanges(of: bands)
+        #expect(!graph.hasChanges)
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"m"}]}]}"#)
+    }
+
+    /// The program has deleted what was inside a part that the JSON has taken out since.
+    @Test func aPartOfAPartIsGone() throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toOne("cover", "Cover"))
+            + Text.entity("Cover", Text.attribute("color", "String"), Text.toOne("inner", "Cover"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Covers.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"cover":{"inner":{"color":"x"}}}"#)
+        try graph.delete(graph.objects(entity: "Cover").filter { try $0.value(forKey: "color") as? String == "x" })
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1,"cover":null}"#)
+        #expect("\(try graph.changes)" == "no changes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"cover":null}]}"#)
+    }
 }

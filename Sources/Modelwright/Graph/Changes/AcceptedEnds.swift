@@ -13,6 +13,8 @@ struct AcceptedEnds {
     private var next = 0
     /// What has been accepted with what it is a part of, and what of it.
     private var parts: [(object: ModelObject, copy: ModelObject)] = []
+    /// What has no identity, and isn't accepted any more to be where it was.
+    private var left: [ModelObject] = []
 
     /// Notes what an object has accepted instead of what it had.
     mutating func note(
@@ -22,7 +24,8 @@ struct AcceptedEnds {
             let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
             let (known, kept) = (Set(old), Set(new))
             for other in old where !kept.contains(other) {
-                tracker.forgetPart(other)
+                tracker.forgetDeletedPart(other)
+                if IdentityKey(other) == nil { left.append(other) }
                 change(other, relationship) { $0.removed.insert(object) }
             }
             for other in new where !known.contains(other) {
@@ -53,6 +56,7 @@ struct AcceptedEnds {
             next += 1
             perform(ends[next - 1], on: tracker)
         }
+        left.forEach(tracker.forgetIfUnheld)
     }
 
     private mutating func perform(_ end: End, on tracker: ChangeTracker) {

@@ -69,7 +69,7 @@ extension ChangeTracker {
     }
 
     /// Lets an object tell nothing: it has something else than it has accepted.
-    private func unwatch(_ object: ModelObject) {
+    func unwatch(_ object: ModelObject) {
         guard hasAccepted(object), let changed = members.changed else { return }
         object.setReporting(to: changed, isAccepted: false)
         controls?[ObjectIdentifier(object)] = nil

@@ -20,6 +20,7 @@ extension ChangeTracker {
             IdentityKey(object) != nil || object.mapping.map { !whole.isDisjoint(with: $0.lineage) } == true
         }
         for object in leaving where !isGone(object) { holdInCopies(object) }
+        leaving.forEach(forgetDeletedParts)
         former += leaving.flatMap(forget).filter(isGone)
         if !standIns.isEmpty { former += takeStandIns(of: came) }
         var touched = touched

@@ -248,8 +248,44 @@ final class ChangeTracker: ChangeKeeper {
     }
 
     /// Forgets what the program has deleted and JSON has taken out of what had it: it has no identity, so nothing else is known of it.
-    func forgetPart(_ object: ModelObject) {
-        if gone[ObjectIdentifier(object)] != nil, IdentityKey(object) == nil { forget(object) }
+    func forgetDeletedPart(_ object: ModelObject) {
+        if gone[ObjectIdentifier(object)] == nil || IdentityKey(object) != nil { return }
+        for part in withParts([object]) where gone[ObjectIdentifier(part)] != nil { forget(part) }
+    }
+
+    /// Forgets what the program has deleted of what was in an object that leaves.
+    func forgetDeletedParts(of object: ModelObject) {
+        guard !gone.isEmpty, let copy = kept[ObjectIdentifier(object)]?.copy else { return }
+        for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
+            relationship.objects(of: copy).forEach(forgetDeletedPart)
+        }
+    }
+
+    /// Lets only the program know what no accepted object has in it any more, and what is inside that: the program has put it elsewhere.
+    func forgetIfUnheld(_ object: ModelObject) {
+        guard IdentityKey(object) == nil, members.contains(object), accepted(object) != nil, !isHeld(object) else {
+            return
+        }
+        for part in withParts([object]) where members.contains(part) {
+            forget(part)
+            unwatch(part)
+            fresh[ObjectIdentifier(part)] = part
+        }
+    }
+
+    /// Whether an object was accepted to be in another.
+    private func isHeld(_ object: ModelObject) -> Bool {
+        func holds(_ owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+            accepted(owner).map { relationship.objects(of: $0.copy).contains { $0 === object } } == true
+        }
+        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            for owner in relationship.objects(of: object) {
+                if let inverse = owner.mapping.flatMap(relationship.inverse(on:)), holds(owner, inverse) { return true }
+            }
+        }
+        var isFound = false
+        members.forEachLeadingOneWay(to: [object], in: model.storage) { isFound = isFound || holds($0, $1) }
+        return isFound
     }
 
     /// Notes who is to be known by the identities that were accepted of an object, if it hasn't these any more.

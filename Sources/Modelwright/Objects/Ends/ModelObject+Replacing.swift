@@ -75,7 +75,10 @@ extension [ModelObject] {
                     let successor = object.successor(successors)
                     if !relationship.accepts(successor) { continue }
                     links.add(inverseOf: relationship, on: successor, to: heir, at: 0)
-                    if led.contains(object), let inverse = successor.mapping.flatMap(relationship.inverse(on:)) {
+                    // What only stands for an identity writes nothing.
+                    if owner.isPlaceholder || led.contains(object),
+                        let inverse = successor.mapping.flatMap(relationship.inverse(on:))
+                    {
                         written.add(heir, to: inverse, of: successor)
                     }
                 }

@@ -35,7 +35,10 @@ struct WaysBack {
                 !contents.has(owner, inverse, of: object), contents.has(object, relationship, of: owner)
             else { continue }
             links.add(inverseOf: relationship, on: object, to: owner, at: 0)
-            if led.has(object, relationship, of: owner) { written.add(owner, to: inverse, of: object) }
+            // What only stands for an identity writes nothing.
+            if owner.isPlaceholder || led.has(object, relationship, of: owner) {
+                written.add(owner, to: inverse, of: object)
+            }
         }
         links.objects.forEach(willChange)
         links.link()
