@@ -8,7 +8,7 @@ extension RelationshipMapping {
     }
 
     @inline(never)
-    private func keepInverses(of objects: [ModelObject], to owner: ModelObject? = nil, _ body: () -> Void) {
+    private func keepInverses(of objects: [ModelObject], to owner: ModelObject?, _ body: () -> Void) {
         if isDynamic { return body() }
         let former = objects.map { object -> (inverse: RelationshipMapping, owner: ModelObject?)? in
             guard let inverse = object.mapping.flatMap(inverse(on:)), !inverse.isToMany,

@@ -408,7 +408,7 @@ final class UpdatedEnd {
         }
     }
 
-    /// What isn't led to any more, but for what has only led here by its own end: that wasn't in it.
+    /// The objects that were in the end, and that it doesn't lead to any more. Those that only referred to the owner were never in it.
     var left: [ModelObject] {
         if formerState == .setByInverse || formerState == .setByInverseOverNull { return [] }
         return former.compactMap { object, origin in

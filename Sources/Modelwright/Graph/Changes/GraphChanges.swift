@@ -102,9 +102,11 @@ public struct GraphChanges {
         return patch
     }
 
-    /// Walks an object and what is inside it, but for lists, with what each was: nil for one that is new there.
+    /// Calls `body` for an object, and for each part inside it that isn't in a list.
     ///
-    /// - Parameter body: Returns whether the object has a document of its own at the path.
+    /// - Parameters:
+    ///   - former: The object as it was accepted; nil if it is new.
+    ///   - body: Returns whether the object has a document of its own at the path.
     private func forEachPart(
         of object: ModelObject, since former: ModelObject?, at path: JSONPath,
         _ body: (ModelObject, ModelObject?, JSONPath) -> Bool
@@ -114,14 +116,14 @@ public struct GraphChanges {
         }
         for relationship in object.mapping?.relationships ?? [] where relationship.isWritten && !relationship.isToMany {
             guard let part = relationship.object(of: object), IdentityKey(part) == nil else { continue }
-            let past = former.flatMap(relationship.object(of:))
-            let isSame = past === part
-            forEachPart(
-                of: part,
-                since: isSame
-                    ? self.former[ObjectIdentifier(part)] ?? part
-                    : relationship.destination.isComposite ? past : nil,
-                at: path.appending(relationship.keyPath.components), body)
+            var past = former.flatMap(relationship.object(of:))
+            // A composite of the copy is a copy itself; another part is new here.
+            if past === part {
+                past = self.former[ObjectIdentifier(part)] ?? part
+            } else if !relationship.destination.isComposite {
+                past = nil
+            }
+            forEachPart(of: part, since: past, at: path.appending(relationship.keyPath.components), body)
         }
     }
 
