@@ -46,10 +46,11 @@ extension ModelObject {
         }
     }
 
-    /// Whether it only stands for an identity, which an object has.
-    fileprivate final func standsForIdentity(of object: ModelObject) -> Bool {
-        isPlaceholder && !object.isPlaceholder && mapping === object.mapping && IdentityKey(self) == IdentityKey(object)
-            && IdentityKey(object) != nil
+    /// Whether it is the same as another object, or one of them only stands for the identity of both.
+    fileprivate final func isNamed(as other: ModelObject) -> Bool {
+        self === other
+            || isPlaceholder != other.isPlaceholder && mapping === other.mapping && IdentityKey(self) != nil
+                && IdentityKey(self) == IdentityKey(other)
     }
 
     /// Takes over how elements came into a to-many relationship of another object.
@@ -98,8 +99,8 @@ extension RelationshipMapping {
             let (left, right) = (Set(objects).subtracting(others), Set(others).subtracting(objects))
             if left.isEmpty || isExact { return left.isEmpty && right.isEmpty }
             let known = Dictionary(left.map { (IdentityKey($0), $0) }) { first, _ in first }
-            return right.allSatisfy { other in known[IdentityKey(other)].map(other.standsForIdentity) == true }
+            return right.allSatisfy { other in known[IdentityKey(other)].map(other.isNamed) == true }
         }
-        return objects.elementsEqual(others) { $0 === $1 || !isExact && $1.standsForIdentity(of: $0) }
+        return objects.elementsEqual(others) { isExact ? $0 === $1 : $0.isNamed(as: $1) }
     }
 }

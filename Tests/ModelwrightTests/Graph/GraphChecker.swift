@@ -51,13 +51,33 @@ struct GraphChecker {
             let id = ObjectIdentifier(object)
             let states = [tracker.kept[id] != nil, tracker.fresh[id] != nil, tracker.hasAccepted(object)]
             try require(states.count { $0 } == 1, "\(Self.name(object)) is tracked as \(states).")
-            try require(tracker.gone[id] == nil, "\(Self.name(object)) is there and gone.")
+            try require(!tracker.isGone(object), "\(Self.name(object)) is there and gone.")
         }
-        for id in tracker.gone.keys { try require(tracker.kept[id] != nil, "What is gone has no copy.") }
+        let gone = tracker.places.filter(\.value.isGone)
+        for id in gone.keys { try require(tracker.kept[id] != nil, "What is gone has no copy.") }
         try require(
-            tracker.kept.count + tracker.fresh.count
-                == members.count { !tracker.hasAccepted($0) } + tracker.gone.count,
+            tracker.kept.count + tracker.fresh.count == members.count { !tracker.hasAccepted($0) } + gone.count,
             "Something is kept that is no object.")
+        for (identity, object) in tracker.formerByIdentity {
+            let isKnown = tracker.kept[ObjectIdentifier(object)]?.copy.identities.contains(identity) == true
+            try require(isKnown, "\(Self.name(object)) is to be known by what wasn't accepted of it.")
+        }
+        for object in members + tracker.takenOut.map(\.object) { try checkAccepted(object, by: tracker) }
+    }
+
+    /// What was accepted of an object leads to what was accepted, and that leads back.
+    private func checkAccepted(_ object: ModelObject, by tracker: ChangeTracker) throws {
+        guard let copy = tracker.accepted(object)?.copy else { return }
+        for relationship in copy.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+            for other in relationship.objects(of: copy) {
+                let place = "\(Self.name(object)).\(relationship.name), as accepted, leads to \(Self.name(other))"
+                let accepted = tracker.accepted(other)?.copy
+                try require(accepted != nil, "\(place), which wasn't.")
+                guard let accepted, let inverse = other.mapping.flatMap(relationship.inverse(on:)) else { continue }
+                try require(
+                    inverse.objects(of: accepted).contains { $0 === object }, "\(place), which doesn't lead back.")
+            }
+        }
     }
 
     // MARK: Objects

@@ -14,18 +14,23 @@ struct AcceptedEnds {
     /// What has been accepted with what it is a part of, and what of it.
     private var parts: [(object: ModelObject, copy: ModelObject)] = []
     /// What has no identity, and isn't accepted any more to be where it was.
-    private var left: [ModelObject] = []
+    var dropped: [ModelObject] = []
+    /// What has none either, and JSON has taken out of the graph.
+    var left: [ModelObject] = []
 
     /// Notes what an object has accepted instead of what it had.
     mutating func note(
         _ object: ModelObject, from former: ModelObject?, to latter: ModelObject, on tracker: ChangeTracker
     ) {
-        for relationship in latter.mapping?.relationships ?? [] where !relationship.isValue {
-            let (old, new) = (former.map(relationship.objects(of:)) ?? [], relationship.objects(of: latter))
+        // What had the identity may have been of another type.
+        let isSame = former == nil || former?.mapping === latter.mapping
+        let lost = isSame ? [] : (former?.mapping?.relationships ?? []).filter { latter.end(of: $0) == nil }
+        for relationship in (latter.mapping?.relationships ?? []) + lost where !relationship.isValue {
+            let old = former.map { isSame ? relationship.objects(of: $0) : $0.objects(at: relationship) } ?? []
+            let new = isSame ? relationship.objects(of: latter) : latter.objects(at: relationship)
             let (known, kept) = (Set(old), Set(new))
             for other in old where !kept.contains(other) {
-                tracker.forgetDeletedPart(other)
-                if IdentityKey(other) == nil { left.append(other) }
+                if IdentityKey(other) == nil { dropped.append(other) }
                 change(other, relationship) { $0.removed.insert(object) }
             }
             for other in new where !known.contains(other) {
@@ -56,7 +61,7 @@ struct AcceptedEnds {
             next += 1
             perform(ends[next - 1], on: tracker)
         }
-        left.forEach(tracker.forgetIfUnheld)
+        tracker.release(dropped, left)
     }
 
     private mutating func perform(_ end: End, on tracker: ChangeTracker) {
@@ -67,22 +72,25 @@ struct AcceptedEnds {
         let added = end.added.filter { !known.contains($0) }
         let removed = end.removed.intersection(known).subtracting(end.added)
         if added.isEmpty && removed.isEmpty { return }
+        // What stands for an identity in the graph says what leads to it.
+        let standIn = tracker.present(end.owner)
+        let owner = standIn.mapping === end.owner.mapping ? standIn : end.owner
         tracker.change(end.owner) { copy in
             let objects =
                 relationship.isToMany ? present.filter { !removed.contains($0) } + added : Array(added.suffix(1))
-            relationship.set(objects, weak: relationship.weakObjects(of: end.owner), of: copy, isCopy: true)
+            relationship.set(objects, weak: relationship.weakObjects(of: owner), of: copy, isCopy: true)
             guard relationship.isToMany else {
-                if let last = added.last, relationship.object(of: end.owner) === last {
-                    copy.states.copy(relationship.slot, from: end.owner.states)
+                if let last = added.last, relationship.object(of: owner) === last {
+                    copy.states.copy(relationship.slot, from: owner.states)
                 }
                 return
             }
             // What the owner says of them, it says from now on.
             let new = Set(added)
-            let own = new.subtracting(relationship.objectsWrittenByInverse(of: end.owner))
+            let own = new.subtracting(relationship.objectsWrittenByInverse(of: owner))
             if !own.isEmpty { copy.write(own, through: relationship) }
-            copy.takeOrigins(of: end.owner, slot: relationship.slot, where: new.contains)
-            if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: end.owner.states) }
+            copy.takeOrigins(of: owner, slot: relationship.slot, where: new.contains)
+            if copy.states.isAbsent(relationship.slot) { copy.states.copy(relationship.slot, from: owner.states) }
         }
         guard !relationship.isToMany, !added.isEmpty else { return }
         for other in present where !added.contains(other) {

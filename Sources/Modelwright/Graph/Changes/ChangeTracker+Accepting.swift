@@ -15,7 +15,7 @@ extension ChangeTracker {
 
     /// Lets everything be as it is.
     func accept() {
-        for id in gone.keys { kept[id] = nil }
+        for (id, place) in places where place.isGone { kept[id] = nil }
         forgetGone()
         // What stands for an identity in a copy may be gone, so exactly what objects have is accepted.
         for one in Array(kept.values)
@@ -27,29 +27,41 @@ extension ChangeTracker {
 
     /// Lets an object of the graph have accepted what it has.
     func accept(_ object: ModelObject) {
-        let id = ObjectIdentifier(object)
-        fresh[id] = nil
-        if watch(object) {
-            kept[id] = nil
-        } else if let copy = object.detachedCopy() {
-            kept[id] = Accepted(object: object, copy: copy)
-        } else {
-            kept[id] = nil
-            fresh[id] = object
+        if leadsToFormer(object), let copy = acceptableCopy(of: object) { return accept(copy, of: object) }
+        let copy = watch(object) ? nil : object.detachedCopy()
+        setKept(copy, of: object)
+        fresh[ObjectIdentifier(object)] = copy == nil && !hasAccepted(object) ? object : nil
+    }
+
+    /// A copy of what an object has, which leads to what was accepted: that may be something else than what has its identity now.
+    func acceptableCopy(of object: ModelObject) -> ModelObject? {
+        let copy = object.detachedCopy()
+        guard let copy, leadsToFormer(copy) else { return copy }
+        var former: [ObjectIdentifier: ModelObject] = [:]
+        for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
+            for other in relationship.objects(of: copy) { former[ObjectIdentifier(other)] = formerOwner(of: other) }
         }
+        copy.replace(with: former) {
+        }
+        return copy
+    }
+
+    /// Whether an object leads to something that isn't what was accepted for its identity.
+    private func leadsToFormer(_ object: ModelObject) -> Bool {
+        hasFormerOwners
+            && object.mapping?.relationships.contains { relationship in
+                !relationship.isValue && relationship.objects(of: object).contains { formerOwner(of: $0) != nil }
+            } == true
     }
 
     /// Lets an object have accepted what a copy has.
     func accept(_ copy: ModelObject, of object: ModelObject) {
-        let id = ObjectIdentifier(object)
-        let one = Accepted(object: object, copy: copy)
-        fresh[id] = nil
-        if object.mapping?.reportsChanges == true, !one.isChanged(isExact: true), watch(object) {
-            kept[id] = nil
-        } else {
-            unwatch(object)
-            kept[id] = one
-        }
+        fresh[ObjectIdentifier(object)] = nil
+        let isSame =
+            object.mapping?.reportsChanges == true && !Accepted(object: object, copy: copy).isChanged(isExact: true)
+        if isSame, watch(object) { return setKept(nil, of: object) }
+        unwatch(object)
+        setKept(copy, of: object)
     }
 
     /// Accepts again what objects have accepted, which may be what they have.
@@ -61,8 +73,8 @@ extension ChangeTracker {
     ///
     /// - Returns: Whether it does.
     private func watch(_ object: ModelObject) -> Bool {
-        guard object.mapping?.reportsChanges == true, gone.isEmpty || gone[ObjectIdentifier(object)] == nil,
-            let changed = members.changed, object.reportAsAccepted(to: changed)
+        guard object.mapping?.reportsChanges == true, !isGone(object), let changed = members.changed,
+            object.reportAsAccepted(to: changed)
         else { return false }
         if controls != nil { controls?[ObjectIdentifier(object)] = object.detachedCopy() }
         return true

@@ -4,31 +4,42 @@ extension ChangeTracker {
     ///
     /// - Parameters:
     ///   - inserted: What it has brought.
-    ///   - removed: What it has taken out.
+    ///   - removed: What it has taken out, and where that was.
     ///   - whole: The entities, by their indexes, of which it has brought all objects that there are.
-    ///   - isJSON: Whether what the program says of what it has brought isn't accepted.
     func take(
-        inserted: [ModelObject], removed: [ModelObject], _ touched: [TouchedObject], whole: Set<Int> = [],
-        isJSON: Bool = true
+        inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], _ touched: [TouchedObject],
+        whole: Set<Int>
     ) {
         let came = inserted + touched.lazy.filter { $0.named != nil || $0.before.isPlaceholder }.map(\.object)
-        // What nothing accepted is to lead to any more: what others have come for, what has left, and what has stood for identities.
-        var former = noteReplacements(by: came)
-        let leaving = removed + deleted(of: whole)
-        // Of what has no identity, the program may have put into something that leaves what is still elsewhere for the JSON.
-        func isGone(_ object: ModelObject) -> Bool {
-            IdentityKey(object) != nil || object.mapping.map { !whole.isDisjoint(with: $0.lineage) } == true
-        }
-        for object in leaving where !isGone(object) { holdInCopies(object) }
-        leaving.forEach(forgetDeletedParts)
-        former += leaving.flatMap(forget).filter(isGone)
-        if !standIns.isEmpty { former += takeStandIns(of: came) }
         var touched = touched
-        replace(former, by: came, &touched)
+        var ends = AcceptedEnds()
+        // Of what has no identity, the program may have put into something that leaves what is still elsewhere for the JSON.
+        func isKnownElsewhere(_ object: ModelObject) -> Bool {
+            IdentityKey(object) == nil && object.mapping.map { whole.isDisjoint(with: $0.lineage) } == true
+        }
+        for (object, place) in removed where isKnownElsewhere(object) {
+            leave(object, place)
+            ends.left.append(object)
+        }
+        let leaving = removed.map(\.object).filter { !isKnownElsewhere($0) } + deleted(of: whole)
+        var new = inserted
+        if hasFormerOwners || !leaving.isEmpty {
+            replace(leaving, by: came, &touched, &ends)
+            new = []
+            for object in inserted {
+                // What was accepted for its identity is what it was before.
+                if accepted(object) != nil, let before = object.emptyObject() {
+                    touched.append(TouchedObject(object, before: before, named: NamedProperties(of: object)))
+                } else if object.isPlaceholder, formerOwner(of: object) != nil {
+                    fresh[ObjectIdentifier(object)] = object
+                } else {
+                    new.append(object)
+                }
+            }
+        }
         // Who sends what the program has inserted knows it; who only leads to it knows its identity.
         let isKnown = touched.map { accepted($0.object) != nil }
-        var ends = AcceptedEnds()
-        take(inserted, &ends, isJSON: isJSON)
+        take(new, &ends)
         for (one, isKnown) in zip(touched, isKnown) where !isKnown { confirm(one, &ends) }
         for (one, isKnown) in zip(touched, isKnown) where isKnown { take(one, &ends) }
         ends.perform(on: self)
@@ -47,10 +58,13 @@ extension ChangeTracker {
         for (owner, relationship, _) in owners where accepted(owner)?.isObject == true {
             change(owner) { $0.takeEnd(of: owner, relationship) }
         }
-        let removed = all.filter { gone[ObjectIdentifier($0)] != nil }
         var none: [TouchedObject] = []
-        replace(removed.filter { IdentityKey($0) == nil }, by: [], &none)
-        take(inserted: present, removed: removed, [], isJSON: false)
+        var ends = AcceptedEnds()
+        replace(all.filter(isGone), by: present, &none, &ends)
+        let former = present.map { accepted($0)?.copy }
+        present.forEach(accept)
+        noteEnds(of: present, from: former, &ends)
+        ends.perform(on: self)
         for object in present {
             for relationship in object.mapping?.relationships ?? []
             where relationship.isWritten && !relationship.isValue {
@@ -85,8 +99,7 @@ extension ChangeTracker {
         while let object = next.popFirst() {
             guard known.insert(object).inserted else { continue }
             all.append(object)
-            let isGone = gone[ObjectIdentifier(object)] != nil
-            guard let owner = isGone ? kept[ObjectIdentifier(object)]?.copy : object else { continue }
+            guard let owner = isGone(object) ? kept[ObjectIdentifier(object)]?.copy : object else { continue }
             for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
                 next += relationship.objects(of: owner).filter { IdentityKey($0) == nil }
             }
@@ -94,16 +107,20 @@ extension ChangeTracker {
         return all
     }
 
-    private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds, isJSON: Bool) {
+    /// Accepts what JSON has brought anew.
+    private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
         // Where all is as it was accepted, what is there leads back already.
         if kept.isEmpty, fresh.isEmpty { return objects.forEach(accept) }
-        let former = objects.map { accepted($0)?.copy ?? replacedCopy(for: $0) }
         // In their order, before what they lead to is looked at.
         objects.forEach(accept)
-        for object in objects where isJSON {
+        for object in objects {
             let unsaid = unsaidRelationships(of: object, NamedProperties(of: object))
             if !unsaid.isEmpty { accept(object, besides: unsaid) }
         }
+        noteEnds(of: objects, from: objects.map { _ in nil }, &ends)
+    }
+
+    private func noteEnds(of objects: [ModelObject], from former: [ModelObject?], _ ends: inout AcceptedEnds) {
         for (object, former) in zip(objects, former) {
             if let copy = accepted(object)?.copy { ends.note(object, from: former, to: copy, on: self) }
         }
@@ -115,10 +132,8 @@ extension ChangeTracker {
         guard let named = touched.named, members.contains(object), object.mapping === touched.before.mapping else {
             return
         }
-        let unsaid = unsaidRelationships(of: object, named)
-        if unsaid.isEmpty { return take([object], &ends, isJSON: false) }
-        accept(object, besides: unsaid)
-        if let copy = accepted(object)?.copy { ends.note(object, from: nil, to: copy, on: self) }
+        accept(object, besides: unsaidRelationships(of: object, named))
+        noteEnds(of: [object], from: [nil], &ends)
     }
 
     /// The relationships by which an object leads to what only the program knows, and no JSON has said so.
@@ -135,7 +150,8 @@ extension ChangeTracker {
 
     /// Accepts what an object has, and of some relationships what not only the program knows.
     private func accept(_ object: ModelObject, besides relationships: [RelationshipMapping]) {
-        guard let copy = object.detachedCopy() else { return }
+        if relationships.isEmpty { return accept(object) }
+        guard let copy = acceptableCopy(of: object) else { return }
         for relationship in relationships {
             relationship.remove(from: copy, where: isInserted)
             if relationship.heldCount(of: copy) == 0 { copy.states[relationship] = .absent }
@@ -154,7 +170,7 @@ extension ChangeTracker {
     ///
     /// - Returns: What was accepted of a part; nil for everything else.
     func acceptReferred(_ object: ModelObject) -> ModelObject? {
-        guard accepted(object) == nil, members.contains(object) else { return nil }
+        guard accepted(object) == nil, members.contains(object), formerOwner(of: object) == nil else { return nil }
         if IdentityKey(object) == nil {
             accept(object)
             return accepted(object)?.copy
@@ -175,10 +191,9 @@ extension ChangeTracker {
         if known === touched.before {
             // The program had changed nothing.
             accept(object)
-            ends.note(object, from: known, to: object, on: self)
-            return noteReplaced(object, &ends)
+            return noteEnds(of: [object], from: [known], &ends)
         }
-        guard let copy = object.detachedCopy() else { return }
+        guard let copy = acceptableCopy(of: object) else { return }
         let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
         let kept = (0..<mapping.propertyCount).filter { slot in
@@ -204,13 +219,6 @@ extension ChangeTracker {
         }
         ends.note(object, from: known, to: copy, on: self)
         accept(copy, of: object)
-        noteReplaced(object, &ends)
-    }
-
-    /// Lets what a deleted object has led to not lead to the one that JSON has brought for it, where the JSON says otherwise.
-    private func noteReplaced(_ object: ModelObject, _ ends: inout AcceptedEnds) {
-        guard let past = replacedCopy(for: object), let copy = accepted(object)?.copy else { return }
-        ends.note(object, from: past, to: copy, on: self)
     }
 
     /// Lets a list that JSON has named not have what the program has added by the other ends: the list has it since these say so, and
@@ -242,28 +250,93 @@ extension ChangeTracker {
         copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
     }
 
-    /// Lets what has accepted to have a part hold it when it leaves: it is the program that has put the part elsewhere.
-    private func holdInCopies(_ part: ModelObject) {
-        guard let copy = kept[ObjectIdentifier(part)]?.copy, IdentityKey(part) == nil else { return }
-        for relationship in copy.mapping?.relationships ?? [] where relationship.isDynamic {
-            for owner in relationship.objects(of: copy) {
-                guard let own = kept[ObjectIdentifier(owner)]?.copy as? DynamicObject,
-                    let inverse = owner.mapping.flatMap(relationship.inverse(on:))
-                else { continue }
-                _ = own.strengthen([part], inverse.slot)
+    /// Forgets what has left for good, and lets what has come be what was accepted for its identity. No accepted relationship leads to
+    /// anything else with that from now on.
+    ///
+    /// - Parameter touched: What is compared with that.
+    private func replace(
+        _ leaving: [ModelObject], by came: [ModelObject], _ touched: inout [TouchedObject],
+        _ ends: inout AcceptedEnds
+    ) {
+        var succession = Succession(of: leaving, by: came)
+        let successions = succeed(by: came.filter { !$0.isPlaceholder })
+        for (former, successor, copy) in successions {
+            succession.add(former, successor)
+            if let own = accepted(successor)?.copy { ends.note(successor, from: copy, to: own, on: self) }
+        }
+        if succession.isEmpty { return }
+        for object in leaving {
+            ends.dropped += accepted(object).map { parts(of: $0.copy) } ?? []
+            let standIn = present(object)
+            forget(object)
+            // What JSON has led to goes on standing for the identity.
+            guard standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil else { continue }
+            accept(standIn)
+            succession.add(object, standIn)
+        }
+        // What is as it was accepted leads to what the program has given another identity.
+        let leading = members.leading(to: successions.map(\.former).filter(members.contains), in: model.storage)
+        for object in kept.values.map(\.object) + leading.filter(hasAccepted)
+        where accepted(object).map({ succession.concerns($0.copy) }) == true {
+            change(object, succession.apply)
+        }
+        for index in touched.indices { touched[index].apply(succession) }
+    }
+
+    /// What is inside an object and has no identity.
+    func parts(of object: ModelObject) -> [ModelObject] {
+        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
+            relationship.objects(of: object).filter { IdentityKey($0) == nil }
+        }
+    }
+
+    /// Forgets the parts that no accepted object has in it any more, with what is inside them. What the graph has of it the program has
+    /// put elsewhere, and only that knows it.
+    ///
+    /// - Parameters:
+    ///   - dropped: What some accepted object has had, and hasn't any more.
+    ///   - left: What JSON has taken out of where the program has put it.
+    func release(_ dropped: [ModelObject], _ left: [ModelObject]) {
+        // What has left where it was is nowhere else.
+        dropped.filter { !members.contains($0) }.forEach(release)
+        let others = Set((dropped + left).filter { accepted($0) != nil })
+        if !others.isEmpty { others.subtracting(held(others)).forEach(release) }
+    }
+
+    private func release(_ part: ModelObject) {
+        var next = [part]
+        while let part = next.popLast() {
+            guard let copy = accepted(part)?.copy else { continue }
+            next += parts(of: copy)
+            forget(part)
+            if members.contains(part) {
+                unwatch(part)
+                fresh[ObjectIdentifier(part)] = part
             }
         }
     }
 
-    /// Takes what the JSON has taken out of what others had; what has come with its identity is there instead.
-    private func replace(_ gone: [ModelObject], by inserted: [ModelObject], _ touched: inout [TouchedObject]) {
-        if gone.isEmpty { return }
-        let succession = Succession(of: gone, by: inserted)
-        for one in Array(kept.values) where succession.concerns(one.copy) {
-            change(one.object, succession.apply)
+    /// Those of some parts that an accepted object has in it.
+    private func held(_ parts: Set<ModelObject>) -> Set<ModelObject> {
+        var held: Set<ModelObject> = []
+        func note(_ owner: ModelObject, _ relationship: RelationshipMapping) {
+            if let copy = accepted(owner)?.copy {
+                held.formUnion(relationship.objects(of: copy).filter(parts.contains))
+            }
         }
-        // It is compared with what was accepted.
-        for index in touched.indices { touched[index].apply(succession) }
+        for part in parts {
+            guard let copy = accepted(part)?.copy else { continue }
+            for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
+                for owner in relationship.objects(of: copy) {
+                    if let inverse = owner.mapping.flatMap(relationship.inverse(on:)) { note(owner, inverse) }
+                }
+            }
+        }
+        members.forEachLeadingOneWay(to: Array(parts), in: model.storage, note)
+        for one in takenOut {
+            for relationship in one.copy.mapping?.relationships ?? [] { note(one.object, relationship) }
+        }
+        return held
     }
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
@@ -284,10 +357,42 @@ extension ModelObject {
     }
 
     /// A new object with nothing but this one's identity, as one that no JSON has brought.
-    fileprivate func standIn() -> ModelObject? {
+    final func standIn() -> ModelObject? {
         guard let copy = emptyObject() else { return nil }
         copy.takeIdentity(of: self)
         copy.becomePlaceholder()
         return copy
+    }
+
+    /// A relationship of another entity as the object's has it; nil if it hasn't.
+    final func end(of relationship: RelationshipMapping) -> RelationshipMapping? {
+        mapping?.relationshipsByIndex[relationship.index]
+    }
+
+    /// What a relationship of another entity leads to in the object.
+    final func objects(at relationship: RelationshipMapping) -> [ModelObject] {
+        end(of: relationship)?.objects(of: self) ?? []
+    }
+
+    /// Takes over the ends of another object that are others' as well: what leads back, and what is inside it.
+    ///
+    /// - Parameter isGone: Whether what was inside it is gone as well.
+    final func takeSharedEnds(of other: ModelObject, without isGone: (ModelObject) -> Bool) {
+        for own in mapping?.relationships ?? [] where !own.isValue {
+            let present = own.objects(of: self)
+            guard let end = other.end(of: own), own.isToMany || present.isEmpty else { continue }
+            let known = Set(present)
+            let shared = end.objects(of: other).filter { object in
+                !known.contains(object) && (IdentityKey(object) == nil ? !isGone(object) : own.inverseIndex != nil)
+            }
+            if shared.isEmpty { continue }
+            own.set(
+                present + shared, weak: own.weakObjects(of: self).union(end.weakObjects(of: other)), of: self,
+                isCopy: true)
+            for (object, origin) in other.elementOrigins(slot: end.slot) where !known.contains(object) {
+                noteElement(object, slot: own.slot, origin)
+            }
+            if present.isEmpty { states[own] = other.states[end] }
+        }
     }
 }

@@ -14,7 +14,7 @@ extension ChangeTracker {
     }
 
     private func undo(_ different: [Accepted]) -> Undone {
-        if gone.isEmpty, returned.isEmpty, standIns.isEmpty, !different.contains(where: \.hasOtherIdentity) {
+        if places.isEmpty, !different.contains(where: \.hasOtherIdentity) {
             return undoValues(of: different)
         }
         let before = members.all.filter { !$0.isPlaceholder }
@@ -58,14 +58,9 @@ extension ChangeTracker {
             former.map(\.object).filter { kept[ObjectIdentifier($0)]?.isChanged(isExact: true) == true }
         }
         let successors = successors(former)
-        var left = Set(successors.keys)
-        for (id, object) in successors where replacements[id] === object && gone[id] == nil {
-            guard let former = kept[id]?.object else { continue }
-            for part in letGo(former, besides: object.saidRelationships) { left.insert(ObjectIdentifier(part)) }
-        }
         let objects = former.map(\.object)
         if !successors.isEmpty { objects.replace(successors) { changed.append($0) } }
-        let staying = objects.filter { !left.contains(ObjectIdentifier($0)) }
+        let staying = objects.filter { successors[ObjectIdentifier($0)] == nil }
         let isThere = Set(staying).contains
         letGo(changed, besides: isThere)
         // What JSON has brought instead of something doesn't know what that had.
@@ -73,26 +68,11 @@ extension ChangeTracker {
         for object in staying { ways.add(object) }
         ways.settle(where: isThere) { changed.append($0) }
         members.reset(to: staying)
-        for object in objects where left.contains(ObjectIdentifier(object)) { forget(object) }
+        for object in objects where successors[ObjectIdentifier(object)] != nil { forget(object) }
         fresh = [:]
         forgetGone()
         accept()
         return changed.filter(members.contains)
-    }
-
-    /// Lets an object lead to nothing of what JSON says for what comes in its place.
-    ///
-    /// - Returns: What was inside it, and goes with it.
-    private func letGo(_ former: ModelObject, besides said: [RelationshipMapping]) -> [ModelObject] {
-        var parts: [ModelObject] = []
-        for relationship in said where former.mapping?.relationshipsByIndex[relationship.index] === relationship {
-            for other in relationship.objects(of: former) {
-                other.mapping.flatMap(relationship.inverse(on:))?.remove(from: other) { $0 === former }
-                if IdentityKey(other) == nil { parts.append(other) }
-            }
-            relationship.clear(former)
-        }
-        return withParts(parts)
     }
 
     /// Takes what JSON has taken out of the graph since, and has no identity, out of what objects have again.
@@ -131,12 +111,12 @@ extension ChangeTracker {
 
     /// What was accepted in the order of the graph, with what was deleted where it was.
     private var formerOrder: [Accepted] {
-        let moved = gone.merging(returned) { $1 }.sorted { $0.value < $1.value }.compactMap { id, former in
+        let moved = places.sorted { $0.value < $1.value }.compactMap { id, former in
             (kept[id] ?? members.object(id).flatMap(accepted)).map { (one: $0, place: former.place) }
         }
         var former: [Accepted] = []
         var next = 0
-        for (object, place) in members.placed where returned[ObjectIdentifier(object)] == nil {
+        for (object, place) in members.placed where places[ObjectIdentifier(object)] == nil {
             guard let one = accepted(object) else { continue }
             while next < moved.count, moved[next].place <= place {
                 former.append(moved[next].one)
@@ -147,25 +127,16 @@ extension ChangeTracker {
         return former + moved[next...].lazy.map(\.one)
     }
 
-    /// What gives way, by address, to what has its identity: what stands for an identity to the object that was deleted, and that to
-    /// what JSON has brought instead of it.
+    /// What gives way, by address, to what has its identity: what only stands for that, and what is gone. JSON has said another type.
     private func successors(_ former: [Accepted]) -> [ObjectIdentifier: ModelObject] {
         func rank(_ one: Accepted) -> Int { one.isObject ? members.contains(one.object) ? 0 : 1 : 2 }
         var owners: [EntityIdentity: ModelObject] = [:]
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for one in former.ordered(by: { rank($0) < rank($1) }) {
-            let identities = one.object.identities
-            let replacement = replacements[ObjectIdentifier(one.object)].flatMap { object in
-                let isFor =
-                    gone[ObjectIdentifier(one.object)] != nil
-                    || object.identities.contains(where: one.copy.identities.contains)
-                return isFor ? object : nil
-            }
-            let owner = replacement ?? identities.lazy.compactMap { owners[$0] }.first
-            if let owner {
+            if let owner = one.object.identities.lazy.compactMap({ owners[$0] }).first {
                 successors[ObjectIdentifier(one.object)] = owner
             } else {
-                for identity in identities { owners[identity] = one.object }
+                for identity in one.object.identities { owners[identity] = one.object }
             }
         }
         return successors

@@ -50,7 +50,7 @@ final class GraphObservation: GraphObserver {
         let (touched, whole) = takeTouched()
         switch cause {
         case .program: tracker?.note(inserted: inserted, removed: removed)
-        case .json: tracker?.take(inserted: inserted, removed: removed.map(\.object), touched, whole: whole)
+        case .json: tracker?.take(inserted: inserted, removed: removed, touched, whole: whole)
         }
         if !listeners.isEmpty { tell(inserted, touched, removed.map(\.object)) }
     }

@@ -6,7 +6,9 @@ struct TouchedObject {
     /// What the JSON has for it; nil where it has changed by its relationships only.
     private(set) var named: NamedProperties?
 
-    init(_ object: ModelObject, before: ModelObject) { (self.object, self.before) = (object, before) }
+    init(_ object: ModelObject, before: ModelObject, named: NamedProperties? = nil) {
+        (self.object, self.before, self.named) = (object, before, named)
+    }
 
     /// Whether it was the graph's object before, and has other values by now.
     var isChanged: Bool {
@@ -30,7 +32,7 @@ struct TouchedObject {
 
 /// What a call has taken out, and what has come with its identity.
 struct Succession {
-    private let left: Set<ModelObject>
+    private var left: Set<ModelObject>
     private var successors: [ObjectIdentifier: ModelObject] = [:]
 
     init(of gone: [ModelObject], by inserted: [ModelObject]) {
@@ -40,6 +42,13 @@ struct Succession {
         for object in gone {
             successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
         }
+    }
+
+    var isEmpty: Bool { left.isEmpty }
+
+    mutating func add(_ former: ModelObject, _ successor: ModelObject) {
+        left.insert(former)
+        successors[ObjectIdentifier(former)] = successor
     }
 
     /// Whether an object leads to something that has left.
