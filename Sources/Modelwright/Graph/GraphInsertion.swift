@@ -19,11 +19,13 @@ struct GraphInsertion {
     /// - Throws: What can't be added; nothing has changed by then.
     mutating func add(_ object: ModelObject) throws {
         let objects = [object].andReachable { [members, model] other, reached in
-            // What the graph has leads to what it has.
-            if other !== object, members.contains(other) { return false }
+            // What the graph has leads to what it has. Only parts are looked through: they are changed as what is inside an object.
+            if IdentityKey(other) != nil, members.contains(other), other !== object { return false }
             guard let mapping = other.mapping(in: model.storage) else { return true }
             for relationship in mapping.relationships where !relationship.isValue {
-                reached += relationship.objects(of: other)
+                // What leads to a part by its own end isn't inside it.
+                let owners = Set(UpdatedEnd.setByInverse(of: other, relationship)).filter(members.contains)
+                reached += relationship.objects(of: other).filter { !owners.contains($0) }
             }
             return true
         }

@@ -15,7 +15,8 @@ extension ObjectGraph {
     ///
     /// What refers to its identity refers to it from now on, and what stands for an identity in it is the graph's object, if
     /// that has come. If the object is there already, the graph notes anew what identifies it, and adds what it leads to: call it
-    /// when a program has changed an identity, or has linked objects that the graph hasn't.
+    /// when a program has changed an identity, or has linked objects that the graph hasn't. Parts of the graph without an identity are
+    /// looked through, however deep; objects of the graph with one aren't.
     ///
     /// - Throws: `MappingError.data` with `wrongEntity` for an object of another model, or of none, and with `notUnique` if another
     ///   object has its identity, or a relationship has that as one of another entity; then nothing has changed.
