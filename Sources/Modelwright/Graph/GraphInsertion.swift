@@ -14,13 +14,15 @@ struct GraphInsertion {
         self.model = model
     }
 
-    /// Adds an object, and what it leads to.
+    /// Adds objects, and what they lead to.
     ///
     /// - Throws: What can't be added; nothing has changed by then.
-    mutating func add(_ object: ModelObject) throws {
-        let objects = [object].andReachable { [members, model] other, reached in
+    mutating func add(_ roots: some Sequence<ModelObject>) throws {
+        let roots = Array(roots)
+        let isRoot = Set(roots).contains
+        let objects = roots.andReachable { [members, model] other, reached in
             // What the graph has leads to what it has. Only parts are looked through: they are changed as what is inside an object.
-            if IdentityKey(other) != nil, members.contains(other), other !== object { return false }
+            if IdentityKey(other) != nil, members.contains(other), !isRoot(other) { return false }
             guard let mapping = other.mapping(in: model.storage) else { return true }
             for relationship in mapping.relationships where !relationship.isValue {
                 // What leads to a part by its own end isn't inside it.

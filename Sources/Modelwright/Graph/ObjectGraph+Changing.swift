@@ -20,9 +20,18 @@ extension ObjectGraph {
     ///
     /// - Throws: `MappingError.data` with `wrongEntity` for an object of another model, or of none, and with `notUnique` if another
     ///   object has its identity, or a relationship has that as one of another entity; then nothing has changed.
-    public func insert(_ object: ModelObject) throws {
+    public func insert(_ object: ModelObject) throws { try insert([object]) }
+
+    /// Adds objects, and what they lead to: all of them, or none. They may refer to each other's identities.
+    ///
+    /// ```swift
+    /// try graph.insert([band, album])
+    /// ```
+    ///
+    /// - Throws: As the method for one object; two of them may not have one identity either.
+    public func insert(_ objects: some Sequence<ModelObject>) throws {
         var insertion = GraphInsertion(members, in: model)
-        try insertion.add(object)
+        try insertion.add(objects)
         insertion.perform()
     }
 

@@ -102,4 +102,63 @@ struct GraphInsertionTests {
         try graph.insert(album)
         #expect(graph.contains(note) && note.track === album.tracks[0])
     }
+
+    // MARK: Several
+
+    /// Drafts that name each other come at once, in the order in which they are given.
+    @Test(arguments: [false, true]) func addsWhatNamesEachOther(tracksChanges: Bool) throws {
+        let graph = try Self.graph(tracksChanges: tracksChanges)
+        let drafts = try [
+            #"{"name":"B","friends":["A","C"],"cover":{"painter":"P"}}"#, #"{"name":"A","friends":["B"]}"#,
+        ].map { try graph.model.decode(entity: "Band", from: $0) }
+        let painter = try new(graph, "Painter", ["name": "P"])
+        try graph.insert([drafts[0], painter, drafts[1], painter])
+        #expect(
+            graph.members.all.filter { !$0.isPlaceholder } == [
+                drafts[0], painter, drafts[1], try one(drafts[0], "cover"),
+            ])
+        #expect(graph.unresolvedReferences.map { IdentityKey($0)?.phrase } == [#""C""#])
+        try GraphChecker(graph: graph).check()
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Band":[{"name":"B","cover":{"painter":"P"},"friends":["A","C"]},{"name":"A","friends":["B"]}],"#
+                + #""Painter":[{"name":"P","stamp":null}]}"#)
+        if tracksChanges {
+            #expect("\(try graph.changes)".split(separator: "\n").count == 4)
+            try graph.rollback()
+            #expect(graph.members.all == [])
+        }
+        try graph.insert([ModelObject]())
+    }
+
+    /// Of objects that are there the graph notes the identities that they have by now.
+    @Test func exchangesIdentities() throws {
+        let graph = try Self.graph()
+        let bands = try graph.decode(.array(entity: "Band"), from: #"[{"name":"A"},{"name":"B"},{"name":"C"}]"#)
+        for (band, name) in zip(bands, ["B", "C", "A"]) { try band.setValue(name, forKey: "name") }
+        try graph.insert(Set(bands))
+        #expect(["A", "B", "C"].map { graph.object(entity: "Band", identity: $0) } == [bands[2], bands[0], bands[1]])
+        #expect(graph.objects(entity: "Band") == bands)
+    }
+
+    /// One that can't be added keeps out the others.
+    @Test func addsAllOrNone() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"A","friends":["C"]}]"#)
+        let before = try graph.encode()
+        func band(_ name: String) throws -> ModelObject { try new(graph, "Band", ["name": name]) }
+        let taken = #"Band.name: expected name that no other Band has, found "%", which another one has."#
+        #expect(
+            failure { try graph.insert([band("C"), band("B"), band("A")]) }
+                == taken.replacingOccurrences(of: "%", with: "A"))
+        #expect(
+            failure { try graph.insert([band("C"), band("B"), band("B")]) }
+                == taken.replacingOccurrences(of: "%", with: "B"))
+        let stranger = try new(Self.graph(), "Band", ["name": "D"])
+        #expect(
+            failure { try graph.insert([band("C"), stranger]) }
+                == "$: Band: expected an object of the model Bands, found a DynamicObject that is of another model, or of none."
+        )
+        #expect(try graph.encode() == before && graph.unresolvedReferences.count == 1)
+    }
 }
