@@ -57,7 +57,7 @@ public struct DataFailure: Error, Sendable, Hashable {
         case rejected
         /// A `test` of a JSON Patch says another value than there is.
         case testFailed
-        /// An option does not fit the method that was called, or the model.
+        /// An option does not fit the method that was called, or the model; or a call that changes a graph comes from inside another.
         case invalidOption
 
         /// Whether an attribute's value breaks a rule of the model, so that the value itself is one of its type.

@@ -23,7 +23,11 @@ extension ObjectGraph {
     public var hasChanges: Bool { trackerIfTracking?.hasChanges ?? false }
 
     /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
-    public func acceptChanges() { trackerIfTracking?.accept() }
+    ///
+    /// Inside a call that changes the graph, as in `awakeFromDecode()`, it does nothing: what the call brings is no change.
+    public func acceptChanges() {
+        if !members.isRunning { trackerIfTracking?.accept() }
+    }
 
     /// Lets the program's changes of some objects count as accepted, as when a server has taken these: that they were inserted, what they
     /// have by now, or that they were deleted. What else has changed goes on being the program's change.
@@ -34,8 +38,10 @@ extension ObjectGraph {
     /// ```
     ///
     /// A relationship is accepted with its other end, and an object with those inside it that have no identity. Objects of which the
-    /// graph knows no changes are passed over.
-    public func acceptChanges(of objects: [ModelObject]) { trackerIfTracking?.accept(objects) }
+    /// graph knows no changes are passed over. Inside a call that changes the graph it does nothing.
+    public func acceptChanges(of objects: [ModelObject]) {
+        if !members.isRunning { trackerIfTracking?.accept(objects) }
+    }
 
     /// Takes back the program's changes: objects have what JSON has said, those that were inserted are out of the graph, and those that
     /// were deleted are in it again. The order of the graph is as it was.
@@ -44,7 +50,8 @@ extension ObjectGraph {
     ///
     /// - Throws: `MappingError.data` with `invalidOption` for a graph that was made without `tracksChanges`.
     public func rollback() throws {
-        let undone = try tracker.rollback()
+        let tracker = try tracker
+        let undone = try members.run { tracker.rollback() }
         observation.listeners.tell(undone.inserted, .inserted)
         observation.listeners.tell(undone.updated, .updated)
         observation.listeners.tell(undone.deleted, .deleted)

@@ -30,9 +30,11 @@ extension ObjectGraph {
     ///
     /// - Throws: As the method for one object; two of them may not have one identity either.
     public func insert(_ objects: some Sequence<ModelObject>) throws {
-        var insertion = GraphInsertion(members, in: model)
-        try insertion.add(objects)
-        insertion.perform()
+        try members.run {
+            var insertion = GraphInsertion(members, in: model)
+            try insertion.add(objects)
+            insertion.perform()
+        }
     }
 
     /// The object that has an identity; a new one with it and the model's defaults, if there is none.
@@ -111,11 +113,13 @@ extension ObjectGraph {
         if let found, !found.isPlaceholder { return found }
         // A relationship may have it as one of a subentity, which it is then.
         if let found, let special = found.mapping, special.lineage.contains(mapping.index), !special.isAbstract {
-            found.reportChange()
-            _ = found.startAsPlaceholder()
-            special.setDefaults(of: found) { found.states.isUnset($0.slot) }
-            members.observer?.didChange(inserted: [found], removed: [], by: .program)
-            return found
+            return try members.run {
+                found.reportChange()
+                _ = found.startAsPlaceholder()
+                special.setDefaults(of: found) { found.states.isUnset($0.slot) }
+                members.observer?.didChange(inserted: [found], removed: [], by: .program)
+                return found
+            }
         }
         if mapping.isAbstract {
             throw MappingError.data(
@@ -159,10 +163,12 @@ extension ObjectGraph {
     ///
     /// - Throws: As the method for one object.
     public func delete(_ objects: some Sequence<ModelObject>) throws {
-        let deletion = try GraphDeletion(objects, from: members, in: model.storage)
-        members.begin()
-        deletion.perform { [members] in members.observer?.willChange($0) }
-        members.commit(by: .program)
+        try members.run {
+            let deletion = try GraphDeletion(objects, from: members, in: model.storage)
+            members.begin()
+            deletion.perform { [members] in members.observer?.willChange($0) }
+            members.commit(by: .program)
+        }
     }
 
     // MARK: Updating
@@ -194,8 +200,8 @@ extension ObjectGraph {
     ) throws -> MappingReport {
         let mapping = try check(object)
         let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
-        return try run(isReporting: isReporting, replacesLists: replacesLists).update(
-            object, input, request, in: members, forgetting: forgotten)
+        let run = try run(isReporting: isReporting, replacesLists: replacesLists)
+        return try members.run { try run.update(object, input, request, in: members, forgetting: forgotten) }
     }
 
     /// - Returns: The object's plan.

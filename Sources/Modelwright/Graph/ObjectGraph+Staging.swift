@@ -34,8 +34,10 @@ extension ObjectGraph {
         _ staged: StagedObjects<Value>, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let document = staged.document
-        return try run(by: staged.decoder, isReporting: isReporting).merge(
-            document, into: members, plan, removing: removal(policy, of: document.requests))
+        let run = try run(by: staged.decoder, isReporting: isReporting)
+        return try members.run {
+            try run.merge(document, into: members, plan, removing: removal(policy, of: document.requests))
+        }
     }
 
     // MARK: Both steps

@@ -141,8 +141,10 @@ public final class ObjectGraph {
     func merge(
         _ requests: [DecodingRequest], _ input: some JSONInput, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
-        try run(isReporting: isReporting).merge(
-            input, requests, into: members, plan, removing: removal(policy, of: requests))
+        let run = try run(isReporting: isReporting)
+        return try members.run {
+            try run.merge(input, requests, into: members, plan, removing: removal(policy, of: requests))
+        }
     }
 
     /// Takes out the objects of the arrays' entities that no array of these has.

@@ -9,6 +9,8 @@ final class GraphMembers {
     private var knownPlaces: [ObjectIdentifier: Int]?
     /// One look-up after another reaches it, so two accesses never overlap.
     @exclusivity(unchecked) var identities = IdentityTable()
+    /// Whether a call is running that changes it.
+    private(set) var isRunning = false
     /// How to undo what the call that is running has done, in order.
     private var undoing: [Undo] = []
     /// How many objects have come that only stand for an identity, since those were looked at that nothing has named any more.
@@ -213,13 +215,28 @@ final class GraphMembers {
         return shared
     }
 
-    /// Begins a call.
+    /// Runs a call that changes it, from reading its JSON on.
+    ///
+    /// - Throws: `MappingError.data` with `invalidOption` inside another call, which calls what a program has written.
+    func run<Result>(_ call: () throws -> Result) throws -> Result {
+        guard !isRunning else {
+            throw MappingError.data(
+                DataFailure(
+                    reason: .invalidOption, path: JSONPath(), expected: "no other call that is changing the graph",
+                    found: "one that has called awakeFromDecode(), a setter or a closure: wait until it has returned"))
+        }
+        isRunning = true
+        defer { isRunning = false }
+        return try call()
+    }
+
+    /// Begins a change.
     func begin() {
         undoing = []
         identities.begin()
     }
 
-    /// Ends a call: what it has done stays.
+    /// Ends a change: what it has done stays.
     ///
     /// - Parameter appended: What it has added that isn't undone.
     func commit(by cause: Cause = .json, with appended: @autoclosure () -> [ModelObject] = []) {
