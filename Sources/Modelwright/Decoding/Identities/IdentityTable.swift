@@ -27,6 +27,8 @@ struct IdentityTable {
     private enum Step {
         case added(ModelObject, EntityIdentity)
         case removed(ModelObject, EntityIdentity)
+        /// An entry that has led to nothing.
+        case dropped(ModelObject, EntityIdentity)
         case gone(ModelObject)
         case returned(ModelObject)
     }
@@ -41,8 +43,11 @@ struct IdentityTable {
         steps = nil
         read = [:]
         // Looking through all of them takes as long as it has taken to lose so many.
-        if gone.count > 16, gone.count > tables.reduce(0, { $0 + $1.count }) / 4 { forgetGone() }
+        if gone.count > 16, gone.count > count / 4 { forgetGone() }
     }
+
+    /// How many entries there are: an object has one for each identity by which it may be found.
+    var count: Int { tables.reduce(0) { $0 + $1.count } }
 
     private mutating func forgetGone() {
         for index in tables.indices { tables[index].removeAll(where: isGone) }
@@ -58,7 +63,8 @@ struct IdentityTable {
         for step in done.reversed() {
             switch step {
             case .added(let object, let identity): remove(object, identity)
-            case .removed(let object, let identity): insert(object, identity)
+            case .removed(let object, let identity), .dropped(let object, let identity):
+                tables[identity.entity.index].insert(object, identity.key.shortHash)
             case .gone(let object):
                 gone.remove(ObjectIdentifier(object))
                 renamed.insert(ObjectIdentifier(object))
@@ -82,9 +88,22 @@ struct IdentityTable {
             renamed.insert(ObjectIdentifier(object))
             steps?.append(.returned(object))
         }
-        steps?.append(.added(object, identity))
         makeTable(identity.entity.index)
+        if !renamed.isEmpty || !gone.isEmpty { dropEntries(of: identity, for: object) }
+        steps?.append(.added(object, identity))
         tables[identity.entity.index].insert(object, identity.key.shortHash)
+    }
+
+    /// Takes out what an identity leads to in vain, before it leads to an object: what had it, and a former entry of that object. Where
+    /// a program gives one identity again and again, a look-up would go through all of them.
+    private mutating func dropEntries(of identity: EntityIdentity, for object: ModelObject) {
+        let (index, hash) = (identity.entity.index, identity.key.shortHash)
+        var former: [ModelObject] = []
+        _ = tables[index].object(hash) { other in
+            if other === object || isGone(other) || key(of: other)?.shortHash != hash { former.append(other) }
+            return false
+        }
+        for other in former where tables[index].remove(other, hash) { steps?.append(.dropped(other, identity)) }
     }
 
     /// - Returns: Whether the identity has led to the object.
