@@ -101,6 +101,28 @@ struct StandInTypeTests {
         #expect(try Self.puppies(owner) == ["Puppy 3"])
     }
 
+    /// A list of puppies can't have a cat, so the puppy doesn't become one.
+    @Test(arguments: [true, false]) func refusesATypeThatAListCannotHave(hasClasses: Bool) throws {
+        let graph = try Self.graph(hasClasses)
+        let owner = try graph.decode(
+            .array(entity: "Owner"), from: #"[{"id":1,"puppies":[{"id":3,"type":"Puppy","trick":"sit"}]}]"#)[0]
+        let refusal =
+            "Cat: expected an object of Puppy, since Owner.puppies leads to what has the identity 3, found one of Cat."
+        for isReporting in [false, true] {
+            #expect(
+                failure {
+                    let json = #"[{"id":2,"type":"Cat"},{"id":3,"type":"Cat"}]"#
+                    if isReporting { return try graph.decodeReporting(.array(entity: "Animal"), from: json).0 }
+                    return try graph.decode(.array(entity: "Animal"), from: json)
+                } == "$[1].type (line 1, column 24, byte 23): \(refusal)")
+        }
+        #expect(try Self.puppies(owner) == ["Puppy 3"] && graph.objects(entity: "Animal").count == 1)
+        // The list that has it no longer doesn't keep it from that.
+        try graph.decode(.array(entity: "Owner"), from: #"[{"id":1,"puppies":[]}]"#)
+        try graph.decode(.array(entity: "Animal"), from: #"[{"id":3,"type":"Cat"}]"#)
+        #expect(graph.object(entity: "Animal", identity: 3)?.entity?.name == "Cat")
+    }
+
     @Test(arguments: [true, false]) func leavesOutWhatHasBecomeAnother(hasClasses: Bool) throws {
         let graph = try Self.graph(hasClasses)
         let owner = try graph.decode(

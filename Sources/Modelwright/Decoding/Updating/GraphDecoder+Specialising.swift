@@ -19,7 +19,7 @@ extension GraphDecoder {
         guard model.hasSubentities, let storage = staging.root.ownStorage else { return [] }
         var specials = specials(staging)
         if specials.isEmpty { return [] }
-        let owners = owners(of: &specials, below: staging.identities.roots, in: storage)
+        let owners = owners(of: &specials, staging, in: storage)
         if staging.identities.members == nil, specials.contains(where: { !$0.former.isPlaceholder }) {
             staging.former = WrittenObjects(around: staging.root, in: storage)
         }
@@ -105,12 +105,11 @@ extension GraphDecoder {
     /// The objects of the graph but those that are replaced. What can't be is taken out: a class's property may not hold what would
     /// come there.
     private func owners(
-        of specials: inout [Special], below roots: [ModelObject], in storage: ModelStorage
+        of specials: inout [Special], _ staging: UpdateStaging, in storage: ModelStorage
     ) -> [ModelObject] {
         var owners: [ModelObject] = []
         let said = Dictionary(specials.map { (ObjectIdentifier($0.former), $0.said) }) { first, _ in first }
-        var kept: Set<ObjectIdentifier> = []
-        var walk = GraphWalk(roots, isArray: false, in: storage)
+        var walk = GraphWalk(staging.identities.roots, isArray: false, in: storage)
         while let (_, object, mapping) = walk.next() {
             owners.append(object)
             for relationship in mapping.relationships {
@@ -118,11 +117,11 @@ extension GraphDecoder {
                     guard let said = said[ObjectIdentifier(member)], let entity = said.mapping,
                         !relationship.accepts(said, of: entity)
                     else { continue }
-                    kept.insert(ObjectIdentifier(member))
+                    staging.heldAs[ObjectIdentifier(member)] = (mapping, relationship)
                 }
             }
         }
-        specials.removeAll { kept.contains(ObjectIdentifier($0.former)) }
+        specials.removeAll { staging.heldAs[ObjectIdentifier($0.former)] != nil }
         let replaced = Set(specials.map { ObjectIdentifier($0.former) })
         return owners.filter { !replaced.contains(ObjectIdentifier($0)) }
     }

@@ -216,6 +216,14 @@ extension GraphDecoder {
                 continue
             }
             isShared = true
+            if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
+                try fail(
+                    .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
+                    expected: "an object of \(relationship.destination.name), since \(owner.name).\(relationship.name) "
+                        + "leads to what has the identity \(identity.key.phrase)",
+                    found: "one of \(object.mapping?.name ?? "")", skippingValue: false)
+                continue
+            }
             let part = object.mapping?.identity.first
             let (expected, found) =
                 other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
@@ -235,11 +243,15 @@ extension GraphDecoder {
     private mutating func checkEntity(of root: ModelObject, for object: ModelObject) throws {
         guard let entity = root.mapping, entity !== object.mapping else { return }
         try fail(
-            .wrongEntity, object.mapping, nil, at: positions[root] ?? 0,
-            suffix: entity.discriminator.map { root.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? [],
+            .wrongEntity, object.mapping, nil, at: positions[root] ?? 0, suffix: typeField(of: root),
             expected: "an object of \(object.mapping?.name ?? "")",
             found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
         throw Refusal()
+    }
+
+    /// Where an object's JSON says of which type it is; nothing if it doesn't.
+    private func typeField(of object: ModelObject) -> [JSONPath.Component] {
+        object.mapping?.discriminator.map { object.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? []
     }
 
     /// Finds what the objects are whose entity nothing had told, among all that was read.

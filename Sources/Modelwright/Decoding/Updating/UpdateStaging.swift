@@ -52,6 +52,8 @@ final class UpdateStaging {
     var former: WrittenObjects?
     /// What these had by themselves.
     var left: [ModelObject] = []
+    /// By address, why objects don't give way: what leads to them, and can't lead to one of the other type.
+    var heldAs: [ObjectIdentifier: (owner: EntityMapping, relationship: RelationshipMapping)] = [:]
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedOffsets: [Int] = []
