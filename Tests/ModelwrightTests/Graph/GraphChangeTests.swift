@@ -231,6 +231,44 @@ struct GraphChangeTests {
         #expect(again !== band && graph.objects(entity: "Band") == [again])
     }
 
+    /// What stands for an identity counts as the object: the rules do the same before it has come.
+    @Test(arguments: [false, true]) func deletesWhatStandsForIdentities(hasCome: Bool) throws {
+        let xml =
+            Text.entity(
+                "Repo", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Self.relationship("issues", "Issue", "repo", many: true, rule: "Cascade"))
+            + Text.entity(
+                "Issue", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Self.relationship("repo", "Repo", "issues", many: false, rule: "Nullify"),
+                Self.relationship("comments", "Comment", "issue", many: true, rule: "Cascade"),
+                Self.relationship("votes", "Vote", "issue", many: true, rule: "Deny"))
+            + Text.entity(
+                "Comment", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Self.relationship("issue", "Issue", "comments", many: false, rule: "Nullify"))
+            + Text.entity(
+                "Vote", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Self.relationship("issue", "Issue", "votes", many: false, rule: "Deny"))
+        let graph = ObjectGraph(model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Repos.xml"))
+        let repo = try graph.decode(.object(entity: "Repo"), from: #"{"id":1,"issues":[7]}"#)
+        try graph.decode(.array(entity: "Comment"), from: #"[{"id":5,"issue":7},{"id":6,"issue":8}]"#)
+        let vote = try graph.decode(.object(entity: "Vote"), from: #"{"id":9,"issue":7}"#)
+        if hasCome { try graph.decode(.array(entity: "Issue"), from: #"[{"id":7}]"#) }
+        let issue = try #require((try repo.value(forKey: "issues") as? [ModelObject])?.first)
+        #expect(issue.isUnresolvedReference == !hasCome)
+        // A rule of the issue's denies it, and so does one that leads to the issue.
+        #expect(
+            failure { try graph.delete(repo) }
+                == "Issue.votes: expected nothing, since its delete rule is deny and the object with the identity 7 is to be deleted, found 1 object."
+        )
+        #expect(
+            failure { try graph.delete(vote) }
+                == "Vote.issue: expected nothing, since its delete rule is deny and the object with the identity 9 is to be deleted, found 1 object."
+        )
+        try graph.delete([repo, vote])
+        #expect(try graph.encode() == Data(#"{"Comment":[{"id":6,"issue":8}]}"#.utf8))
+        #expect(graph.unresolvedReferences.map { IdentityKey($0)?.phrase } == ["8"])
+    }
+
     // MARK: Collections as truth
 
     @Test func removesWhatAnArrayDoesNotHave() throws {
