@@ -104,8 +104,13 @@ extension ObjectGraph {
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` if the patch makes something else than an object of it.
     public func apply(mergePatch patch: JSONValue, to object: ModelObject) throws {
         let old = try document(of: object)
-        let named = Set(patch.objectValue?.keys.map { $0 } ?? [])
-        try replace(old, by: old.applying(mergePatch: patch), naming: named, in: object)
+        var new = old.applying(mergePatch: patch)
+        let changes = patch.objectValue ?? JSONObject()
+        if case .object(var document) = new, let mapping = object.mapping {
+            document.keepNulls(of: changes, mapping.writeRoot, depth: decoder.maximumDepth)
+            new = .object(document)
+        }
+        try replace(old, by: new, naming: Set(changes.keys), in: object)
     }
 
     /// Changes an object of the graph by a JSON patch (RFC 6902), as JSON that comes from outside. The patch is for the same JSON as a

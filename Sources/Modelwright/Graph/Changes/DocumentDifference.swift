@@ -28,10 +28,6 @@ struct DocumentDifference {
             if stack.isEmpty { update = members.update } else { stack[last - 1].finish(members) }
         }
         for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
-        // What neither has may have a default, which it is without its key.
-        for key in named where latter[key] == nil && update[key] == nil {
-            if mapping.writeRoot.entry(for: key)?.attribute != nil { update[key] = .null }
-        }
     }
 }
 
