@@ -100,7 +100,7 @@ extension GraphMerge {
             throw Detour()
         }
         inverse.clear(object)
-        inverse.link(object, to: target)
+        inverse.keepingInverses(of: [target], to: object) { inverse.link(object, to: target) }
     }
 }
 
