@@ -20,6 +20,8 @@ final class UpdatedEnd {
     /// The owner's plan of the relationship.
     let relationship: RelationshipMapping
     private let mergePolicy: MergePolicy
+    /// Whether a list has an object once, however often the JSON has it.
+    private let hasEachOnce: Bool
     /// What the end leads to in the graph; nothing for a new owner.
     let former: [Element]
     private let formerWeak: Set<ObjectIdentifier>
@@ -65,9 +67,11 @@ final class UpdatedEnd {
     /// What has been moved here by its own end, and is written here with its values.
     private(set) var takenOver: Set<ObjectIdentifier> = []
 
-    init(_ owner: ModelObject, _ relationship: RelationshipMapping, _ mergePolicy: MergePolicy, isNew: Bool) {
+    /// - Parameter replacesLists: Whether a list is what it is from now on, whatever `jsonMerge` says.
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, replacesLists: Bool, isNew: Bool) {
         self.owner = owner
-        self.mergePolicy = mergePolicy
+        mergePolicy = replacesLists ? .replace : relationship.mergePolicy
+        hasEachOnce = replacesLists
         self.relationship = relationship
         self.isNew = isNew
         formerState = owner.states[relationship]
@@ -106,7 +110,7 @@ final class UpdatedEnd {
     ///
     /// - Parameter replaced: What the list has where another object is to take its place.
     func finishSaying(replaced: (Said) -> ModelObject?) {
-        let said = Self.united(parts)
+        let said = united()
         parts = []
         self.said = said
         named = Set(said.map { ObjectIdentifier($0.object) })
@@ -183,8 +187,8 @@ final class UpdatedEnd {
     func names(_ object: ModelObject) -> Bool { named.contains(ObjectIdentifier(object)) }
 
     /// What is said in several places, each object once: as an object, if one of them says so.
-    private static func united(_ parts: [[Said]]) -> [Said] {
-        guard parts.count > 1 else { return parts.first ?? [] }
+    private func united() -> [Said] {
+        guard parts.count > 1 || hasEachOnce else { return parts.first ?? [] }
         var known: Set<ObjectIdentifier> = []
         var result: [Said] = []
         var objects: [ObjectIdentifier: Said] = [:]
@@ -193,9 +197,9 @@ final class UpdatedEnd {
             let isNew = part.map { !known.contains(ObjectIdentifier($0.object)) }
             for (said, isNew) in zip(part, isNew) {
                 let object = ObjectIdentifier(said.object)
-                if isNew { result.append(said) }
+                let isFirst = known.insert(object).inserted
+                if hasEachOnce ? isFirst : isNew { result.append(said) }
                 if said.identity == nil, objects[object] == nil { objects[object] = said }
-                known.insert(object)
             }
         }
         return result.map { $0.identity == nil ? $0 : objects[ObjectIdentifier($0.object)] ?? $0 }

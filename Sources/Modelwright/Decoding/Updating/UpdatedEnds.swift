@@ -31,7 +31,7 @@ struct UpdatedEnds {
         let key = ObjectEnd(owner, relationship)
         if let index = indices[key] { return all[index] }
         let end = UpdatedEnd(
-            owner, relationship, replacesLists ? .replace : relationship.mergePolicy,
+            owner, relationship, replacesLists: replacesLists,
             isNew: newObjects.contains(ObjectIdentifier(owner)))
         indices[key] = all.count
         all.append(end)
