@@ -37,6 +37,8 @@ public struct GraphChanges {
     private let model: ObjectModel
     private let insertedObjects: Set<ModelObject>
     private let deletedObjects: Set<ModelObject>
+    /// The names of the properties that have changed, by object.
+    private let changedNames: [ObjectIdentifier: Set<String>]
 
     init(
         inserted: [ModelObject], updated: [Update], deleted: [ModelObject], former: [ObjectIdentifier: ModelObject],
@@ -49,6 +51,9 @@ public struct GraphChanges {
         self.model = model
         insertedObjects = Set(inserted)
         deletedObjects = Set(deleted)
+        changedNames = Dictionary(
+            updated.map { (ObjectIdentifier($0.object), Set($0.properties.map(\.name))) }
+        ) { first, _ in first }
     }
 
     /// Whether nothing has changed.
@@ -148,10 +153,31 @@ public struct GraphChanges {
         let new = try jsonValue(for: object)
         if insertedObjects.contains(object) { return (nil, new) }
         var formers: [ObjectIdentifier: ModelObject] = [:]
-        return (try jsonValue(for: self.former(of: object, &formers, depth: 0)), new)
+        var old = try jsonValue(for: self.former(of: object, &formers, depth: 0))
+        forEachPart(of: object, since: former[ObjectIdentifier(object)] ?? object, at: JSONPath()) { part, _, path in
+            guard case .object? = new[path] else { return false }
+            // Another object may be written as the former one was.
+            for relationship in renewedRelationships(of: part) {
+                let end = path.appending(relationship.keyPath.components)
+                if let value = new[end], value == old[end] { old.setMember(.null, at: end.components[...]) }
+            }
+            return true
+        }
+        return (old, new)
     }
 
-    /// An object as it was, with what it contained as that was. What has an identity is written as that, so it may be as it is.
+    /// The relationships of an object that lead to identities, and to other objects than they did.
+    private func renewedRelationships(of object: ModelObject) -> [RelationshipMapping] {
+        let names = changedNames[ObjectIdentifier(object)] ?? []
+        if names.isEmpty { return [] }
+        return (object.mapping?.relationships ?? []).filter { relationship in
+            relationship.isWritten && names.contains(relationship.name)
+                && relationship.objects(of: object).contains { IdentityKey($0) != nil }
+        }
+    }
+
+    /// An object as it was, with what it contained as that was. What is written as its identity may be as it is: whoever takes a patch
+    /// knows it by the identity that it has now.
     ///
     /// Encoding throws where objects are too deep inside each other.
     private func former(
@@ -170,7 +196,8 @@ public struct GraphChanges {
                     isOther = true
                     return former
                 }
-                guard IdentityKey(other) == nil else { return other }
+                let accepted = former[ObjectIdentifier(other)] ?? other
+                guard IdentityKey(other) == nil || IdentityKey(accepted) == nil else { return other }
                 isOther = true
                 return former(of: other, &known, depth: depth + 1)
             }
