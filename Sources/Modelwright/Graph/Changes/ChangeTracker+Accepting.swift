@@ -27,16 +27,16 @@ extension ChangeTracker {
 
     /// Lets an object of the graph have accepted what it has.
     func accept(_ object: ModelObject) {
-        if leadsToFormer(object), let copy = acceptableCopy(of: object) { return accept(copy, of: object) }
+        let own = acceptable(object)
+        if own !== object { return accept(own, of: object) }
         let copy = watch(object) ? nil : object.detachedCopy()
         setKept(copy, of: object)
         fresh[ObjectIdentifier(object)] = copy == nil && !hasAccepted(object) ? object : nil
     }
 
-    /// A copy of what an object has, which leads to what was accepted: that may be something else than what has its identity now.
-    func acceptableCopy(of object: ModelObject) -> ModelObject? {
-        let copy = object.detachedCopy()
-        guard let copy, leadsToFormer(copy) else { return copy }
+    /// An object, or a copy of it where it leads to something that isn't what was accepted for its identity: the copy leads to that.
+    func acceptable(_ object: ModelObject) -> ModelObject {
+        guard leadsToFormer(object), let copy = object.detachedCopy() else { return object }
         var former: [ObjectIdentifier: ModelObject] = [:]
         for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
             for other in relationship.objects(of: copy) { former[ObjectIdentifier(other)] = formerOwner(of: other) }

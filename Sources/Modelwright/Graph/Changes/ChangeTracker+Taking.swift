@@ -24,6 +24,7 @@ extension ChangeTracker {
         let leaving = removed.map(\.object).filter { !isKnownElsewhere($0) } + deleted(of: whole)
         var new = inserted
         if hasFormerOwners || !leaving.isEmpty {
+            for index in touched.indices { touched[index].before = acceptable(touched[index].before) }
             replace(leaving, by: came, &touched, &ends)
             new = []
             for object in inserted {
@@ -56,7 +57,7 @@ extension ChangeTracker {
                 \.parts))
         let present = all.filter { members.contains($0) && !$0.isPlaceholder && !held.contains($0) }
         for (owner, relationship, _) in owners where accepted(owner)?.isObject == true {
-            change(owner) { $0.takeEnd(of: owner, relationship) }
+            change(owner) { $0.takeEnd(of: acceptable(owner), relationship) }
         }
         var none: [TouchedObject] = []
         var ends = AcceptedEnds()
@@ -151,12 +152,12 @@ extension ChangeTracker {
     /// Accepts what an object has, and of some relationships what not only the program knows.
     private func accept(_ object: ModelObject, besides relationships: [RelationshipMapping]) {
         if relationships.isEmpty { return accept(object) }
-        guard let copy = acceptableCopy(of: object) else { return }
+        guard let copy = object.detachedCopy() else { return }
         for relationship in relationships {
             relationship.remove(from: copy, where: isInserted)
             if relationship.heldCount(of: copy) == 0 { copy.states[relationship] = .absent }
         }
-        accept(copy, of: object)
+        accept(acceptable(copy), of: object)
     }
 
     /// Whether only the program knows an object that has an identity.
@@ -193,7 +194,8 @@ extension ChangeTracker {
             accept(object)
             return noteEnds(of: [object], from: [known], &ends)
         }
-        guard let copy = acceptableCopy(of: object) else { return }
+        let present = acceptable(object)
+        guard let copy = present.detachedCopy() else { return }
         let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
         let kept = (0..<mapping.propertyCount).filter { slot in
@@ -207,7 +209,7 @@ extension ChangeTracker {
                 copy.keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
                 copy.states.copy(attribute.slot, from: known.states)
             } else if let relationship = property as? RelationshipMapping {
-                keepChange(of: relationship, of: copy, known, touched)
+                keepChange(of: relationship, of: copy, known, from: touched.before, to: present)
             }
         }
         for relationship in mapping.relationships
@@ -235,19 +237,20 @@ extension ChangeTracker {
 
     /// Lets a relationship lead to what was accepted, but for what the call has put in or taken out.
     private func keepChange(
-        of relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, _ touched: TouchedObject
+        of relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, from before: ModelObject,
+        to present: ModelObject
     ) {
         copy.takeEnd(of: known, relationship)
-        let (earlier, later) = (relationship.objects(of: touched.before), relationship.objects(of: touched.object))
+        let (earlier, later) = (relationship.objects(of: before), relationship.objects(of: present))
         if relationship.destination.isComposite || earlier.elementsEqual(later, by: ===) { return }
         let (left, right) = (Set(earlier), Set(later))
         let kept = relationship.objects(of: known).filter { !left.contains($0) || right.contains($0) }
-        let present = Set(kept)
-        let added = later.filter { !left.contains($0) && !present.contains($0) }
+        let known = Set(kept)
+        let added = later.filter { !left.contains($0) && !known.contains($0) }
         let all = relationship.isToMany ? kept + added : Array((kept + added).suffix(1))
-        relationship.set(all, weak: relationship.weakObjects(of: touched.object), of: copy, isCopy: true)
+        relationship.set(all, weak: relationship.weakObjects(of: present), of: copy, isCopy: true)
         let new = Set(added)
-        copy.takeOrigins(of: touched.object, slot: relationship.slot, where: new.contains)
+        copy.takeOrigins(of: present, slot: relationship.slot, where: new.contains)
     }
 
     /// Forgets what has left for good, and lets what has come be what was accepted for its identity. No accepted relationship leads to
@@ -259,28 +262,54 @@ extension ChangeTracker {
         _ ends: inout AcceptedEnds
     ) {
         var succession = Succession(of: leaving, by: came)
-        let successions = succeed(by: came.filter { !$0.isPlaceholder })
-        for (former, successor, copy) in successions {
+        var formers: [ModelObject] = []
+        for (former, successor) in formerOwners(of: came) {
             succession.add(former, successor)
-            if let own = accepted(successor)?.copy { ends.note(successor, from: copy, to: own, on: self) }
+            formers.append(former)
         }
         if succession.isEmpty { return }
-        for object in leaving {
-            ends.dropped += accepted(object).map { parts(of: $0.copy) } ?? []
-            let standIn = present(object)
-            forget(object)
+        for object in leaving where succession.successor(of: object) == nil {
             // What JSON has led to goes on standing for the identity.
-            guard standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil else { continue }
-            accept(standIn)
-            succession.add(object, standIn)
+            let standIn = present(object)
+            if standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil { succession.add(object, standIn) }
+        }
+        for former in leaving + formers {
+            let copy = accepted(former)?.copy
+            forget(former)
+            if members.contains(former) { fresh[ObjectIdentifier(former)] = former }
+            guard let copy, let successor = succession.successor(of: former) else {
+                ends.dropped += copy.map(parts) ?? []
+                continue
+            }
+            if successor.isPlaceholder {
+                accept(successor)
+            } else if let own = accepted(successor)?.copy.detachedCopy() ?? successor.standIn() {
+                // It begins as what only stands for the identity.
+                own.takeSharedEnds(of: copy, without: isGone)
+                accept(own, of: successor)
+            }
+            noteEnds(of: [successor], from: [copy], &ends)
         }
         // What is as it was accepted leads to what the program has given another identity.
-        let leading = members.leading(to: successions.map(\.former).filter(members.contains), in: model.storage)
+        let leading = members.leading(to: formers.filter(members.contains), in: model.storage)
         for object in kept.values.map(\.object) + leading.filter(hasAccepted)
         where accepted(object).map({ succession.concerns($0.copy) }) == true {
             change(object, succession.apply)
         }
         for index in touched.indices { touched[index].apply(succession) }
+    }
+
+    /// Lets what the program has inserted stand for identities instead of what it had inserted before, to which JSON has led.
+    func succeedStandIns(by objects: [ModelObject]) {
+        if !hasFormerOwners { return }
+        let successors = objects.filter { object in
+            formerOwner(of: object).map { !$0.isPlaceholder && accepted($0)?.isObject == false } == true
+        }
+        if successors.isEmpty { return }
+        var none: [TouchedObject] = []
+        var ends = AcceptedEnds()
+        replace([], by: successors, &none, &ends)
+        ends.perform(on: self)
     }
 
     /// What is inside an object and has no identity.
@@ -297,39 +326,45 @@ extension ChangeTracker {
     ///   - dropped: What some accepted object has had, and hasn't any more.
     ///   - left: What JSON has taken out of where the program has put it.
     func release(_ dropped: [ModelObject], _ left: [ModelObject]) {
-        // What has left where it was is nowhere else.
-        dropped.filter { !members.contains($0) }.forEach(release)
+        // What has left where it was is in nothing that doesn't lead back.
+        for part in dropped where !members.contains(part) && !isLedBack(part) { release(part) }
         let others = Set((dropped + left).filter { accepted($0) != nil })
-        if !others.isEmpty { others.subtracting(held(others)).forEach(release) }
+        if others.isEmpty { return }
+        let held = heldOneWay(others)
+        for part in others where !held.contains(part) && !isLedBack(part) { release(part) }
     }
 
     private func release(_ part: ModelObject) {
         var next = [part]
         while let part = next.popLast() {
             guard let copy = accepted(part)?.copy else { continue }
-            next += parts(of: copy)
             forget(part)
             if members.contains(part) {
                 unwatch(part)
                 fresh[ObjectIdentifier(part)] = part
             }
+            next += parts(of: copy).filter { !isLedBack($0) }
         }
     }
 
-    /// Those of some parts that an accepted object has in it.
-    private func held(_ parts: Set<ModelObject>) -> Set<ModelObject> {
+    /// Whether what was accepted leads to a part by the other end of what that leads to.
+    private func isLedBack(_ part: ModelObject) -> Bool {
+        guard let copy = accepted(part)?.copy else { return false }
+        return copy.mapping?.relationships.contains { relationship in
+            !relationship.isValue
+                && relationship.objects(of: copy).contains { owner in
+                    owner.mapping.flatMap(relationship.inverse(on:)).map { leads(owner, $0) { $0 === part } } == true
+                }
+        } == true
+    }
+
+    /// Those of some parts to which something leads that was accepted, and to which they don't lead back.
+    private func heldOneWay(_ parts: Set<ModelObject>) -> Set<ModelObject> {
         var held: Set<ModelObject> = []
         func note(_ owner: ModelObject, _ relationship: RelationshipMapping) {
-            if let copy = accepted(owner)?.copy {
-                held.formUnion(relationship.objects(of: copy).filter(parts.contains))
-            }
-        }
-        for part in parts {
-            guard let copy = accepted(part)?.copy else { continue }
-            for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
-                for owner in relationship.objects(of: copy) {
-                    if let inverse = owner.mapping.flatMap(relationship.inverse(on:)) { note(owner, inverse) }
-                }
+            _ = leads(owner, relationship) { object in
+                if parts.contains(object) { held.insert(object) }
+                return false
             }
         }
         members.forEachLeadingOneWay(to: Array(parts), in: model.storage, note)
@@ -337,6 +372,13 @@ extension ChangeTracker {
             for relationship in one.copy.mapping?.relationships ?? [] { note(one.object, relationship) }
         }
         return held
+    }
+
+    /// Whether an object was accepted to lead to something.
+    private func leads(
+        _ owner: ModelObject, _ relationship: RelationshipMapping, to isIt: (ModelObject) -> Bool
+    ) -> Bool {
+        accepted(owner).map { relationship.objects(of: $0.copy).contains(where: isIt) } == true
     }
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.

@@ -110,6 +110,7 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Notes what the program has put in and taken out.
     func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
+        succeedStandIns(by: inserted)
         for object in inserted {
             if isGone(object) {
                 places[ObjectIdentifier(object)]?.isGone = false
@@ -205,27 +206,11 @@ final class ChangeTracker: ChangeKeeper {
         return identity.flatMap(members.identities.object(of:)) ?? object
     }
 
-    /// Lets objects that JSON has brought be what was accepted for their identities, instead of what the program has deleted or given
-    /// another. They begin as what only stands for it. What has another identity is the program's own.
-    ///
-    /// - Returns: What was accepted before, with what is from now on, and what the first had.
-    func succeed(by objects: [ModelObject]) -> [(former: ModelObject, successor: ModelObject, copy: ModelObject)] {
-        if formerByIdentity.isEmpty { return [] }
-        var successions: [(former: ModelObject, successor: ModelObject, copy: ModelObject)] = []
-        for object in objects {
-            for identity in object.identities {
-                guard let former = formerByIdentity[identity], former !== object,
-                    let copy = kept[ObjectIdentifier(former)]?.copy
-                else { continue }
-                forget(former)
-                if members.contains(former) { fresh[ObjectIdentifier(former)] = former }
-                if let own = accepted(object)?.copy.detachedCopy() ?? object.standIn() {
-                    own.takeSharedEnds(of: copy, without: isGone)
-                    accept(own, of: object)
-                }
-                successions.append((former, object, copy))
-            }
+    /// What was accepted for identities of some objects, with these.
+    func formerOwners(of objects: [ModelObject]) -> [(former: ModelObject, object: ModelObject)] {
+        if !hasFormerOwners { return [] }
+        return objects.filter { !$0.isPlaceholder }.flatMap { object in
+            Set(object.identities.compactMap { formerByIdentity[$0] }.filter { $0 !== object }).map { ($0, object) }
         }
-        return successions
     }
 }

@@ -2,7 +2,7 @@
 struct TouchedObject {
     let object: ModelObject
     /// What it had before the call.
-    private(set) var before: ModelObject
+    var before: ModelObject
     /// What the JSON has for it; nil where it has changed by its relationships only.
     private(set) var named: NamedProperties?
 
@@ -50,6 +50,8 @@ struct Succession {
         left.insert(former)
         successors[ObjectIdentifier(former)] = successor
     }
+
+    func successor(of object: ModelObject) -> ModelObject? { successors[ObjectIdentifier(object)] }
 
     /// Whether an object leads to something that has left.
     func concerns(_ object: ModelObject) -> Bool { !ends(of: object).isEmpty }
