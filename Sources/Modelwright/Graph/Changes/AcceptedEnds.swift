@@ -3,8 +3,18 @@ struct AcceptedEnds {
     private struct End {
         let owner: ModelObject
         let relationship: RelationshipMapping
-        var added: [ModelObject] = []
-        var removed: Set<ModelObject> = []
+        private(set) var added: [ModelObject] = []
+        private(set) var removed: Set<ModelObject> = []
+
+        mutating func add(_ object: ModelObject) {
+            removed.remove(object)
+            added.append(object)
+        }
+
+        mutating func remove(_ object: ModelObject) {
+            if !added.isEmpty { added.removeAll { $0 === object } }
+            removed.insert(object)
+        }
     }
 
     private var ends: [End] = []
@@ -31,11 +41,11 @@ struct AcceptedEnds {
             let (known, kept) = (Set(old), Set(new))
             for other in old where !kept.contains(other) {
                 if IdentityKey(other) == nil { dropped.append(other) }
-                change(other, relationship) { $0.removed.insert(object) }
+                change(other, relationship) { $0.remove(object) }
             }
             for other in new where !known.contains(other) {
                 if let part = tracker.acceptReferred(other) { parts.append((other, part)) }
-                change(other, relationship) { $0.added.append(object) }
+                change(other, relationship) { $0.add(object) }
             }
         }
     }
@@ -70,7 +80,7 @@ struct AcceptedEnds {
         let present = relationship.objects(of: copy)
         let known = Set(present)
         let added = end.added.filter { !known.contains($0) }
-        let removed = end.removed.intersection(known).subtracting(end.added)
+        let removed = end.removed.intersection(known)
         if added.isEmpty && removed.isEmpty { return }
         // What stands for an identity in the graph says what leads to it.
         let standIn = tracker.present(end.owner)
@@ -94,7 +104,7 @@ struct AcceptedEnds {
         }
         guard !relationship.isToMany, !added.isEmpty else { return }
         for other in present where !added.contains(other) {
-            change(other, relationship) { $0.removed.insert(end.owner) }
+            change(other, relationship) { $0.remove(end.owner) }
         }
     }
 }

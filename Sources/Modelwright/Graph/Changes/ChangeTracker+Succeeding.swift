@@ -1,0 +1,172 @@
+/// What was accepted for an identity goes on being so when something else has that, and what nothing accepted leads to any more is forgotten.
+extension ChangeTracker {
+    /// Forgets what has left for good, and lets what has come be what was accepted for its identity. No accepted relationship leads to
+    /// anything else with that from now on.
+    ///
+    /// - Parameter touched: What is compared with that.
+    func replace(
+        _ leaving: [ModelObject], by came: [ModelObject], _ touched: inout [TouchedObject],
+        _ ends: inout AcceptedEnds
+    ) {
+        var succession = Succession(of: leaving, by: came)
+        var formers: [ModelObject] = []
+        for (former, successor) in formerOwners(of: came) {
+            succession.add(former, successor)
+            formers.append(former)
+        }
+        if succession.isEmpty { return }
+        for object in leaving where succession.successor(of: object) == nil {
+            // What JSON has led to goes on standing for the identity.
+            let standIn = present(object)
+            if standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil { succession.add(object, standIn) }
+        }
+        for former in leaving + formers {
+            let copy = accepted(former)?.copy
+            forget(former)
+            if members.contains(former) { fresh[ObjectIdentifier(former)] = former }
+            guard let copy, let successor = succession.successor(of: former) else {
+                ends.dropped += copy.map(parts) ?? []
+                continue
+            }
+            if successor.isPlaceholder {
+                accept(successor)
+            } else if let own = accepted(successor)?.copy.detachedCopy() ?? successor.standIn() {
+                // It begins as what only stands for the identity.
+                own.takeSharedEnds(of: copy, without: isGone)
+                accept(own, of: successor)
+            }
+            noteEnds(of: [successor], from: [copy], &ends)
+        }
+        // What is as it was accepted leads to what the program has given another identity.
+        let leading = members.leading(to: formers.filter(members.contains), in: model.storage)
+        for object in kept.values.map(\.object) + leading.filter(hasAccepted)
+        where accepted(object).map({ succession.concerns($0.copy) }) == true {
+            change(object, succession.apply)
+        }
+        for index in touched.indices { touched[index].apply(succession) }
+    }
+
+    /// Lets what the program has inserted stand for identities instead of what it had inserted before, to which JSON has led.
+    func succeedStandIns(by objects: [ModelObject]) {
+        if !hasFormerOwners { return }
+        let successors = objects.filter { object in
+            formerOwner(of: object).map { !$0.isPlaceholder && accepted($0)?.isObject == false } == true
+        }
+        if successors.isEmpty { return }
+        var none: [TouchedObject] = []
+        var ends = AcceptedEnds()
+        replace([], by: successors, &none, &ends)
+        ends.perform(on: self)
+    }
+
+    /// What is inside an object and has no identity.
+    func parts(of object: ModelObject) -> [ModelObject] {
+        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
+            relationship.objects(of: object).filter { IdentityKey($0) == nil }
+        }
+    }
+
+    /// Forgets the parts that no accepted object has in it any more, with what is inside them. What the graph has of it the program has
+    /// put elsewhere, and only that knows it.
+    ///
+    /// - Parameters:
+    ///   - dropped: What some accepted object has had, and hasn't any more.
+    ///   - left: What JSON has taken out of where the program has put it.
+    func release(_ dropped: [ModelObject], _ left: [ModelObject]) {
+        // What has left where it was is in nothing that doesn't lead back.
+        for part in dropped where !members.contains(part) && !isLedBack(part) { release(part) }
+        let others = Set((dropped + left).filter { accepted($0) != nil })
+        if others.isEmpty { return }
+        let held = heldOneWay(others)
+        for part in others where !held.contains(part) && !isLedBack(part) { release(part) }
+    }
+
+    private func release(_ part: ModelObject) {
+        var next = [part]
+        while let part = next.popLast() {
+            guard let copy = accepted(part)?.copy else { continue }
+            forget(part)
+            if members.contains(part) {
+                unwatch(part)
+                fresh[ObjectIdentifier(part)] = part
+            }
+            next += parts(of: copy).filter { !isLedBack($0) }
+        }
+    }
+
+    /// Whether what was accepted leads to a part by the other end of what that leads to.
+    private func isLedBack(_ part: ModelObject) -> Bool {
+        guard let copy = accepted(part)?.copy else { return false }
+        return copy.mapping?.relationships.contains { relationship in
+            !relationship.isValue
+                && relationship.objects(of: copy).contains { owner in
+                    owner.mapping.flatMap(relationship.inverse(on:)).map { leads(owner, $0) { $0 === part } } == true
+                }
+        } == true
+    }
+
+    /// Those of some parts to which something leads that was accepted, and to which they don't lead back.
+    private func heldOneWay(_ parts: Set<ModelObject>) -> Set<ModelObject> {
+        var held: Set<ModelObject> = []
+        func note(_ owner: ModelObject, _ relationship: RelationshipMapping) {
+            _ = leads(owner, relationship) { object in
+                if parts.contains(object) { held.insert(object) }
+                return false
+            }
+        }
+        members.forEachLeadingOneWay(to: Array(parts), in: model.storage, note)
+        for one in takenOut {
+            for relationship in one.copy.mapping?.relationships ?? [] { note(one.object, relationship) }
+        }
+        return held
+    }
+
+    /// Whether an object was accepted to lead to something.
+    private func leads(
+        _ owner: ModelObject, _ relationship: RelationshipMapping, to isIt: (ModelObject) -> Bool
+    ) -> Bool {
+        accepted(owner).map { relationship.objects(of: $0.copy).contains(where: isIt) } == true
+    }
+}
+
+extension ModelObject {
+    /// A new object with nothing but this one's identity, as one that no JSON has brought.
+    final func standIn() -> ModelObject? {
+        guard let copy = emptyObject() else { return nil }
+        copy.takeIdentity(of: self)
+        copy.becomePlaceholder()
+        return copy
+    }
+
+    /// A relationship of another entity as the object's has it; nil if it hasn't.
+    final func end(of relationship: RelationshipMapping) -> RelationshipMapping? {
+        mapping?.relationshipsByIndex[relationship.index]
+    }
+
+    /// What a relationship of another entity leads to in the object.
+    final func objects(at relationship: RelationshipMapping) -> [ModelObject] {
+        end(of: relationship)?.objects(of: self) ?? []
+    }
+
+    /// Takes over the ends of another object that are others' as well: what leads back, and what is inside it.
+    ///
+    /// - Parameter isGone: Whether what was inside it is gone as well.
+    final func takeSharedEnds(of other: ModelObject, without isGone: (ModelObject) -> Bool) {
+        for own in mapping?.relationships ?? [] where !own.isValue {
+            let present = own.objects(of: self)
+            guard let end = other.end(of: own), own.isToMany || present.isEmpty else { continue }
+            let known = Set(present)
+            let shared = end.objects(of: other).filter { object in
+                !known.contains(object) && (IdentityKey(object) == nil ? !isGone(object) : own.inverseIndex != nil)
+            }
+            if shared.isEmpty { continue }
+            own.set(
+                present + shared, weak: own.weakObjects(of: self).union(end.weakObjects(of: other)), of: self,
+                isCopy: true)
+            for (object, origin) in other.elementOrigins(slot: end.slot) where !known.contains(object) {
+                noteElement(object, slot: own.slot, origin)
+            }
+            if present.isEmpty { states[own] = other.states[end] }
+        }
+    }
+}
