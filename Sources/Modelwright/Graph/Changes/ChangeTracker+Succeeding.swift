@@ -20,10 +20,13 @@ extension ChangeTracker {
             let standIn = present(object)
             if standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil { succession.add(object, standIn) }
         }
-        for former in leaving + formers {
-            let copy = accepted(former)?.copy
+        let all = leaving + formers
+        let copies = all.map { accepted($0)?.copy }
+        for former in all {
             forget(former)
             if members.contains(former) { fresh[ObjectIdentifier(former)] = former }
+        }
+        for (former, copy) in zip(all, copies) {
             guard let copy, let successor = succession.successor(of: former) else {
                 ends.dropped += copy.map(parts) ?? []
                 continue

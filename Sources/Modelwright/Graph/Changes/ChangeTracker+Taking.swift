@@ -64,6 +64,10 @@ extension ChangeTracker {
         var none: [TouchedObject] = []
         var ends = AcceptedEnds()
         replace(all.filter(isGone), by: present, &none, &ends)
+        // What the program has put in the place of something else stands for the identity by now.
+        for other in hasFormerOwners ? present.flatMap(destinations) : [] where formerOwner(of: other) != nil {
+            if !other.isPlaceholder { _ = acceptReferred(other) }
+        }
         let former = present.map { accepted($0)?.copy }
         present.forEach(accept)
         noteEnds(of: present, from: former, &ends)
@@ -78,6 +82,10 @@ extension ChangeTracker {
                 if !others.isEmpty { change(object) { $0.write(Set(others), through: relationship) } }
             }
         }
+    }
+
+    private func destinations(of object: ModelObject) -> [ModelObject] {
+        (object.mapping?.relationships ?? []).filter { !$0.isValue }.flatMap { $0.objects(of: object) }
     }
 
     /// What leads to objects without identity that have no end which leads back.
@@ -173,7 +181,7 @@ extension ChangeTracker {
     ///
     /// - Returns: What was accepted of a part; nil for everything else.
     func acceptReferred(_ object: ModelObject) -> ModelObject? {
-        guard accepted(object) == nil, members.contains(object), formerOwner(of: object) == nil else { return nil }
+        guard accepted(object) == nil, members.contains(object) else { return nil }
         if IdentityKey(object) == nil {
             accept(object)
             return accepted(object)?.copy

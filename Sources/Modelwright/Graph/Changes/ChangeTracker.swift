@@ -193,10 +193,15 @@ final class ChangeTracker: ChangeKeeper {
 
     /// What was accepted for an identity of an object that is another by now: that is what accepted relationships lead to.
     func formerOwner(of object: ModelObject) -> ModelObject? {
-        if formerByIdentity.isEmpty { return nil }
-        return object.identities.lazy.compactMap { self.formerByIdentity[$0] }.first {
-            $0 !== object && $0.mayArrive(for: object)
+        if !hasFormerOwners { return nil }
+        let own = accepted(object)?.copy
+        for identity in object.identities {
+            guard let former = formerByIdentity[identity], former !== object, former.mayArrive(for: object) else {
+                continue
+            }
+            if own?.identities.contains(identity) != true { return former }
         }
+        return nil
     }
 
     /// What the graph has for the identity of an object that was accepted, and is gone or has another by now; otherwise that.

@@ -67,6 +67,6 @@ struct Succession {
         let ends = ends(of: copy)
         copy.replace(with: successors) {
         }
-        for relationship in ends { relationship.remove(from: copy, where: left.contains) }
+        for relationship in ends { relationship.remove(from: copy) { left.contains($0) && successor(of: $0) == nil } }
     }
 }
