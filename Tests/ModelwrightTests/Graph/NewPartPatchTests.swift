@@ -69,7 +69,7 @@ struct NewPartPatchTests {
     @Test(arguments: [
         (#"{"color":null}"#, #"{"color":null}"#),
         (#"{"color":null,"print":{"width":null,"x":null}}"#, #"{"color":null,"print":{"width":null}}"#),
-        (#"{"print":null}"#, #"{}"#),
+        (#"{"print":null}"#, #"{"print":null}"#),
         (#"{"meta":{"a":null,"b":1},"x":null,"y":{"z":null}}"#, #"{"meta":{"b":1},"y":{}}"#),
         (#"{"type":"foil","gloss":null}"#, #"{"gloss":null,"type":"foil"}"#),
         (#"{"inner":{"inner":{"color":null}}}"#, #"{"inner":{"inner":{"color":null}}}"#),

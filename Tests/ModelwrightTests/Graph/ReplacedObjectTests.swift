@@ -351,6 +351,58 @@ struct ReplacedObjectTests {
         #expect(graph.objects(entity: "Note")[1] === note)
     }
 
+    /// One of two new notes is accepted: the other goes on being a change of the band.
+    @Test func acceptingANoteLeavesTheOthers() throws {
+        let graph = try Self.graph()
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1,"notes":[{"text":"a"}]}"#)
+        let notes = try ["b", "c"].map { text in
+            let note = try graph.new("Note")
+            try note.setValue(text, forKey: "text")
+            return note
+        }
+        try band.setValue([notes[0], graph.objects(entity: "Note")[0], notes[1]], forKey: "notes")
+        try graph.insert(band)
+        graph.acceptChanges(of: [notes[0]])
+        #expect("\(try graph.changes)" == "inserted Note\nupdated Band 1: notes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[{"text":"b"},{"text":"a"}]}]}"#)
+        #expect(!graph.contains(notes[1]))
+    }
+
+    /// It is accepted where the program has put it, and nowhere else.
+    @Test func acceptingANoteThatIsMoved() throws {
+        let graph = try Self.graph()
+        let bands = try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"notes":[{"text":"a"}]},{"id":2}]"#)
+        let note = graph.objects(entity: "Note")[0]
+        try bands[0].remove(modelObject: note, forKey: "notes")
+        try bands[1].add(modelObject: note, forKey: "notes")
+        graph.acceptChanges(of: [note])
+        #expect(!graph.hasChanges)
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"a"}]}]}"#)
+    }
+
+    /// The album goes on leading to what was deleted, since the rule of the band's albums is to do nothing.
+    @Test func isBroughtAgainWhereNothingIsDone() throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("albums", "Album", inverse: "band").replacing(
+                    "destinationEntity", with: #"deletionRule="No Action" destinationEntity"#))
+            + Text.entity(
+                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("band", "Band", inverse: "albums"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
+        let album = try graph.decode(.object(entity: "Album"), from: #"{"id":2,"band":1}"#)
+        try graph.delete(object(graph, "Band", 1))
+        let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1}],"Album":[{"id":2,"band":1}]}"#)
+        #expect(try album.value(forKey: "band") as? ModelObject === band)
+    }
+
     /// The program has deleted what was inside a part that the JSON has taken out since.
     @Test func aPartOfAPartIsGone() throws {
         let xml =

@@ -35,8 +35,11 @@ extension GraphMembers {
     }
 
     /// Calls for each relationship of the graph's objects that may lead to some objects and has no other end.
+    ///
+    /// - Parameter former: Objects that the graph has had, of which the relationships are looked at as well.
     func forEachLeadingOneWay(
-        to objects: [ModelObject], in storage: ModelStorage, _ body: (ModelObject, RelationshipMapping) -> Void
+        to objects: [ModelObject], in storage: ModelStorage, and former: [ModelObject] = [],
+        _ body: (ModelObject, RelationshipMapping) -> Void
     ) {
         let entities = Set(objects.compactMap { $0.mapping?.index }).compactMap { storage.mapping?.entities[$0] }
         func mayLead(_ relationship: RelationshipMapping) -> Bool {
@@ -47,7 +50,7 @@ extension GraphMembers {
         }
         let leading = (storage.mapping?.entities ?? []).map { $0.relationships.filter(mayLead) }
         if leading.allSatisfy(\.isEmpty) { return }
-        for owner in all {
+        for owner in all + former {
             guard let entity = owner.mapping?.index else { continue }
             for relationship in leading[entity] { body(owner, relationship) }
         }

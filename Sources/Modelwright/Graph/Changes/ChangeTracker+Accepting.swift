@@ -98,6 +98,13 @@ extension ChangeTracker {
         }
     }
 
+    /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
+    func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
+        guard let copy = accepted(object)?.copy.detachedCopy() else { return }
+        body(copy)
+        accept(copy, of: object)
+    }
+
     // MARK: Checking
 
     /// Whether it is checked that the objects that report their changes do so before each: it takes a copy of each.

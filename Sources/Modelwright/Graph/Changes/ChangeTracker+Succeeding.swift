@@ -40,13 +40,25 @@ extension ChangeTracker {
             }
             noteEnds(of: [successor], from: [copy], &ends)
         }
-        // What is as it was accepted leads to what the program has given another identity.
-        let leading = members.leading(to: formers.filter(members.contains), in: model.storage)
-        for object in kept.values.map(\.object) + leading.filter(hasAccepted)
-        where accepted(object).map({ succession.concerns($0.copy) }) == true {
-            change(object, succession.apply)
+        for owner in owners(of: all, as: copies) where accepted(owner).map({ succession.concerns($0.copy) }) == true {
+            change(owner, succession.apply)
         }
         for index in touched.indices { touched[index].apply(succession) }
+    }
+
+    /// What was accepted to lead to objects: what these have accepted leads back, or nothing does.
+    private func owners(of objects: [ModelObject], as copies: [ModelObject?]) -> Set<ModelObject> {
+        let known = Set(objects)
+        var owners = Set(copies.flatMap { $0.map(destinations) ?? [] })
+        forEachLeadingOneWay(to: objects) { owner, relationship in
+            if leads(owner, relationship, to: known.contains) { owners.insert(owner) }
+        }
+        return owners
+    }
+
+    /// Calls for each relationship of what the graph has, or had, that may lead to objects which don't lead back.
+    func forEachLeadingOneWay(to objects: [ModelObject], _ body: (ModelObject, RelationshipMapping) -> Void) {
+        members.forEachLeadingOneWay(to: objects, in: model.storage, and: takenOut.map(\.object), body)
     }
 
     /// Lets what the program has inserted stand for identities instead of what it had inserted before, to which JSON has led.
@@ -76,15 +88,21 @@ extension ChangeTracker {
     ///   - dropped: What some accepted object has had, and hasn't any more.
     ///   - left: What JSON has taken out of where the program has put it.
     func release(_ dropped: [ModelObject], _ left: [ModelObject]) {
+        var contents = EndContents { [self] relationship, owner in
+            accepted(owner).map { relationship.objects(of: $0.copy) } ?? []
+        }
         // What has left where it was is in nothing that doesn't lead back.
-        for part in dropped where !members.contains(part) && !isLedBack(part) { release(part) }
+        for part in dropped where !members.contains(part) && !isLedBack(part, &contents) { release(part, &contents) }
         let others = Set((dropped + left).filter { accepted($0) != nil })
         if others.isEmpty { return }
-        let held = heldOneWay(others)
-        for part in others where !held.contains(part) && !isLedBack(part) { release(part) }
+        var held: Set<ModelObject> = []
+        forEachLeadingOneWay(to: Array(others)) { owner, relationship in
+            if let copy = accepted(owner)?.copy { held.formUnion(others.intersection(relationship.objects(of: copy))) }
+        }
+        for part in others where !held.contains(part) && !isLedBack(part, &contents) { release(part, &contents) }
     }
 
-    private func release(_ part: ModelObject) {
+    private func release(_ part: ModelObject, _ contents: inout EndContents) {
         var next = [part]
         while let part = next.popLast() {
             guard let copy = accepted(part)?.copy else { continue }
@@ -93,35 +111,20 @@ extension ChangeTracker {
                 unwatch(part)
                 fresh[ObjectIdentifier(part)] = part
             }
-            next += parts(of: copy).filter { !isLedBack($0) }
+            next += parts(of: copy).filter { !isLedBack($0, &contents) }
         }
     }
 
     /// Whether what was accepted leads to a part by the other end of what that leads to.
-    private func isLedBack(_ part: ModelObject) -> Bool {
+    private func isLedBack(_ part: ModelObject, _ contents: inout EndContents) -> Bool {
         guard let copy = accepted(part)?.copy else { return false }
-        return copy.mapping?.relationships.contains { relationship in
-            !relationship.isValue
-                && relationship.objects(of: copy).contains { owner in
-                    owner.mapping.flatMap(relationship.inverse(on:)).map { leads(owner, $0) { $0 === part } } == true
-                }
-        } == true
-    }
-
-    /// Those of some parts to which something leads that was accepted, and to which they don't lead back.
-    private func heldOneWay(_ parts: Set<ModelObject>) -> Set<ModelObject> {
-        var held: Set<ModelObject> = []
-        func note(_ owner: ModelObject, _ relationship: RelationshipMapping) {
-            _ = leads(owner, relationship) { object in
-                if parts.contains(object) { held.insert(object) }
-                return false
+        for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
+            for owner in relationship.objects(of: copy) where accepted(owner) != nil {
+                guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { continue }
+                if contents.has(part, inverse, of: owner) { return true }
             }
         }
-        members.forEachLeadingOneWay(to: Array(parts), in: model.storage, note)
-        for one in takenOut {
-            for relationship in one.copy.mapping?.relationships ?? [] { note(one.object, relationship) }
-        }
-        return held
+        return false
     }
 
     /// Whether an object was accepted to lead to something.

@@ -48,76 +48,6 @@ extension ChangeTracker {
         ends.perform(on: self)
     }
 
-    /// Lets what the program has done to some objects be as if JSON had brought it.
-    func accept(_ objects: [ModelObject]) {
-        let all = withParts(objects)
-        let owners = ownersOneWay(of: all)
-        let accepting = Set(all)
-        // What only the program knows holds it.
-        let held = Set(
-            owners.lazy.filter { self.accepted($0.owner)?.isObject != true && !accepting.contains($0.owner) }.flatMap(
-                \.parts))
-        let present = all.filter { members.contains($0) && !$0.isPlaceholder && !held.contains($0) }
-        for (owner, relationship, _) in owners where accepted(owner)?.isObject == true {
-            change(owner) { $0.takeEnd(of: acceptable(owner), relationship) }
-        }
-        var none: [TouchedObject] = []
-        var ends = AcceptedEnds()
-        replace(all.filter(isGone), by: present, &none, &ends)
-        // What the program has put in the place of something else stands for the identity by now.
-        for other in hasFormerOwners ? present.flatMap(destinations) : [] where formerOwner(of: other) != nil {
-            if !other.isPlaceholder { _ = acceptReferred(other) }
-        }
-        let former = present.map { accepted($0)?.copy }
-        present.forEach(accept)
-        noteEnds(of: present, from: former, &ends)
-        ends.perform(on: self)
-        for object in present {
-            for relationship in object.mapping?.relationships ?? []
-            where relationship.isWritten && !relationship.isValue {
-                // What only the program knows doesn't write that it leads here.
-                let others = relationship.objectsWrittenByInverse(of: object).filter {
-                    accepted($0)?.isObject != true
-                }
-                if !others.isEmpty { change(object) { $0.write(Set(others), through: relationship) } }
-            }
-        }
-    }
-
-    private func destinations(of object: ModelObject) -> [ModelObject] {
-        (object.mapping?.relationships ?? []).filter { !$0.isValue }.flatMap { $0.objects(of: object) }
-    }
-
-    /// What leads to objects without identity that have no end which leads back.
-    private func ownersOneWay(
-        of objects: [ModelObject]
-    ) -> [(owner: ModelObject, relationship: RelationshipMapping, parts: [ModelObject])] {
-        let parts = Set(objects.filter { members.contains($0) && IdentityKey($0) == nil })
-        if parts.isEmpty { return [] }
-        var owners: [(owner: ModelObject, relationship: RelationshipMapping, parts: [ModelObject])] = []
-        members.forEachLeadingOneWay(to: Array(parts), in: model.storage) { owner, relationship in
-            let own = relationship.objects(of: owner).filter(parts.contains)
-            if !own.isEmpty { owners.append((owner, relationship, own)) }
-        }
-        return owners
-    }
-
-    /// Objects, and those inside them that have no identity; of what is gone, those that were.
-    func withParts(_ objects: [ModelObject]) -> [ModelObject] {
-        var all: [ModelObject] = []
-        var known: Set<ModelObject> = []
-        var next = objects[...]
-        while let object = next.popFirst() {
-            guard known.insert(object).inserted else { continue }
-            all.append(object)
-            guard let owner = isGone(object) ? kept[ObjectIdentifier(object)]?.copy : object else { continue }
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                next += relationship.objects(of: owner).filter { IdentityKey($0) == nil }
-            }
-        }
-        return all
-    }
-
     /// Accepts what JSON has brought anew.
     private func take(_ objects: [ModelObject], _ ends: inout AcceptedEnds) {
         // Where all is as it was accepted, what is there leads back already.
@@ -262,18 +192,11 @@ extension ChangeTracker {
         let new = Set(added)
         copy.takeOrigins(of: present, slot: relationship.slot, where: new.contains)
     }
-
-    /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
-    func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
-        guard let copy = accepted(object)?.copy.detachedCopy() else { return }
-        body(copy)
-        accept(copy, of: object)
-    }
 }
 
 extension ModelObject {
     /// Lets a relationship lead to what it leads to in another object of the entity, and be written as there.
-    fileprivate func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
+    func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
         takeObjects(of: other, relationship)
         forgetElements(slot: relationship.slot) { _ in true }
         takeOrigins(of: other, slot: relationship.slot) { _ in true }

@@ -10,7 +10,7 @@ extension JSONObject {
         for (key, change) in patch {
             guard let entry = node.entry(for: key) else { continue }
             if change.isNull {
-                if entry.attribute != nil, self[key] == nil { self[key] = .null }
+                if entry.kind == .attribute || entry.kind == .container, self[key] == nil { self[key] = .null }
                 continue
             }
             guard depth > 0, case .object(let change) = change, case .object(var member)? = self[key] else { continue }

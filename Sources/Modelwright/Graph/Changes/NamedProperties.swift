@@ -38,16 +38,6 @@ struct NamedProperties {
 }
 
 extension ModelObject {
-    /// The relationships of which JSON has said what they lead to: the object's, or that of what leads back.
-    final var saidRelationships: [RelationshipMapping] {
-        let named = NamedProperties(of: self)
-        return (mapping?.relationships ?? []).filter { relationship in
-            !relationship.destination.isComposite
-                && (named.contains(relationship.slot)
-                    || !relationship.isToMany && relationship.heldCount(of: self) > 0)
-        }
-    }
-
     /// Lets composites have what was accepted of them where the program has changed that, and the JSON hasn't since.
     ///
     /// - Parameters:
