@@ -39,7 +39,8 @@ extension [ModelObject] {
     fileprivate func succeeded(
         by successors: [ObjectIdentifier: ModelObject], in relationship: RelationshipMapping
     ) -> [ModelObject] {
-        var formers = [ModelObject: ModelObject](zip(self, self)) { former, _ in former }
+        let staying = filter { successors[ObjectIdentifier($0)] == nil }
+        var formers = [ModelObject: ModelObject](zip(staying, staying)) { former, _ in former }
         return compactMap { object in
             let successor = object.successor(successors)
             if successor === object { return object }
