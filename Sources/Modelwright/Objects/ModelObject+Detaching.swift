@@ -62,8 +62,8 @@ extension ModelObject {
 
     /// The properties in which the object has other values than another of its entity. What is derived isn't compared.
     ///
-    /// - Parameter isExact: Whether an object is another than what stands for its identity, and a value or an element that is written
-    ///   another than the same that isn't.
+    /// - Parameter isExact: Whether an object is another than what stands for its identity, and a value that is written is another than
+    ///   the same value that isn't; elements of lists alike.
     final func properties(
         unlike other: ModelObject, _ mapping: EntityMapping, isExact: Bool = false
     ) -> [PropertyMapping] {

@@ -49,14 +49,14 @@ struct GraphChecker {
         let members = graph.members.all
         for object in members {
             let id = ObjectIdentifier(object)
-            let states = [tracker.kept[id] != nil, tracker.fresh[id] != nil, tracker.hasAccepted(object)]
+            let states = [tracker.kept[id] != nil, tracker.fresh[id] != nil, tracker.isWatched(object)]
             try require(states.count { $0 } == 1, "\(Self.name(object)) is tracked as \(states).")
             try require(!tracker.isGone(object), "\(Self.name(object)) is there and gone.")
         }
         let gone = tracker.places.filter(\.value.isGone)
         for id in gone.keys { try require(tracker.kept[id] != nil, "What is gone has no copy.") }
         try require(
-            tracker.kept.count + tracker.fresh.count == members.count { !tracker.hasAccepted($0) } + gone.count,
+            tracker.kept.count + tracker.fresh.count == members.count { !tracker.isWatched($0) } + gone.count,
             "Something is kept that is no object.")
         for (identity, object) in tracker.formerByIdentity {
             let isKnown = tracker.kept[ObjectIdentifier(object)]?.copy.identities.contains(identity) == true

@@ -25,7 +25,7 @@ struct AcceptedEnds {
     private var parts: [(object: ModelObject, copy: ModelObject)] = []
     /// What has no identity, and isn't accepted any more to be where it was.
     var dropped: [ModelObject] = []
-    /// What has none either, and JSON has taken out of the graph.
+    /// What has no identity, and JSON has taken out of the graph.
     var left: [ModelObject] = []
 
     /// Notes what an object has accepted instead of what it had.
@@ -83,7 +83,7 @@ struct AcceptedEnds {
         let removed = end.removed.intersection(known)
         if added.isEmpty && removed.isEmpty { return }
         // What stands for an identity in the graph says what leads to it.
-        let standIn = tracker.present(end.owner)
+        let standIn = tracker.presentOwner(of: end.owner)
         let owner = standIn.mapping === end.owner.mapping ? standIn : end.owner
         tracker.change(end.owner) { copy in
             let objects =

@@ -2,11 +2,11 @@
 extension ChangeTracker {
     /// What an object has accepted: what it has, if it reports its changes and has reported none. Nil if nothing was.
     func accepted(_ object: ModelObject) -> Accepted? {
-        kept[ObjectIdentifier(object)] ?? (hasAccepted(object) ? Accepted(object: object, copy: object) : nil)
+        kept[ObjectIdentifier(object)] ?? (isWatched(object) ? Accepted(object: object, copy: object) : nil)
     }
 
     /// Whether what an object of the graph has is what it has accepted, so that it reports the first change.
-    func hasAccepted(_ object: ModelObject) -> Bool {
+    func isWatched(_ object: ModelObject) -> Bool {
         object.isAccepted && object.changedObjects === members.changed
     }
 
@@ -31,7 +31,7 @@ extension ChangeTracker {
         if own !== object { return accept(own, of: object) }
         let copy = watch(object) ? nil : object.detachedCopy()
         setKept(copy, of: object)
-        fresh[ObjectIdentifier(object)] = copy == nil && !hasAccepted(object) ? object : nil
+        fresh[ObjectIdentifier(object)] = copy == nil && !isWatched(object) ? object : nil
     }
 
     /// An object, or a copy of it where it leads to something that isn't what was accepted for its identity: the copy leads to that.
@@ -82,7 +82,7 @@ extension ChangeTracker {
 
     /// Lets an object tell nothing: it has something else than it has accepted.
     func unwatch(_ object: ModelObject) {
-        guard hasAccepted(object), let changed = members.changed else { return }
+        guard isWatched(object), let changed = members.changed else { return }
         object.setReporting(to: changed, isAccepted: false)
         controls?[ObjectIdentifier(object)] = nil
     }
@@ -115,7 +115,7 @@ extension ChangeTracker {
             silent = []
             controls = newValue ? [:] : nil
             if !newValue { return }
-            for object in members.all where hasAccepted(object) {
+            for object in members.all where isWatched(object) {
                 controls?[ObjectIdentifier(object)] = object.detachedCopy()
             }
         }

@@ -3,14 +3,15 @@ extension ChangeTracker {
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func accept(_ objects: [ModelObject]) {
         let all = withParts(objects)
-        let accepting = Set(all)
-        let ends = endsOneWay(to: accepting.filter { IdentityKey($0) == nil })
+        let named = Set(all)
+        let ends = endsOneWay(to: named.filter { IdentityKey($0) == nil })
         // What only the program knows has it.
         let held = Set(
-            ends.lazy.filter { self.accepted($0.owner)?.isObject != true && !accepting.contains($0.owner) }.flatMap(
+            ends.lazy.filter { self.accepted($0.owner)?.wasObject != true && !named.contains($0.owner) }.flatMap(
                 \.present))
         let present = all.filter { members.contains($0) && !$0.isPlaceholder && !held.contains($0) }
-        for end in ends where accepted(end.owner)?.isObject == true { accept(end) }
+        let accepting = Set(present)
+        for end in ends where accepted(end.owner)?.wasObject == true { accept(accepting, in: end) }
         var none: [TouchedObject] = []
         var otherEnds = AcceptedEnds()
         replace(all.filter(isGone), by: present, &none, &otherEnds)
@@ -27,7 +28,7 @@ extension ChangeTracker {
             where relationship.isWritten && !relationship.isValue {
                 // What only the program knows doesn't write that it leads here.
                 let others = relationship.objectsWrittenByInverse(of: object).filter {
-                    accepted($0)?.isObject != true
+                    accepted($0)?.wasObject != true
                 }
                 if !others.isEmpty { change(object) { $0.write(Set(others), through: relationship) } }
             }
@@ -60,23 +61,25 @@ extension ChangeTracker {
         return ends
     }
 
-    /// Lets a relationship have those of some parts that it has now, where it has them.
-    private func accept(_ end: OneWayEnd) {
-        let (added, lost) = (Set(end.present).subtracting(end.accepted), Set(end.accepted).subtracting(end.present))
+    /// Lets a relationship have some parts if it has them now, at their places among the others.
+    private func accept(_ parts: Set<ModelObject>, in end: OneWayEnd) {
+        let added = Set(end.present).intersection(parts).subtracting(end.accepted)
+        let lost = Set(end.accepted).intersection(parts).subtracting(end.present)
         if added.isEmpty, lost.isEmpty { return }
         let (owner, relationship) = (end.owner, end.relationship)
         change(owner) { copy in
             if !lost.isEmpty { relationship.remove(from: copy, where: lost.contains) }
             if added.isEmpty { return }
-            var objects = relationship.isToMany ? relationship.objects(of: copy) : []
-            var before: ModelObject?
+            let others = relationship.isToMany ? relationship.objects(of: copy) : []
+            let known = Set(others)
+            // What comes after each of the others, or before all of them.
+            var following: [ModelObject?: [ModelObject]] = [:]
+            var last: ModelObject?
             for object in relationship.objects(of: owner) {
-                if added.contains(object) {
-                    let place = before.flatMap { former in objects.firstIndex { $0 === former } }
-                    objects.insert(object, at: place.map { $0 + 1 } ?? 0)
-                }
-                if objects.contains(object) { before = object }
+                if added.contains(object) { following[last, default: []].append(object) }
+                if known.contains(object) { last = object }
             }
+            let objects = (following[nil] ?? []) + others.flatMap { [$0] + (following[$0] ?? []) }
             relationship.set(objects, weak: relationship.weakObjects(of: owner), of: copy, isCopy: true)
             copy.takeOrigins(of: owner, slot: relationship.slot, where: added.contains)
             copy.states.copy(relationship.slot, from: owner.states)

@@ -17,7 +17,7 @@ extension ChangeTracker {
         if succession.isEmpty { return }
         for object in leaving where succession.successor(of: object) == nil {
             // What JSON has led to goes on standing for the identity.
-            let standIn = present(object)
+            let standIn = presentOwner(of: object)
             if standIn.isPlaceholder, fresh[ObjectIdentifier(standIn)] != nil { succession.add(object, standIn) }
         }
         let all = leaving + formers
@@ -65,7 +65,7 @@ extension ChangeTracker {
     func succeedStandIns(by objects: [ModelObject]) {
         if !hasFormerOwners { return }
         let successors = objects.filter { object in
-            formerOwner(of: object).map { !$0.isPlaceholder && accepted($0)?.isObject == false } == true
+            formerOwner(of: object).map { !$0.isPlaceholder && accepted($0)?.wasObject == false } == true
         }
         if successors.isEmpty { return }
         var none: [TouchedObject] = []

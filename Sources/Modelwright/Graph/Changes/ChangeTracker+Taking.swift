@@ -15,15 +15,15 @@ extension ChangeTracker {
             + touched.lazy.filter { $0.named != nil || $0.before.isPlaceholder }.map(\.object).filter(members.contains)
         var touched = touched
         var ends = AcceptedEnds()
-        // Of what has no identity, the program may have put into something that leaves what is still elsewhere for the JSON.
-        func isKnownElsewhere(_ object: ModelObject) -> Bool {
+        // A part that JSON takes out may be accepted elsewhere: the program has moved it.
+        func mayBeElsewhere(_ object: ModelObject) -> Bool {
             IdentityKey(object) == nil && object.mapping.map { whole.isDisjoint(with: $0.lineage) } == true
         }
-        for (object, place) in removed where isKnownElsewhere(object) {
+        for (object, place) in removed where mayBeElsewhere(object) {
             leave(object, place)
             ends.left.append(object)
         }
-        let leaving = removed.map(\.object).filter { !isKnownElsewhere($0) } + deleted(of: whole)
+        let leaving = removed.map(\.object).filter { !mayBeElsewhere($0) } + deleted(of: whole)
         var new = inserted
         if hasFormerOwners || !leaving.isEmpty {
             for index in touched.indices { touched[index].before = acceptable(touched[index].before) }
@@ -40,7 +40,7 @@ extension ChangeTracker {
                 }
             }
         }
-        // Who sends what the program has inserted knows it; who only leads to it knows its identity.
+        // JSON that brings what the program has inserted accepts it; JSON that only names it accepts its identity.
         let isKnown = touched.map { accepted($0.object) != nil }
         take(new, &ends)
         for (one, isKnown) in zip(touched, isKnown) where !isKnown { confirm(one, &ends) }
@@ -104,7 +104,7 @@ extension ChangeTracker {
     private func isInserted(_ object: ModelObject) -> Bool {
         if IdentityKey(object) == nil { return false }
         guard let one = accepted(object) else { return true }
-        return !one.isObject && !object.isPlaceholder
+        return !one.wasObject && !object.isPlaceholder
     }
 
     /// Accepts what JSON leads to and the program has inserted: an identity, as far as JSON goes, or a part without one whole.

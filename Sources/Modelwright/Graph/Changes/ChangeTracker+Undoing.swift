@@ -127,9 +127,9 @@ extension ChangeTracker {
         return former + moved[next...].lazy.map(\.one)
     }
 
-    /// What gives way, by address, to what has its identity: what only stands for that, and what is gone. JSON has said another type.
+    /// What gives way, by address, to what has its identity: what only stands for that, and what is gone.
     private func successors(_ former: [Accepted]) -> [ObjectIdentifier: ModelObject] {
-        func rank(_ one: Accepted) -> Int { one.isObject ? members.contains(one.object) ? 0 : 1 : 2 }
+        func rank(_ one: Accepted) -> Int { one.wasObject ? members.contains(one.object) ? 0 : 1 : 2 }
         var owners: [EntityIdentity: ModelObject] = [:]
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for one in former.ordered(by: { rank($0) < rank($1) }) {

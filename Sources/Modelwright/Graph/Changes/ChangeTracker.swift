@@ -9,7 +9,7 @@ final class ChangeTracker: ChangeKeeper {
         let copy: ModelObject
 
         /// Whether it is the graph's object, and doesn't only stand for an identity.
-        var isObject: Bool { !copy.isPlaceholder }
+        var wasObject: Bool { !copy.isPlaceholder }
 
         /// Whether the object has another identity than it has accepted.
         var hasOtherIdentity: Bool { !object.identities.elementsEqual(copy.identities) }
@@ -61,14 +61,14 @@ final class ChangeTracker: ChangeKeeper {
 
     var hasChanges: Bool {
         fresh.values.contains { !$0.isPlaceholder } || kept.values.contains(where: isUpdated)
-            || places.contains { id, place in place.isGone && kept[id]?.isObject == true }
+            || places.contains { id, place in place.isGone && kept[id]?.wasObject == true }
     }
 
     var changes: GraphChanges {
         var inserted = fresh.values.filter { !$0.isPlaceholder }
         var updated: [ModelObject] = []
         for one in kept.values where isUpdated(one) {
-            if one.isObject { updated.append(one.object) } else { inserted.append(one.object) }
+            if one.wasObject { updated.append(one.object) } else { inserted.append(one.object) }
         }
         var former: [ObjectIdentifier: ModelObject] = [:]
         let updates = ordered(updated).compactMap { object -> GraphChanges.Update? in
@@ -82,7 +82,7 @@ final class ChangeTracker: ChangeKeeper {
                         new: try? object.value(forKey: property.name))
                 })
         }
-        let deleted = takenOut.filter(\.isObject)
+        let deleted = takenOut.filter(\.wasObject)
         for one in deleted { former[ObjectIdentifier(one.object)] = one.copy }
         return GraphChanges(
             inserted: ordered(inserted), updated: updates, deleted: deleted.map(\.object), former: former, model: model)
@@ -134,7 +134,7 @@ final class ChangeTracker: ChangeKeeper {
         noteIdentities(of: object)
     }
 
-    /// Lets what is gone be before other places.
+    /// Notes that the graph has closed its gaps: what was in front of a place is in front of another.
     func move(_ newPlace: (Int) -> Int) {
         let former = places.sorted { $0.value < $1.value }
         for (rank, (id, before)) in former.enumerated() {
@@ -152,13 +152,13 @@ final class ChangeTracker: ChangeKeeper {
     /// What the program has deleted of some entities, with its parts.
     func deleted(of entities: Set<Int>) -> [ModelObject] {
         if entities.isEmpty || places.isEmpty { return [] }
-        let objects = takenOut.filter(\.isObject).map(\.object).filter { object in
+        let objects = takenOut.filter(\.wasObject).map(\.object).filter { object in
             object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
         }
         return withParts(objects).filter(isGone)
     }
 
-    /// Forgets what is gone.
+    /// Forgets where what is gone was, and what is to be known by other identities.
     func forgetGone() {
         (places, formerByIdentity) = ([:], [:])
     }
@@ -205,7 +205,7 @@ final class ChangeTracker: ChangeKeeper {
     }
 
     /// What the graph has for the identity of an object that was accepted, and is gone or has another by now; otherwise that.
-    func present(_ object: ModelObject) -> ModelObject {
+    func presentOwner(of object: ModelObject) -> ModelObject {
         guard hasFormerOwners, let copy = kept[ObjectIdentifier(object)]?.copy else { return object }
         let identity = copy.identities.first { formerByIdentity[$0] === object }
         return identity.flatMap(members.identities.object(of:)) ?? object

@@ -22,13 +22,13 @@ final class GraphObservation: GraphObserver {
         let id = ObjectIdentifier(object)
         let isUnchanged = tracker?.isUnchanged(object) == true
         object.reportChange()
-        // What is kept of what the program hasn't changed is a copy as well: all that it is after the call is accepted.
+        // Of an object that the program hasn't changed the kept copy will do.
         guard let before = isUnchanged ? tracker?.kept[id]?.copy : object.detachedCopy() else { return }
         touched[id] = TouchedObject(object, before: before)
         order.append(id)
     }
 
-    func isSettled(_ object: ModelObject) -> Bool { tracker?.hasAccepted(object) ?? true }
+    func isSettled(_ object: ModelObject) -> Bool { tracker?.isWatched(object) ?? true }
 
     func noteRead(_ object: ModelObject, as staged: ModelObject) {
         // Most are as they were, and what the JSON says of them again is nothing new.
