@@ -101,6 +101,7 @@ extension RelationshipMapping {
             let known = Dictionary(left.map { (IdentityKey($0), $0) }) { first, _ in first }
             return right.allSatisfy { other in known[IdentityKey(other)].map(other.isNamed) == true }
         }
-        return objects.elementsEqual(others) { isExact ? $0 === $1 : $0.isNamed(as: $1) }
+        if objects.elementsEqual(others, by: { isExact ? $0 === $1 : $0.isNamed(as: $1) }) { return true }
+        return !isExact && !isOrdered && Set(objects) == Set(others)
     }
 }

@@ -9,6 +9,7 @@ final class CollectionPlan {
             RelationshipMapping(
                 name: entity.name, slot: entity.index, isRequired: false, nulls: .omit, direction: .both,
                 keyPath: JSONKeyPath(components: [.key(entity.name)]), access: .dynamic, isToMany: true,
+                isOrdered: true,
                 holdsWeakly: false, reportsChanges: false, keyPaths: [], isKept: false, reference: .nested,
                 isLossy: false, mergePolicy: .merge, minCount: 0, maxCount: nil,
                 destinationIndex: entity.index, index: firstIndex + entity.index, inverseIndex: nil,

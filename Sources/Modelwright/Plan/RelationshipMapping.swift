@@ -18,6 +18,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let toOne: Borrowed<ToOneAccess>?
     let toMany: Borrowed<ToManyAccess>?
     let isToMany: Bool
+    /// Whether the order of a list counts that other ends fill as well; of any other list it does.
+    let isOrdered: Bool
     /// Whether a class has a composite's value: each object that stands for it is a new one.
     let isValue: Bool
     /// Whether a `DynamicObject` holds the objects weakly, as a class's weak property does.
@@ -47,7 +49,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
 
     init(
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
-        access: Access, isToMany: Bool, holdsWeakly: Bool, reportsChanges: Bool, keyPaths: [any AnyKeyPath & Sendable],
+        access: Access, isToMany: Bool, isOrdered: Bool, holdsWeakly: Bool, reportsChanges: Bool,
+        keyPaths: [any AnyKeyPath & Sendable],
         isKept: Bool, reference: ReferenceStyle, isLossy: Bool,
         mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
@@ -55,6 +58,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     ) {
         self.access = access
         self.isToMany = isToMany
+        self.isOrdered = isOrdered
         self.holdsWeakly = holdsWeakly
         self.isKept = isKept
         isValue = if case .composite = access { true } else { false }

@@ -40,10 +40,14 @@ extension ChangeTracker {
             }
             noteEnds(of: [successor], from: [copy], &ends)
         }
-        for owner in owners(of: all, as: copies) where accepted(owner).map({ succession.concerns($0.copy) }) == true {
+        let successors = all.compactMap(succession.successor)
+        for owner in owners(of: all, as: copies).union(successors)
+        where accepted(owner).map({ succession.concerns($0.copy) }) == true {
             change(owner, succession.apply)
         }
-        for index in touched.indices { touched[index].apply(succession) }
+        // What the program has given another identity is where it was.
+        let gone = succession.besides(members.contains)
+        for index in touched.indices { touched[index].apply(gone) }
     }
 
     /// What was accepted to lead to objects: what these have accepted leads back, or nothing does.
@@ -91,35 +95,43 @@ extension ChangeTracker {
         var contents = EndContents { [self] relationship, owner in
             accepted(owner).map { relationship.objects(of: $0.copy) } ?? []
         }
+        let candidates = acceptedParts(dropped + left)
+        if candidates.isEmpty { return }
         // What has left where it was is in nothing that doesn't lead back.
-        for part in dropped where !members.contains(part) && !isLedBack(part, &contents) { release(part, &contents) }
-        let others = Set((dropped + left).filter { accepted($0) != nil })
-        if others.isEmpty { return }
-        var held: Set<ModelObject> = []
-        forEachLeadingOneWay(to: Array(others)) { owner, relationship in
-            if let copy = accepted(owner)?.copy { held.formUnion(others.intersection(relationship.objects(of: copy))) }
-        }
-        for part in others where !held.contains(part) && !isLedBack(part, &contents) { release(part, &contents) }
-    }
-
-    private func release(_ part: ModelObject, _ contents: inout EndContents) {
-        var next = [part]
-        while let part = next.popLast() {
-            guard let copy = accepted(part)?.copy else { continue }
-            forget(part)
-            if members.contains(part) {
-                unwatch(part)
-                fresh[ObjectIdentifier(part)] = part
+        let others = candidates.subtracting(acceptedParts(dropped.filter { !members.contains($0) }))
+        var held = candidates.filter { isLedBack($0, besides: candidates, &contents) }
+        if !others.isEmpty {
+            forEachLeadingOneWay(to: Array(others)) { owner, relationship in
+                guard !candidates.contains(owner), let copy = accepted(owner)?.copy else { return }
+                held.formUnion(others.intersection(relationship.objects(of: copy)))
             }
-            next += parts(of: copy).filter { !isLedBack($0, &contents) }
+        }
+        for part in candidates.subtracting(acceptedParts(Array(held))) {
+            forget(part)
+            guard members.contains(part) else { continue }
+            unwatch(part)
+            fresh[ObjectIdentifier(part)] = part
         }
     }
 
-    /// Whether what was accepted leads to a part by the other end of what that leads to.
-    private func isLedBack(_ part: ModelObject, _ contents: inout EndContents) -> Bool {
+    /// Those of some parts that were accepted, and what was accepted to be inside them.
+    private func acceptedParts(_ parts: [ModelObject]) -> Set<ModelObject> {
+        var all: Set<ModelObject> = []
+        var next = parts
+        while let part = next.popLast() {
+            guard let copy = accepted(part)?.copy, all.insert(part).inserted else { continue }
+            next += self.parts(of: copy)
+        }
+        return all
+    }
+
+    /// Whether something else than some parts was accepted to lead to one of them, by the other end of what that leads to.
+    private func isLedBack(
+        _ part: ModelObject, besides parts: Set<ModelObject>, _ contents: inout EndContents
+    ) -> Bool {
         guard let copy = accepted(part)?.copy else { return false }
         for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
-            for owner in relationship.objects(of: copy) where accepted(owner) != nil {
+            for owner in relationship.objects(of: copy) where !parts.contains(owner) {
                 guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { continue }
                 if contents.has(part, inverse, of: owner) { return true }
             }

@@ -28,10 +28,15 @@ extension ChangeTracker {
         if hasFormerOwners || !leaving.isEmpty {
             for index in touched.indices { touched[index].before = acceptable(touched[index].before) }
             replace(leaving, by: came, &touched, &ends)
+            let former = Dictionary(touched.map { ($0.object, $0.before) }) { first, _ in first }
             new = []
             for object in inserted {
                 // What was accepted for its identity is what it was before.
                 if accepted(object) != nil, let before = object.emptyObject() {
+                    // It may be where the program has put what it has come for.
+                    before.takeEnds(of: object) { other, inverse in
+                        former[other].map { inverse.objects(of: $0).contains { $0 === object } } == true
+                    }
                     touched.append(TouchedObject(object, before: before, named: NamedProperties(of: object)))
                 } else if object.isPlaceholder, formerOwner(of: object) != nil {
                     fresh[ObjectIdentifier(object)] = object
@@ -134,7 +139,7 @@ extension ChangeTracker {
             accept(object)
             return noteEnds(of: [object], from: [known], &ends)
         }
-        let present = acceptable(object)
+        let present = withStandIn(acceptable(object), of: object)
         guard let copy = present.detachedCopy() else { return }
         let own = Set(touched.before.properties(unlike: known, mapping).lazy.map(\.slot))
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
@@ -161,6 +166,14 @@ extension ChangeTracker {
         }
         ends.note(object, from: known, to: copy, on: self)
         accept(copy, of: object)
+    }
+
+    /// What an object leads to, and what stands for the identity that was accepted of it: the program has given the object another.
+    private func withStandIn(_ present: ModelObject, of object: ModelObject) -> ModelObject {
+        let standIn = presentOwner(of: object)
+        guard standIn !== object, standIn.isPlaceholder, let both = present.detachedCopy() else { return present }
+        both.takeSharedEnds(of: acceptable(standIn)) { _ in false }
+        return both
     }
 
     /// Lets a list that JSON has named not have what the program has added by the other ends: the list has it since these say so, and
@@ -195,6 +208,17 @@ extension ChangeTracker {
 }
 
 extension ModelObject {
+    /// Lets relationships lead to some of what they lead to in another object of the entity, by what leads back.
+    fileprivate func takeEnds(of object: ModelObject, where isTaken: (ModelObject, RelationshipMapping) -> Bool) {
+        for relationship in mapping?.relationships ?? [] where relationship.inverseIndex != nil {
+            let taken = relationship.objects(of: object).filter { other in
+                other.mapping.flatMap(relationship.inverse(on:)).map { isTaken(other, $0) } == true
+            }
+            if taken.isEmpty { continue }
+            relationship.set(taken, weak: relationship.weakObjects(of: object), of: self, isCopy: true)
+        }
+    }
+
     /// Lets a relationship lead to what it leads to in another object of the entity, and be written as there.
     func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
         takeObjects(of: other, relationship)

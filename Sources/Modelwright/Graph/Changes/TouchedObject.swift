@@ -51,6 +51,14 @@ struct Succession {
         successors[ObjectIdentifier(former)] = successor
     }
 
+    /// The same without some objects.
+    func besides(_ isLeftOut: (ModelObject) -> Bool) -> Succession {
+        var rest = self
+        rest.left = left.filter { !isLeftOut($0) }
+        rest.successors = rest.left.reduce(into: [:]) { $0[ObjectIdentifier($1)] = successor(of: $1) }
+        return rest
+    }
+
     func successor(of object: ModelObject) -> ModelObject? { successors[ObjectIdentifier(object)] }
 
     /// Whether an object leads to something that has left.
