@@ -54,6 +54,16 @@ struct PolledChangesTests {
         #expect(try written(graph) == #"{"Shelf":[\#(json)]}"#)
     }
 
+    /// The list has the shelf no more, and the rule of its boxes is to leave them.
+    @Test func partsOutliveWhatHadThem() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Shelf"), from: #"{"key":"r","boxes":[{"marks":[{"text":"m"}]}]}"#)
+        try graph.decode(.array(entity: "Shelf"), from: "[]", removing: .missing)
+        #expect("\(try graph.changes)" == "no changes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Box":[{"marks":[{"text":"m"}]}]}"#)
+    }
+
     /// The program has put an object somewhere, and JSON brings it with another type.
     @Test func anotherTypeIsWhereTheProgramHasPutIt() throws {
         let graph = try Self.graph()

@@ -100,17 +100,29 @@ extension ChangeTracker {
         // What has left where it was is in nothing that doesn't lead back.
         let others = candidates.subtracting(acceptedParts(dropped.filter { !members.contains($0) }))
         var held = candidates.filter { isLedBack($0, besides: candidates, &contents) }
+        // What something has in the graph.
+        var moved = others.filter { leadsBack($0, besides: candidates) }
         if !others.isEmpty {
             forEachLeadingOneWay(to: Array(others)) { owner, relationship in
-                guard !candidates.contains(owner), let copy = accepted(owner)?.copy else { return }
-                held.formUnion(others.intersection(relationship.objects(of: copy)))
+                if candidates.contains(owner) { return }
+                moved.formUnion(others.intersection(relationship.objects(of: owner)))
+                if let copy = accepted(owner)?.copy {
+                    held.formUnion(others.intersection(relationship.objects(of: copy)))
+                }
             }
         }
+        let parts = Set(withParts(Array(moved)))
         for part in candidates.subtracting(acceptedParts(Array(held))) {
-            forget(part)
-            guard members.contains(part) else { continue }
-            unwatch(part)
-            fresh[ObjectIdentifier(part)] = part
+            if !members.contains(part) {
+                forget(part)
+            } else if parts.contains(part) {
+                forget(part)
+                unwatch(part)
+                fresh[ObjectIdentifier(part)] = part
+            } else {
+                // What had it is gone, and it isn't.
+                accept(part)
+            }
         }
     }
 
@@ -123,6 +135,14 @@ extension ChangeTracker {
             next += self.parts(of: copy)
         }
         return all
+    }
+
+    /// Whether a part leads back to something else than some parts.
+    private func leadsBack(_ part: ModelObject, besides parts: Set<ModelObject>) -> Bool {
+        part.mapping?.relationships.contains { relationship in
+            relationship.inverseIndex != nil && !relationship.isValue
+                && relationship.objects(of: part).contains { !parts.contains($0) }
+        } == true
     }
 
     /// Whether something else than some parts was accepted to lead to one of them, by the other end of what that leads to.

@@ -10,9 +10,6 @@ extension ChangeTracker {
         inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], _ touched: [TouchedObject],
         whole: Set<Int>
     ) {
-        let came =
-            inserted
-            + touched.lazy.filter { $0.named != nil || $0.before.isPlaceholder }.map(\.object).filter(members.contains)
         var touched = touched
         var ends = AcceptedEnds()
         // A part that JSON takes out may be accepted elsewhere: the program has moved it.
@@ -26,6 +23,8 @@ extension ChangeTracker {
         let leaving = removed.map(\.object).filter { !mayBeElsewhere($0) } + deleted(of: whole)
         var new = inserted
         if hasFormerOwners || !leaving.isEmpty {
+            let brought = touched.lazy.filter { $0.named != nil || $0.before.isPlaceholder }.map(\.object)
+            let came = inserted + brought.filter(members.contains)
             for index in touched.indices { touched[index].before = acceptable(touched[index].before) }
             replace(leaving, by: came, &touched, &ends)
             let former = Dictionary(touched.map { ($0.object, $0.before) }) { first, _ in first }
