@@ -39,6 +39,28 @@ struct SharedIdentityTests {
         #expect(graph.object(entity: "Owner", identity: 2) === owners[1])
     }
 
+    /// The object has had it once, and is still where that has led.
+    @Test(arguments: [false, true]) func anUpdateCannotGiveBackWhatAnotherHasByNow(isTold: Bool) throws {
+        let graph = try Self.graph()
+        let owner = try graph.decode(.array(entity: "Owner"), from: #"[{"id":1,"name":"Ann"}]"#)[0]
+        try owner.setValue(2, forKey: "id")
+        if isTold { try graph.insert(owner) }
+        let other = try graph.decode(.array(entity: "Owner"), from: #"[{"id":1,"name":"Bob"}]"#)[0]
+        let before = try text(graph)
+        #expect(
+            failures { try graph.update(owner, from: #"{"name":"Eve","id":1}"#) } == [
+                "$.id (line 1, column 1, byte 0): Owner.id: expected id that no other Owner has, "
+                    + "found 1, which another one has."
+            ])
+        #expect(try text(graph) == before)
+        #expect(graph.object(entity: "Owner", identity: 1) === other)
+        // Once it is free, the object gets it back.
+        try graph.delete(other)
+        try graph.update(owner, from: #"{"id":1}"#)
+        #expect(graph.object(entity: "Owner", identity: 1) === owner)
+        #expect(graph.object(entity: "Owner", identity: 2) == nil)
+    }
+
     @Test func anUpdateTakesTheIdentityOfWhatIsTakenOut() throws {
         let graph = try Self.graph()
         let owners = try graph.decode(.array(entity: "Owner"), from: #"[{"id":1,"name":"Ann"},{"id":2}]"#)

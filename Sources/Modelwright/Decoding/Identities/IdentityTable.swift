@@ -164,11 +164,11 @@ struct IdentityTable {
                 renamed.insert(ObjectIdentifier(object))
             }
             for identity in object.identities(by: key) {
-                let other = self.object(of: identity)
-                if other === object { continue }
-                // The one that has had it is found by that no longer.
-                if let other { remove(other, identity) }
-                insert(object, identity)
+                // Its own entry may be left from before, when it had that identity.
+                let present = objects(of: identity)
+                // Others that have it are found by it no longer.
+                for other in present where other !== object { remove(other, identity) }
+                if !present.contains(where: { $0 === object }) { insert(object, identity) }
             }
         }
     }
