@@ -14,6 +14,9 @@ final class UpdatedEnd {
         let position: Int?
         /// Whether it contains the end's owner, so that what leads from there is what holds the two together.
         var isContainer = false
+
+        /// Whether another list of the same end can't have the same object.
+        var isUnknownElsewhere: Bool { identity == nil && !isContainer && IdentityKey(read: staged) == nil }
     }
 
     let owner: ModelObject
@@ -92,7 +95,7 @@ final class UpdatedEnd {
 
     // MARK: What the JSON says
 
-    /// Lets the JSON say what the end leads to; of one object that stands in several places, the lists are added up.
+    /// Lets the JSON say what the end leads to; one object that stands in several places has several lists.
     ///
     /// - Returns: Whether it is the first to say so.
     func say(_ said: [Said], _ state: RelationshipState) -> Bool {
@@ -166,11 +169,11 @@ final class UpdatedEnd {
     func keepContainers(_ leadsHere: (ModelObject) -> Bool) {
         let dropped = Set(containers.filter { !leadsHere($0.object) }.map { ObjectIdentifier($0.object) })
         func isDropped(_ object: ModelObject) -> Bool { dropped.contains(ObjectIdentifier(object)) }
-        guard !dropped.isEmpty, let said, said.contains(where: { $0.isContainer && isDropped($0.object) }) else {
-            return
-        }
+        if dropped.isEmpty { return }
+        containers.removeAll { isDropped($0.object) }
+        guard let said, said.contains(where: { $0.isContainer && isDropped($0.object) }) else { return }
         var kept = said.filter { !$0.isContainer || !isDropped($0.object) }
-        if !relationship.isToMany, let other = containers.last(where: { !isDropped($0.object) }) { kept = [other] }
+        if !relationship.isToMany, let other = containers.last { kept = [other] }
         self.said = kept
         named = Set(kept.map { ObjectIdentifier($0.object) })
         base = base.filter { $0.origin != .setByInverse || !isDropped($0.object) }
@@ -186,9 +189,13 @@ final class UpdatedEnd {
     /// Whether the JSON says that it leads to an object.
     func names(_ object: ModelObject) -> Bool { named.contains(ObjectIdentifier(object)) }
 
-    /// What is said in several places, each object once: as an object, if one of them says so.
+    /// What is said in several places, each object once: as an object, if one of them says so. Objects without an identity that a list
+    /// doesn't add are those of the last place.
     private func united() -> [Said] {
         guard parts.count > 1 || hasEachOnce else { return parts.first ?? [] }
+        if mergePolicy == .replace {
+            for index in parts.indices.dropLast() { parts[index].removeAll(where: \.isUnknownElsewhere) }
+        }
         var known: Set<ObjectIdentifier> = []
         var result: [Said] = []
         var objects: [ObjectIdentifier: Said] = [:]

@@ -38,9 +38,10 @@ struct UpdatedEnds {
         return end
     }
 
-    /// Removes the ends of owners that are dropped.
+    /// Removes the ends of owners that are dropped, and these where they contain what stays.
     mutating func remove(ofOwner isDropped: (ModelObject) -> Bool) {
         all.removeAll { isDropped($0.owner) }
+        for end in all { end.keepContainers { !isDropped($0) } }
         indices = [:]
         for (index, end) in all.enumerated() { indices[ObjectEnd(end.owner, end.relationship)] = index }
     }
