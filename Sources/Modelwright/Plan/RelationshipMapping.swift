@@ -18,7 +18,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let toOne: Borrowed<ToOneAccess>?
     let toMany: Borrowed<ToManyAccess>?
     let isToMany: Bool
-    /// Whether the order of a list counts that other ends fill as well; of any other list it does.
+    /// Whether the order of a list counts: it doesn't if other ends fill the list too, unless the model orders it.
     let isOrdered: Bool
     /// Whether a class has a composite's value: each object that stands for it is a new one.
     let isValue: Bool

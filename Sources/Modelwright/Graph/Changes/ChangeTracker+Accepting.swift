@@ -41,8 +41,7 @@ extension ChangeTracker {
         for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
             for other in relationship.objects(of: copy) { former[ObjectIdentifier(other)] = formerOwner(of: other) }
         }
-        copy.replace(with: former) {
-        }
+        copy.replace(with: former)
         return copy
     }
 

@@ -95,13 +95,9 @@ extension ChangeTracker {
             guard known.insert(object).inserted else { continue }
             all.append(object)
             guard let owner = isGone(object) ? kept[ObjectIdentifier(object)]?.copy : object else { continue }
-            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                next += relationship.objects(of: owner).filter { IdentityKey($0) == nil }
-                // What it has had, and was deleted.
-                if let copy = accepted(object)?.copy, !places.isEmpty {
-                    next += relationship.objects(of: copy).filter { IdentityKey($0) == nil && isGone($0) }
-                }
-            }
+            next += parts(of: owner)
+            // What it has had, and was deleted.
+            if !places.isEmpty, let copy = accepted(object)?.copy { next += parts(of: copy).filter(isGone) }
         }
         return all
     }

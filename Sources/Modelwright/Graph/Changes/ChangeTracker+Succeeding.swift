@@ -55,7 +55,8 @@ extension ChangeTracker {
         let known = Set(objects)
         var owners = Set(copies.flatMap { $0.map(destinations) ?? [] })
         forEachLeadingOneWay(to: objects) { owner, relationship in
-            if leads(owner, relationship, to: known.contains) { owners.insert(owner) }
+            guard let copy = accepted(owner)?.copy else { return }
+            if relationship.objects(of: copy).contains(where: known.contains) { owners.insert(owner) }
         }
         return owners
     }
@@ -86,7 +87,7 @@ extension ChangeTracker {
     }
 
     /// Forgets the parts that no accepted object has in it any more, with what is inside them. What the graph has of it the program has
-    /// put elsewhere, and only that knows it.
+    /// put elsewhere, and only that knows it; what nothing has there stays accepted, by itself.
     ///
     /// - Parameters:
     ///   - dropped: What some accepted object has had, and hasn't any more.
@@ -120,7 +121,7 @@ extension ChangeTracker {
                 unwatch(part)
                 fresh[ObjectIdentifier(part)] = part
             } else {
-                // What had it is gone, and it isn't.
+                // It outlives what had it.
                 accept(part)
             }
         }
@@ -157,13 +158,6 @@ extension ChangeTracker {
             }
         }
         return false
-    }
-
-    /// Whether an object was accepted to lead to something.
-    private func leads(
-        _ owner: ModelObject, _ relationship: RelationshipMapping, to isIt: (ModelObject) -> Bool
-    ) -> Bool {
-        accepted(owner).map { relationship.objects(of: $0.copy).contains(where: isIt) } == true
     }
 }
 

@@ -73,8 +73,7 @@ struct Succession {
     /// Lets a copy lead to what has come, and to nothing that has left.
     func apply(to copy: ModelObject) {
         let ends = ends(of: copy)
-        copy.replace(with: successors) {
-        }
+        copy.replace(with: successors)
         for relationship in ends { relationship.remove(from: copy) { left.contains($0) && successor(of: $0) == nil } }
     }
 }

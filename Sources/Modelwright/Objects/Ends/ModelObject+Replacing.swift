@@ -3,7 +3,7 @@ extension ModelObject {
     /// Lets the relationships lead to the successors of objects, as far as they may: a list of puppies can't have a cat.
     ///
     /// - Parameter keep: Is called before anything changes.
-    func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void) {
+    func replace(with successors: [ObjectIdentifier: ModelObject], keep: () -> Void = {}) {
         var isKept = false
         for relationship in mapping?.relationships ?? [] {
             let objects = relationship.objects(of: self)
