@@ -164,6 +164,7 @@ extension GraphDecoder {
     ) throws {
         progress.specialise(try specialise(staging) { progress.keep($0) })
         var update = GraphUpdate(root, staging, references, options.unresolved)
+        if let members = staging.identities.members { takePlaces(in: members) { progress.keep($0) } }
         let stubs = staging.identities.members == nil ? [] : references.stubs
         references = []
         try decide(staging)
@@ -204,6 +205,30 @@ extension GraphDecoder {
         if hasFailed { throw Refusal() }
     }
 
+    /// Lets objects of an object graph that get identities take the places of what stands for these, before it is asked what their ends
+    /// lead to: what the JSON says of them is of what stood there as well.
+    private func takePlaces(in members: GraphMembers, keep: (ModelObject) -> Void) {
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        var standIns: [ModelObject] = []
+        for (identity, standIn) in members.identities.lost where standIn.isPlaceholder && members.contains(standIn) {
+            guard let object = members.identities.object(of: identity), !object.isPlaceholder,
+                members.contains(object), object.mayArrive(for: standIn)
+            else { continue }
+            if successors.updateValue(object, forKey: ObjectIdentifier(standIn)) == nil { standIns.append(standIn) }
+        }
+        replace(standIns, by: successors, in: members, keep: keep)
+    }
+
+    private func replace(
+        _ standIns: [ModelObject], by successors: [ObjectIdentifier: ModelObject], in members: GraphMembers,
+        keep: (ModelObject) -> Void
+    ) {
+        guard let storage = standIns.first?.mapping?.storage.object else { return }
+        standIns.forEach(keep)
+        members.leading(to: standIns, in: storage).replace(successors, willChange: keep)
+        standIns.forEach(members.remove)
+    }
+
     /// Lets an object of an object graph that has got an identity take the place of what stood for it. Fails where another object has
     /// that identity.
     private mutating func settleIdentities(in members: GraphMembers, keep: (ModelObject) -> Void) throws {
@@ -233,10 +258,7 @@ extension GraphDecoder {
                 expected: expected, found: found, skippingValue: false)
         }
         if isShared { throw Refusal() }
-        guard let storage = standIns.first?.mapping?.storage.object else { return }
-        standIns.forEach(keep)
-        members.leading(to: standIns, in: storage).replace(successors, willChange: keep)
-        standIns.forEach(members.remove)
+        replace(standIns, by: successors, in: members, keep: keep)
     }
 
     /// The root can't become one of another entity.
