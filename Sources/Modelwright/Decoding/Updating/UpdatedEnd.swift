@@ -23,8 +23,8 @@ final class UpdatedEnd {
     /// The owner's plan of the relationship.
     let relationship: RelationshipMapping
     private let mergePolicy: MergePolicy
-    /// Whether a list has an object once, however often the JSON has it.
-    private let hasEachOnce: Bool
+    /// Whether a patch says what it leads to: a list has that and nothing else, and each object once, however often the JSON has it.
+    private let isPatch: Bool
     /// What the end leads to in the graph; nothing for a new owner.
     let former: [Element]
     private let formerWeak: Set<ObjectIdentifier>
@@ -74,7 +74,7 @@ final class UpdatedEnd {
     init(_ owner: ModelObject, _ relationship: RelationshipMapping, replacesLists: Bool, isNew: Bool) {
         self.owner = owner
         mergePolicy = replacesLists ? .replace : relationship.mergePolicy
-        hasEachOnce = replacesLists
+        isPatch = replacesLists
         self.relationship = relationship
         self.isNew = isNew
         formerState = owner.states[relationship]
@@ -131,8 +131,10 @@ final class UpdatedEnd {
             return
         }
         if isNew || mergePolicy == .replace || state == .null || state == .absent {
-            // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all.
-            let hasOwn = state != .null && state != .absent && former.contains { $0.origin != .setByInverse }
+            // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all, and
+            // so does a patch, which is for all that the list has.
+            let hasOwn =
+                !isPatch && state != .null && state != .absent && former.contains { $0.origin != .setByInverse }
             base =
                 read
                 + (hasOwn ? former : []).filter {
@@ -192,7 +194,7 @@ final class UpdatedEnd {
     /// What is said in several places, each object once: as an object, if one of them says so. Objects without an identity that a list
     /// doesn't add are those of the last place.
     private func united() -> [Said] {
-        guard parts.count > 1 || hasEachOnce else { return parts.first ?? [] }
+        guard parts.count > 1 || isPatch else { return parts.first ?? [] }
         if mergePolicy == .replace {
             for index in parts.indices.dropLast() { parts[index].removeAll(where: \.isUnknownElsewhere) }
         }
@@ -205,7 +207,7 @@ final class UpdatedEnd {
             for (said, isNew) in zip(part, isNew) {
                 let object = ObjectIdentifier(said.object)
                 let isFirst = known.insert(object).inserted
-                if hasEachOnce ? isFirst : isNew { result.append(said) }
+                if isPatch ? isFirst : isNew { result.append(said) }
                 if said.identity == nil, objects[object] == nil { objects[object] = said }
             }
         }
