@@ -296,7 +296,7 @@ extension GraphDecoder {
         // What an identity names is told by the place of that, too.
         try checkReading()
         for found in notes { try note(found) }
-        for contradiction in contradictions { note(contradiction) }
+        for contradiction in contradictions { try note(contradiction) }
         for staged in update.repeated {
             note(
                 .overruled, staged.mapping, nil, at: positions[staged] ?? 0,
@@ -401,11 +401,19 @@ extension GraphDecoder {
         }
     }
 
-    private mutating func note(_ contradiction: UpdatedEnds.Contradiction) {
+    private mutating func note(_ contradiction: UpdatedEnds.Contradiction) throws {
         let (said, end) = (contradiction.said, contradiction.end)
+        let position = said.position ?? positions[said.staged] ?? 0
         note(
-            .overruled, end.owner.mapping, end.relationship, at: said.position ?? positions[said.staged] ?? 0,
+            .overruled, end.owner.mapping, end.relationship, at: position,
             "the object's \(contradiction.inverse) is already set to another object")
+        guard staging?.identities.members != nil, !end.relationship.isToMany, end.relationship.isRequired else {
+            return
+        }
+        try fail(
+            .missingValue, end.owner.mapping, end.relationship, at: position,
+            expected: "an object whose \(contradiction.inverse) leads to no other",
+            found: "one that another object has", skippingValue: false)
     }
 
     /// Fails for objects that a class's property can't hold.

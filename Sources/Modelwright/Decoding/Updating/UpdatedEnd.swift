@@ -185,6 +185,14 @@ final class UpdatedEnd {
         }
     }
 
+    /// Leaves out an object that leads back to another owner.
+    func leaveOut(_ object: ModelObject) {
+        said?.removeAll { $0.object === object }
+        base.removeAll { $0.object === object }
+        named.remove(ObjectIdentifier(object))
+        if !relationship.isToMany { state = .null }
+    }
+
     /// Whether the owner's JSON says what it leads to, and not only the place of that.
     var isSaidByJSON: Bool { said.map { $0.isEmpty || !$0.allSatisfy(\.isContainer) } ?? false }
 

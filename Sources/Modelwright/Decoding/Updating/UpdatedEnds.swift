@@ -85,6 +85,8 @@ struct UpdatedEnds {
                     by: end.owner, isWritten: end.relationship.isWritten, isIdentity: said.identity != nil)
                 if !canLeadBack {
                     contradictions.append(Contradiction(end: end, said: said, inverse: inverse.relationship.name))
+                    // A document is written as it was read. A graph goes on, and what leads somewhere is to be found from there.
+                    if isGraph { end.leaveOut(said.object) }
                 } else if !inverse.relationship.isToMany, let former = inverse.former.first?.object,
                     former !== end.owner
                 {
