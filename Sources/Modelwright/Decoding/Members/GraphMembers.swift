@@ -198,7 +198,11 @@ final class GraphMembers {
         forgetStrays()
         var shared: [(object: ModelObject, identity: EntityIdentity, other: ModelObject)] = []
         func note(_ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject?) {
-            guard let other, other !== object, !object.isPlaceholder, contains(object), contains(other) else { return }
+            guard let other, other !== object, contains(object), contains(other) else { return }
+            // What waits for an object may be one with what waits for it elsewhere.
+            if object.isPlaceholder, other.isPlaceholder, object.mayArrive(for: other) || other.mayArrive(for: object) {
+                return
+            }
             shared.append((object, identity, other))
         }
         for (identity, former) in identities.lost where contains(former) && former.identities.contains(identity) {

@@ -192,7 +192,9 @@ extension GraphDecoder {
         }
         let keptCount = progress.snapshots.count
         try look(update, failures.isEmpty) { progress.keep($0) }
-        if let members = staging.identities.members { try settleIdentities(in: members) { progress.keep($0) } }
+        if let members = staging.identities.members {
+            try settleIdentities(of: update, in: members) { progress.keep($0) }
+        }
         changes.all += progress.snapshots[keptCount...].map(\.object)
         if model.completesObjects { progress.read += changes.all.map(WeakReference.init) }
         if options.validates, model.hasGraphRules { try validate(update, changes, root: staging.root) }
@@ -230,8 +232,10 @@ extension GraphDecoder {
     }
 
     /// Lets an object of an object graph that has got an identity take the place of what stood for it. Fails where another object has
-    /// that identity.
-    private mutating func settleIdentities(in members: GraphMembers, keep: (ModelObject) -> Void) throws {
+    /// that identity, or is to be what a relationship can't lead to.
+    private mutating func settleIdentities(
+        of update: GraphUpdate, in members: GraphMembers, keep: (ModelObject) -> Void
+    ) throws {
         var successors: [ObjectIdentifier: ModelObject] = [:]
         var standIns: [ModelObject] = []
         var isShared = false
@@ -241,24 +245,40 @@ extension GraphDecoder {
                 continue
             }
             isShared = true
-            if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
-                try fail(
-                    .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
-                    expected: "an object of \(relationship.destination.name), since \(owner.name).\(relationship.name) "
-                        + "leads to what has the identity \(identity.key.phrase)",
-                    found: "one of \(object.mapping?.name ?? "")", skippingValue: false)
-                continue
-            }
-            let part = object.mapping?.identity.first
-            let (expected, found) =
-                other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
-            try fail(
-                other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
-                suffix: part?.keyPath.components ?? [],
-                expected: expected, found: found, skippingValue: false)
+            try failShared(object, identity, other, update)
         }
         if isShared { throw Refusal() }
         replace(standIns, by: successors, in: members, keep: keep)
+    }
+
+    /// Fails for what has an identity that another object has, or stands for.
+    private mutating func failShared(
+        _ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject, _ update: GraphUpdate
+    ) throws {
+        if object.isPlaceholder {
+            let (destination, present) = (object.mapping?.name ?? "", other.mapping?.name ?? "")
+            let place = update.place(ofIdentity: object)
+            return try fail(
+                .wrongEntity, place?.owner, place?.relationship, at: place?.position ?? positions[object] ?? 0,
+                expected: "an identity of \(destination.withArticle)",
+                found:
+                    "\(identity.key.phrase), which is that of \(present.withArticle): correct it, or let the relationship "
+                    + "lead to \(identity.entity.name)",
+                skippingValue: false)
+        }
+        if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
+            return try fail(
+                .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
+                expected: "an object of \(relationship.destination.name), since \(owner.name).\(relationship.name) "
+                    + "leads to what has the identity \(identity.key.phrase)",
+                found: "one of \(object.mapping?.name ?? "")", skippingValue: false)
+        }
+        let part = object.mapping?.identity.first
+        let (expected, found) =
+            other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
+        try fail(
+            other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
+            suffix: part?.keyPath.components ?? [], expected: expected, found: found, skippingValue: false)
     }
 
     /// The root can't become one of another entity.

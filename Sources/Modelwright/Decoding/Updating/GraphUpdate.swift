@@ -219,6 +219,18 @@ struct GraphUpdate {
         references[ObjectIdentifier(staged)]?[relationship.slot]
     }
 
+    /// Where an identity stands that something was made for: the relationship and its owner's entity.
+    func place(
+        ofIdentity standIn: ModelObject
+    ) -> (owner: EntityMapping?, relationship: RelationshipMapping, position: Int)? {
+        for reference in references.values.lazy.flatMap(\.values) {
+            for case .identity(let stub, let position) in reference.elements where stub.object === standIn {
+                return (reference.owner?.mapping, reference.relationship, position)
+            }
+        }
+        return nil
+    }
+
     /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
 
