@@ -45,6 +45,28 @@ extension GraphDecoder {
         if failures.count >= limit { throw TooManyFailures() }
     }
 
+    /// Passes over the object or the identity ahead if an earlier reading has found out that the graph can't have it.
+    mutating func passesOverRefused(of relationship: RelationshipMapping) throws -> Bool {
+        guard options.failures == .report, let staging else { return false }
+        _ = try source.kind()
+        guard var reason = staging.refusal(of: relationship, at: source.offset) else { return false }
+        // What a hook had made in the former reading is gone.
+        if source.base > 0 || relationship.destination.hooks.beforeDecode != nil { reason.position = source.position }
+        reason.noteCount = report.count
+        try source.skip()
+        try collect(reason)
+        return true
+    }
+
+    /// Fails for what the graph can't have. Where failures are reported, it is left out when the document is read again.
+    ///
+    /// - Parameter staged: What was read for it.
+    mutating func refuse(_ staged: [ModelObject], _ body: (inout GraphDecoder) throws -> Void) throws {
+        let places = options.failures == .report ? staged.compactMap { staging?.standing($0) } : []
+        if places.isEmpty { return try body(&self) }
+        if let reason = try collectingLosses(body).1 { staging?.refuse(places, because: reason) }
+    }
+
     /// Whether the lossy element that is being read has failed: it is left out, whatever else is wrong with it.
     private var isDoomed: Bool { lossyStart.map { failures.count > $0 } ?? false }
 

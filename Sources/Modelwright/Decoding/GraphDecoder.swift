@@ -79,6 +79,7 @@ struct GraphDecoder: ~Copyable {
         if options.isUpdate { try expectObject(declared, via: link) }
         // Whoever is read next is another.
         defer { staging?.expectNothing() }
+        if options.isUpdate, let link, try passesOverRefused(of: link.relationship.object) { return nil }
         guard let concrete = try concreteEntity(declared) else { return nil }
         if options.isUpdate { try expectObject(told: concrete, declaredAs: declared, via: link) }
         if let change = concrete.hooks.beforeDecode {

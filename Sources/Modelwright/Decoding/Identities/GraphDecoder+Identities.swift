@@ -16,9 +16,14 @@ extension GraphDecoder {
             settleFailed(relationship, &frame)
             return nil
         }
+        if options.isUpdate, try passesOverRefused(of: relationship) {
+            settleFailed(relationship, &frame)
+            return nil
+        }
         try countObject()
         let object = try makeObject(of: destination)
         if watchesObjects || options.isUpdate { positions.note(object, at: position) }
+        staging?.add(standIn: object)
         var stub = DecodingFrame.opened(object, destination, position: source.position, via: nil, inverseSlot: -1)
         for slot in 0..<destination.propertyCount { stub.states.setAbsent(slot) }
         if let slot = destination.discriminator?.slot { stub.states.setAbsent(slot) }

@@ -245,8 +245,10 @@ extension GraphDecoder {
                 continue
             }
             isShared = true
-            try failShared(object, identity, other, update)
+            let staged = object.isPlaceholder ? [object] : update.staged(for: object)
+            try refuse(staged) { try $0.failShared(object, identity, other, update) }
         }
+        try checkReading()
         if isShared { throw Refusal() }
         replace(standIns, by: successors, in: members, keep: keep)
     }

@@ -231,6 +231,9 @@ struct GraphUpdate {
         return nil
     }
 
+    /// What was read for an object, in all places.
+    func staged(for object: ModelObject) -> [ModelObject] { queue.filter { target(of: $0) === object } }
+
     /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
 

@@ -16,6 +16,8 @@ struct UpdateKnowledge: Error {
     private var entities: [Place: EntityMapping] = [:]
     /// The elements of lossy lists that lack what no other place has, and the reason why each is left out.
     private var losses: [Place: FailureDraft] = [:]
+    /// What the graph can't have, and why: it is left out, and the reason reported.
+    private var refusals: [Place: FailureDraft] = [:]
     /// How many times the document has been read.
     private(set) var readings = 1
 
@@ -24,6 +26,12 @@ struct UpdateKnowledge: Error {
 
     func entity(at place: Place) -> EntityMapping? { entities[place] }
     func loss(at place: Place) -> FailureDraft? { losses.isEmpty ? nil : losses[place] }
+
+    func refusal(at place: Place) -> FailureDraft? { refusals.isEmpty ? nil : refusals[place] }
+
+    mutating func refuse(_ place: Place, because reason: FailureDraft) {
+        if refusals[place] == nil { refusals[place] = reason }
+    }
 
     mutating func tell(_ entity: EntityMapping, at place: Place) { entities[place] = entity }
 

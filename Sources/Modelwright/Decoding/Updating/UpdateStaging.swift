@@ -34,6 +34,8 @@ final class UpdateStaging {
         var candidate: ModelObject?
         /// Where it stands; nil where its entity can be no other.
         var place: UpdateKnowledge.Place?
+        /// Where it stands, if it may be left out.
+        var standing: UpdateKnowledge.Place?
         var identity: EntityIdentity?
         /// Whether its JSON, or a hook, says what it is.
         var isTold = false
@@ -54,6 +56,8 @@ final class UpdateStaging {
     var left: [ModelObject] = []
     /// By address, why objects don't give way: what leads to them, and can't lead to one of the other type.
     var heldAs: [ObjectIdentifier: (owner: EntityMapping, relationship: RelationshipMapping)] = [:]
+    /// By address, where the objects and identities stand that may be left out.
+    private var standing: [ObjectIdentifier: UpdateKnowledge.Place] = [:]
     private var ahead = Ahead()
     /// Where the objects stand that hooks have changed, the outermost first.
     private var changedOffsets: [Int] = []
@@ -158,6 +162,7 @@ final class UpdateStaging {
     /// Adds an object whose members are about to be read.
     func add(_ object: ModelObject, via link: DecodingLink?) {
         objects.append(object)
+        if let place = ahead.standing { standing[ObjectIdentifier(object)] = place }
         if let element = lossyElements.last { lossyElementByObject[ObjectIdentifier(object)] = element }
         if let place = ahead.place, let declared = link?.relationship.object.destination, !ahead.isTold {
             untold[ObjectIdentifier(object)] = Untold(place: place, declared: declared)
@@ -289,6 +294,30 @@ final class UpdateStaging {
     func leaveOut(_ element: UpdateKnowledge.Place, because reason: FailureDraft) {
         prepareRereading()
         rereading?.knowledge.leaveOut(element, because: reason)
+        rereading?.loss = reason
+    }
+
+    /// Why the graph can't have the object ahead, as an earlier reading has found out; nil for one that is read.
+    func refusal(of relationship: RelationshipMapping, at offset: Int) -> FailureDraft? {
+        let place = place(at: offset, relationship)
+        if let reason = knowledge.refusal(at: place) { return reason }
+        ahead.standing = place
+        return nil
+    }
+
+    /// Notes that an identity is ahead, which something stands for.
+    func add(standIn: ModelObject) {
+        standing[ObjectIdentifier(standIn)] = ahead.standing
+        ahead.standing = nil
+    }
+
+    /// Where what was read stands; nil for what can't be left out.
+    func standing(_ staged: ModelObject) -> UpdateKnowledge.Place? { standing[ObjectIdentifier(staged)] }
+
+    /// Leaves out what the graph can't have: the document is read again as if it weren't there.
+    func refuse(_ places: [UpdateKnowledge.Place], because reason: FailureDraft) {
+        prepareRereading()
+        for place in places { rereading?.knowledge.refuse(place, because: reason) }
         rereading?.loss = reason
     }
 

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+/// What the graph can't have is left out where failures are reported, and nothing else.
+struct RefusedObjectTests {
+    /// A graph in which a band has 1 as the identity of a live album.
+    private static func graph() throws -> ObjectGraph {
+        let graph = try TypedAlbums.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"lives":[1]}]"#)
+        graph.decoder.failures = .report
+        return graph
+    }
+
+    private static func decode(
+        _ graph: ObjectGraph, _ entity: String, _ json: String
+    ) throws -> (objects: [String], failures: [String]) {
+        let (objects, report) = try graph.decodeReporting(.array(entity: entity), from: json)
+        try GraphChecker(graph: graph).check()
+        return (
+            try objects.map { "\($0.entity?.name ?? "") \(try $0.value(forKey: "id") ?? "nil")" },
+            report.entries.filter { $0.kind == .failure }.map(\.description)
+        )
+    }
+
+    private static let standIn =
+        "expected an object of Live, since a relationship has the identity of one, found one of Album"
+
+    @Test func leavesOutAnElement() throws {
+        let graph = try Self.graph()
+        let found = try Self.decode(
+            graph, "Album", #"[{"id":1,"type":"album"},{"id":2,"type":"album"},{"id":3,"type":"studio"}]"#)
+        #expect(found.objects == ["Album 2", "Studio 3"])
+        #expect(found.failures == ["$[0].id: Album.id: \(Self.standIn)"])
+        #expect(graph.unresolvedReferences.count == 1)
+    }
+
+    @Test func leavesOutWhatCantTakeAPlace() throws {
+        let graph = try Self.graph()
+        _ = try Self.decode(graph, "Album", #"[{"id":1,"type":"live","title":"x"}]"#)
+        let found = try Self.decode(graph, "Album", #"[{"id":1,"type":"album","title":"y"},{"id":2,"type":"album"}]"#)
+        #expect(found.objects == ["Album 2"])
+        #expect(
+            found.failures == [
+                "$[0].type: Album: expected an object of Live, since Band.lives leads to what has the identity 1, found one of Album"
+            ])
+        #expect(try graph.object(entity: "Live", identity: 1)?.value(forKey: "title") as? String == "x")
+    }
+
+    @Test func leavesOutWhatIsNested() throws {
+        let graph = try Self.graph()
+        let found = try Self.decode(
+            graph, "Band",
+            #"[{"id":2,"name":"b","albums":[{"id":1,"type":"album"},{"id":5}]},{"id":3,"debut":{"id":1,"type":"album"},"name":"c"}]"#
+        )
+        #expect(found.objects == ["Band 2", "Band 3"])
+        #expect(found.failures.count == 2 && found.failures.allSatisfy { $0.hasSuffix(Self.standIn) })
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Band":[{"id":1,"lives":[1]},{"id":2,"name":"b","albums":[5]},{"id":3,"name":"c"}],"Album":[{"id":5}]}"#
+        )
+    }
+
+    @Test func leavesOutAnIdentity() throws {
+        let graph = try TypedAlbums.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"type":"album"}]"#)
+        graph.decoder.failures = .report
+        let found = try Self.decode(graph, "Band", #"[{"id":2,"lives":[1,5]},{"id":3,"best":1,"name":"c"}]"#)
+        let refusal =
+            "expected an identity of a Live, found 1, which is that of an Album: correct it, or let the relationship lead to Album"
+        #expect(found.objects == ["Band 2", "Band 3"])
+        #expect(
+            found.failures == ["$[0].lives[0]: Band.lives: \(refusal)", "$[1].best: Band.best: \(refusal)"])
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Band":[{"id":2,"lives":[5]},{"id":3,"name":"c"}],"Album":[{"id":1,"type":"album"}]}"#)
+    }
+
+    /// The object that a call is for can't be left out, nor is it one if there is no other.
+    @Test func changesNothingAtTheRoot() throws {
+        let graph = try Self.graph()
+        let album = try #require(try graph.decodeReporting(.array(entity: "Album"), from: #"[{"id":2}]"#).0.first)
+        let report = try graph.updateReporting(album, from: #"{"id":1,"title":"x"}"#)
+        #expect(report.entries.map(\.description) == ["$.id: Album.id: \(Self.standIn)"])
+        #expect(try encodedText(album) == #"{"id":2}"#)
+        #expect(
+            failure { try graph.decodeReporting(.object(entity: "Album"), from: #"{"id":1,"type":"album"}"#) }
+                == "$.id (line 1, column 1, byte 0): Album.id: \(Self.standIn).")
+    }
+}
