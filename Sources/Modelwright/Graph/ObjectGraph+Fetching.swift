@@ -69,13 +69,14 @@ extension ObjectGraph {
     /// Objects whose class promises by `Property.reportingChanges()` to report each change before it is made, and hasn't, so that fetches
     /// don't find them by what they have, and `changes` doesn't have them. A test may ask for them.
     ///
-    /// All objects are looked at: for the indexes that fetches have used so far, and if `checksReports` is set.
+    /// Those are among them of which a key path in `reportingChanges(_:)` or `withKeyPaths(_:)` has another value than the property for
+    /// which it is told: it is that of another property, of which a `#Predicate` would be asked.
+    ///
+    /// All objects are looked at: for the indexes that fetches have used so far, for the key paths, and if `checksReports` is set.
     public var unreportedChanges: [ModelObject] {
-        let outdated = indexes.outdated
-        guard tracksChanges, let unreported = observation.tracker?.unreported, !unreported.isEmpty else {
-            return outdated
-        }
-        return members.objects((outdated + unreported).map { ObjectIdentifier($0) })
+        let unreported = tracksChanges ? observation.tracker?.unreported ?? [] : []
+        let found = indexes.outdated + members.all.filter(\.hasMistakenKeyPath) + unreported
+        return members.objects(found.map { ObjectIdentifier($0) })
     }
 
     private func fetch(
