@@ -30,11 +30,13 @@ extension ObjectGraph {
     ///
     /// - Throws: As the method for one object; two of them may not have one identity either.
     public func insert(_ objects: some Sequence<ModelObject>) throws {
-        try members.run {
-            var insertion = GraphInsertion(members, in: model)
-            try insertion.add(objects)
-            insertion.perform()
-        }
+        try members.run { try add(objects) }
+    }
+
+    private func add(_ objects: some Sequence<ModelObject>) throws {
+        var insertion = GraphInsertion(members, in: model)
+        try insertion.add(objects)
+        insertion.perform()
     }
 
     /// The object that has an identity; a new one with it and the model's defaults, if there is none.
@@ -108,7 +110,9 @@ extension ObjectGraph {
     private func findOrCreate(
         _ mapping: EntityMapping, _ identity: some ModelValue, _ make: () throws -> ModelObject
     ) throws -> ModelObject {
-        guard let key = key(identity, of: mapping) else { throw missingIdentity(identity, mapping) }
+        // It may be set in an object to be compared, by a class's setter. What another call is changing is looked at by that call.
+        let known = members.isRunning ? key(identity, of: mapping) : try members.run { key(identity, of: mapping) }
+        guard let key = known else { throw missingIdentity(identity, mapping) }
         let found = members.identities.object(of: EntityIdentity(mapping, key))
         if let found, !found.isPlaceholder { return found }
         // A relationship may have it as one of a subentity, which it is then.
@@ -127,12 +131,14 @@ extension ObjectGraph {
                     reason: .wrongEntity, path: JSONPath(), entity: mapping.name,
                     expected: "an entity that objects may be of", found: "\(mapping.name), which is abstract"))
         }
-        let object = try make()
-        guard setIdentity(identity, of: object, mapping), IdentityKey(object) == key else {
-            throw missingIdentity(identity, mapping)
+        return try members.run {
+            let object = try make()
+            guard setIdentity(identity, of: object, mapping), IdentityKey(object) == key else {
+                throw missingIdentity(identity, mapping)
+            }
+            try add([object])
+            return object
         }
-        try insert(object)
-        return object
     }
 
     private func missingIdentity(_ identity: some ModelValue, _ mapping: EntityMapping) -> MappingError {

@@ -12,15 +12,19 @@ struct NestedCallTests {
         @TaskLocal static var current: Hook?
 
         let awake: (Node) -> Void
+        let idWasSet: (Node) -> Void
         let nameWasSet: (Node) -> Void
 
-        init(awake: @escaping (Node) -> Void = { _ in }, nameWasSet: @escaping (Node) -> Void = { _ in }) {
-            (self.awake, self.nameWasSet) = (awake, nameWasSet)
+        init(
+            awake: @escaping (Node) -> Void = { _ in }, idWasSet: @escaping (Node) -> Void = { _ in },
+            nameWasSet: @escaping (Node) -> Void = { _ in }
+        ) {
+            (self.awake, self.idWasSet, self.nameWasSet) = (awake, idWasSet, nameWasSet)
         }
     }
 
     final class Node: ModelObject {
-        var id: Int?
+        var id: Int? { didSet { Hook.current?.idWasSet(self) } }
         var name: String? { didSet { Hook.current?.nameWasSet(self) } }
         var next: Node?
         var parts: [Part] = []
@@ -146,6 +150,22 @@ struct NestedCallTests {
         try Hook.$current.withValue(hook) { try graph.rollback() }
         #expect(refusals == [Self.refusal])
         #expect(node.name == "a" && graph.contains(node))
+    }
+
+    /// An identity is set in the new object, and before that in one that is compared, if it is no plain number.
+    @Test(arguments: [(2, 1), (JSONValue.number(2), 2)] as [(any ModelValue & Sendable, Int)])
+    func refusesCallsOfTheSetterOfAnIdentity(identity: any ModelValue & Sendable, count: Int) throws {
+        let graph = try Self.graph()
+        let node = try #require(graph.object(Node.self, identity: 1))
+        var refusals: [String] = []
+        let hook = Hook(idWasSet: { _ in refusals.append(failure { try graph.delete(node) }) })
+        let created = try Hook.$current.withValue(hook) { try graph.findOrCreate(Node.self, identity: identity) }
+        #expect(refusals == Array(repeating: Self.refusal, count: count))
+        #expect(graph.objects(Node.self) == [node, created])
+        // One that is refused is over, too.
+        #expect(throws: MappingError.self) { try graph.findOrCreate(Node.self, identity: "x") }
+        try graph.delete(created)
+        try GraphChecker(graph: graph).check()
     }
 
     /// A call that fails is over, too.
