@@ -436,4 +436,26 @@ struct ReferenceCodingTests {
         let encoded = try model.encode(Record(), entity: "Album")
         #expect(String(decoding: encoded, as: UTF8.self) == #"{"title":"a","band":"Can"}"#)
     }
+
+    /// Decoding goes through objects, and a weak property of a class holds none. Without the class all is held.
+    @Test func decodesNothingIntoWeakProperties() throws {
+        struct BandName: Codable, Equatable { var name: String }
+        struct Record: Codable, Equatable { var title: String; var band: BandName? }
+        let (nested, named) = (#"{"title":"a","band":{"name":"Can"}}"#, #"{"title":"a","band":"Can"}"#)
+        let strict = try Records.model(classes: [Band.self, Album.self])
+        #expect(
+            failure { try strict.decode(Record.self, entity: "Album", from: nested) }
+                == "$.band (line 1, column 21, byte 20): Album.band: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Album.band."
+        )
+        #expect(
+            failure { try strict.decode(Record.self, entity: "Album", from: named) }
+                == "$.band (line 1, column 21, byte 20): Album.band: expected a strong property (modelgen.weak = NO in the model makes it one in generated classes), or an object that something else holds, found the weak property Album.band."
+        )
+        let model = try Records.model()
+        for json in [nested, named] {
+            #expect(
+                try model.decode(Record.self, entity: "Album", from: json)
+                    == Record(title: "a", band: BandName(name: "Can")))
+        }
+    }
 }
