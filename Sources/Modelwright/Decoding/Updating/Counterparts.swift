@@ -108,9 +108,10 @@ struct Counterparts {
                 return .present(present)
             }
         }
-        if !replacesLists, end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         guard let identity else { return .new }
+        // Two objects can't have one identity there, so a list that is added to adds the one that has it.
         if unites { return identities.object(of: identity, where: fits).map { .present($0) } ?? .new }
+        if !replacesLists, end?.relationship.mergePolicy == .append, place.relationship.isToMany { return .new }
         let list = ObjectEnd(place.owner, place.relationship)
         if place.relationship.isToMany, lists[list] == nil { lists[list] = members(at: place, end) }
         let member = lists[list]?.free[identity]?.last

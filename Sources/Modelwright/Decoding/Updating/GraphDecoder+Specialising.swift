@@ -41,7 +41,7 @@ extension GraphDecoder {
         staging.former?.replaceOutermost(by: successors)
         var withdrawal = Withdrawal()
         for special in specials {
-            staging.left += special.former.contents(besides: special.former.successor(successors).mapping)
+            staging.left += special.former.contents
             withdrawal.add(special.former)
         }
         withdrawal.perform(keep)
@@ -94,7 +94,7 @@ extension GraphDecoder {
         }
         for staged in staging.objects {
             guard let place = staging.place(of: staged),
-                staging.replacesLists || place.relationship.mergePolicy != .append
+                staging.identities.unites || staging.replacesLists || place.relationship.mergePolicy != .append
             else { continue }
             add(staged, isObject: true)
         }
@@ -144,11 +144,9 @@ extension ModelObject {
         }
     }
 
-    /// What an object has by itself of which an object of another entity has no relationship.
-    fileprivate func contents(besides entity: EntityMapping?) -> [ModelObject] {
-        (mapping?.relationships ?? []).filter { relationship in
-            !relationship.destination.isComposite && entity?.relationshipsByIndex[relationship.index] == nil
-        }.flatMap { relationship in
+    /// What an object has by itself: it doesn't go on with another one in its place.
+    fileprivate var contents: [ModelObject] {
+        (mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
             let others = Set(UpdatedEnd.setByInverse(of: self, relationship))
             return relationship.objects(of: self).filter { !others.contains($0) }
         }
