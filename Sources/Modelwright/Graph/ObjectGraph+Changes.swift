@@ -13,7 +13,7 @@ extension ObjectGraph {
         get throws {
             let changes = try tracker.changes
             for object in changes.inserted + changes.updated.lazy.map(\.object) {
-                try members.checkDestinations(of: object, in: model.storage)
+                try members.checkDestinations(of: object)
             }
             return changes
         }

@@ -142,10 +142,16 @@ extension ObjectGraph {
     }
 
     private func missingIdentity(_ identity: some ModelValue, _ mapping: EntityMapping) -> MappingError {
-        .data(
+        let names = mapping.identity.map(\.name)
+        let expected =
+            switch names.count {
+            case 0: "an entity with an identity: name its attributes in identityAttributes"
+            case 1: "\(mapping.identity[0].expectation) for \(names[0])"
+            default: "a dictionary with values of \(names.joined(separator: ", "))"
+            }
+        return .data(
             DataFailure(
-                reason: .missingIdentity, path: JSONPath(), entity: mapping.name,
-                expected: "a value of the attribute in identityAttributes, or a dictionary of several by their names",
+                reason: .missingIdentity, path: JSONPath(), entity: mapping.name, expected: expected,
                 found: "\(identity)"))
     }
 
@@ -219,6 +225,8 @@ extension ObjectGraph {
             DataFailure(
                 reason: .wrongEntity, path: JSONPath(), entity: object.mapping?.name,
                 expected: "an object of the graph",
-                found: "one that it hasn't: insert it"))
+                found: members.contains(object)
+                    ? "one that only stands for its identity: call findOrCreate, or decode it"
+                    : "one that it hasn't: insert it"))
     }
 }

@@ -52,7 +52,7 @@ extension ObjectGraph {
 
     private func collections() throws -> EncodingRun.Contents {
         let objects = members.all.filter { !$0.isPlaceholder }
-        for object in objects { try members.checkDestinations(of: object, in: model.storage) }
+        for object in objects { try members.checkDestinations(of: object) }
         let contained = try ContainedObjects(objects)
         var objectsByEntity: [Int: [ModelObject]] = [:]
         for object in objects where !contained.has(object) {

@@ -10,8 +10,9 @@ final class CollectionPlan {
                 name: entity.name, slot: entity.index, isRequired: false, nulls: .omit, direction: .both,
                 keyPath: JSONKeyPath(components: [.key(entity.name)]), access: .dynamic, isToMany: true,
                 isOrdered: true,
-                holdsWeakly: false, reportsChanges: false, keyPaths: [], isKept: false, reference: .nested,
-                isLossy: false, mergePolicy: .merge, minCount: 0, maxCount: nil,
+                holdsWeakly: false, reportsChanges: false, keyPaths: [], isKept: false,
+                outlivesDestination: false, reference: .nested, isLossy: false, mergePolicy: .merge, minCount: 0,
+                maxCount: nil,
                 destinationIndex: entity.index, index: firstIndex + entity.index, inverseIndex: nil,
                 placeholder: entity)
         }

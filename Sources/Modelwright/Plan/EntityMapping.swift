@@ -75,6 +75,8 @@ final class EntityMapping: @unchecked Sendable {
     let isComposite: Bool
     /// Whether the keys have neither arrays of which elements are mapped one by one nor objects that attributes are flattened out of.
     let hasPlainTree: Bool
+    /// Whether an update adds to a list of it.
+    let addsToLists: Bool
     /// Whether an object of the graph that JSON brings again may be compared with that without being read.
     let isRecognisable: Bool
     /// Whether an object reports each of its changes before it is made.
@@ -132,6 +134,7 @@ final class EntityMapping: @unchecked Sendable {
         hasGraphRules = hasValidatingClass || !uniqueness.isEmpty || countedRelationships.count > 0
         identityTable = Self.identityTable(of: identity)
         reportsChanges = attributes.allSatisfy(\.reportsChanges) && relationships.allSatisfy(\.reportsChanges)
+        addsToLists = relationships.contains { $0.isToMany && $0.mergePolicy != .replace }
         isComposite = storage.entities.indices.contains(index) && storage.entities[index].composite != nil
         slotCount = trees.slotCount
         needsRoom = isDynamic || slotCount > PropertyStates.inlineCount

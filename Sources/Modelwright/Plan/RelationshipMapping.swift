@@ -30,6 +30,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let keyPaths: [any AnyKeyPath & Sendable]
     /// Whether a class's property is strong though its objects hold the owner: a graph empties it when it lets the owner go.
     let isKept: Bool
+    /// Whether it goes on leading to what has left a graph: the delete rule of its other end is to do nothing.
+    let outlivesDestination: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -51,7 +53,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, isOrdered: Bool, holdsWeakly: Bool, reportsChanges: Bool,
         keyPaths: [any AnyKeyPath & Sendable],
-        isKept: Bool, reference: ReferenceStyle, isLossy: Bool,
+        isKept: Bool, outlivesDestination: Bool, reference: ReferenceStyle, isLossy: Bool,
         mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
@@ -61,6 +63,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.isOrdered = isOrdered
         self.holdsWeakly = holdsWeakly
         self.isKept = isKept
+        self.outlivesDestination = outlivesDestination
         isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }

@@ -175,7 +175,7 @@ struct GraphChangeTests {
         #expect(try comets.value(forKey: "rating") as? Int == 3)
         #expect(
             failure { try graph.findOrCreate(entity: "Band", identity: 5) }
-                == "$: Band: expected a value of the attribute in identityAttributes, or a dictionary of several by their names, found 5."
+                == "$: Band: expected a string for name, found 5."
         )
         #expect(
             failure { try graph.findOrCreate(entity: "Bnd", identity: 5) }

@@ -1,6 +1,9 @@
+import Foundation
 import Testing
 
 @testable import Modelwright
+
+private typealias Text = ModelText
 
 /// What the objects of tests about changes are of: a graph compares those of classes that don't report their changes, and keeps what
 /// the others were from their first change.
@@ -21,14 +24,32 @@ enum ObjectFamily: CaseIterable {
         }
     }
 
-    /// The classes of bands, albums, tags and notes that are told apart by numbers.
-    var numberedClasses: [ModelObject.Type] {
+    private var numberedClasses: [ModelObject.Type] {
         switch self {
         case .dynamic: []
         case .plain: PlainNumberedClasses.all
         case .observed: ObservedNumberedClasses.all
         case .mixed: MixedNumberedClasses.all
         }
+    }
+
+    /// A model of bands, albums, tags and notes that are told apart by numbers, with their classes.
+    func numberedModel() throws -> ObjectModel {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"),
+                Text.attribute("rank", "Integer 32"), Text.toMany("albums", "Album", inverse: "band"))
+            + Text.entity(
+                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"),
+                Text.toMany("tags", "Tag", inverse: "albums"), Text.toMany("notes", "Note", inverse: "album"))
+            + Text.entity(
+                "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("albums", "Album", inverse: "tags"))
+            + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("album", "Album", inverse: "notes"))
+        return try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml", classes: numberedClasses)
     }
 }
 

@@ -3,8 +3,6 @@ import Testing
 
 @testable import Modelwright
 
-private typealias Text = ModelText
-
 /// Random changes of a program between random calls. A second graph gets the same calls and none of the changes: it is what the first
 /// has accepted, and what it is again when the changes are taken back.
 struct RandomChangesTests {
@@ -47,23 +45,9 @@ private struct ChangesRun {
     /// what is there.
     private let listsAlbums: Bool
 
-    private static let xml =
-        Text.entity(
-            "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("name", "String"),
-            Text.attribute("rank", "Integer 32"), Text.toMany("albums", "Album", inverse: "band"))
-        + Text.entity(
-            "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-            Text.attribute("title", "String"), Text.toOne("band", "Band", inverse: "albums"),
-            Text.toMany("tags", "Tag", inverse: "albums"), Text.toMany("notes", "Note", inverse: "album"))
-        + Text.entity(
-            "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-            Text.toMany("albums", "Album", inverse: "tags"))
-        + Text.entity("Note", Text.attribute("text", "String"), Text.toOne("album", "Album", inverse: "notes"))
-
     init(_ family: ObjectFamily, _ choices: inout Choices) throws {
         listsAlbums = choices.chance(1, in: 2)
-        let model = try ObjectModel(
-            data: Data("<model>\(Self.xml)</model>".utf8), name: "Bands.xml", classes: family.numberedClasses)
+        let model = try family.numberedModel()
         graph = ObjectGraph(model: model, tracksChanges: true)
         plain = ObjectGraph(model: model)
         graph.checksReports = choices.chance(1, in: 2)

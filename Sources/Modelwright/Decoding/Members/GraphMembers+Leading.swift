@@ -17,12 +17,9 @@ extension GraphMembers {
 
     /// - Throws: `MappingError.data` with `wrongEntity` where an object leads to one with an identity that the graph hasn't: what is written
     ///   would name it, and not have it.
-    func checkDestinations(of owner: ModelObject, in storage: ModelStorage) throws {
-        for relationship in owner.mapping?.relationships ?? [] where !relationship.destination.identity.isEmpty {
-            // What is deleted is led to further on where its own rule is to do nothing.
-            if let inverse = relationship.inverseIndex, storage.relationships[inverse].deleteRule == .noAction {
-                continue
-            }
+    func checkDestinations(of owner: ModelObject) throws {
+        for relationship in owner.mapping?.relationships ?? []
+        where !relationship.destination.identity.isEmpty && !relationship.outlivesDestination {
             for object in relationship.objects(of: owner) where !contains(object) {
                 throw MappingError.data(
                     DataFailure(
@@ -34,11 +31,11 @@ extension GraphMembers {
         }
     }
 
-    /// Calls for each relationship of the graph's objects that may lead to some objects and has no other end.
+    /// Calls for each relationship that may lead to some objects and has no other end.
     ///
-    /// - Parameter former: Objects that the graph has had, of which the relationships are looked at as well.
+    /// - Parameter owners: Those of which the relationships are looked at; by default all objects of the graph.
     func forEachLeadingOneWay(
-        to objects: [ModelObject], in storage: ModelStorage, and former: [ModelObject] = [],
+        to objects: [ModelObject], in storage: ModelStorage, from owners: @autoclosure () -> [ModelObject]? = nil,
         _ body: (ModelObject, RelationshipMapping) -> Void
     ) {
         let entities = Set(objects.compactMap { $0.mapping?.index }).compactMap { storage.mapping?.entities[$0] }
@@ -50,7 +47,7 @@ extension GraphMembers {
         }
         let leading = (storage.mapping?.entities ?? []).map { $0.relationships.filter(mayLead) }
         if leading.allSatisfy(\.isEmpty) { return }
-        for owner in all + former {
+        for owner in owners() ?? all {
             guard let entity = owner.mapping?.index else { continue }
             for relationship in leading[entity] { body(owner, relationship) }
         }

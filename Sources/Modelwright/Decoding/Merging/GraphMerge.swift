@@ -155,7 +155,8 @@ final class GraphMerge {
             if try read.hasOtherValues(than: target, mapping, ignoringUnsaid: true) { throw Detour() }
             target.takeValues(from: read)
         } else {
-            members.observer?.noteRead(target, as: read)
+            let isChanged = members.observer?.noteRead(target, as: read) ?? false
+            if isChanged, mapping.addsToLists { throw Detour() }
             recognises = mayRecognise(target)
             forget(opening)
             if target.isPlaceholder {

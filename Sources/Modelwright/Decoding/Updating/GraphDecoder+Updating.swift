@@ -343,6 +343,9 @@ extension GraphDecoder {
         changing.forEach { progress.keep($0) }
         if let observer = progress.observer {
             for (staged, target) in update.pairs { observer.noteRead(target, as: staged) }
+            for end in update.ends.all {
+                if let added = end.addition { observer.noteAdded(added, to: end.relationship, of: end.owner) }
+            }
         }
         let started = update.startPlaceholders()
         update.applyValues()

@@ -41,7 +41,7 @@ struct GraphUpdate {
         }
         self.references = byOwner
         counterparts = Counterparts(unites: staging.identities.unites, replacesLists: staging.replacesLists)
-        ends = UpdatedEnds(replacesLists: staging.replacesLists)
+        ends = UpdatedEnds(replacesLists: staging.replacesLists, observer: staging.identities.members?.observer)
         pair(staged)
         addStubs(of: references)
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })

@@ -20,6 +20,7 @@ final class UpdatedEnd {
     }
 
     let owner: ModelObject
+    private let accepted: ModelObject
     /// The owner's plan of the relationship.
     let relationship: RelationshipMapping
     private let mergePolicy: MergePolicy
@@ -70,9 +71,15 @@ final class UpdatedEnd {
     /// What has been moved here by its own end, and is written here with its values.
     private(set) var takenOver: Set<ObjectIdentifier> = []
 
-    /// - Parameter replacesLists: Whether a list is what it is from now on, whatever `jsonMerge` says.
-    init(_ owner: ModelObject, _ relationship: RelationshipMapping, replacesLists: Bool, isNew: Bool) {
+    /// - Parameters:
+    ///   - accepted: What the owner was as far as JSON knows it: a copy, or the owner itself.
+    ///   - replacesLists: Whether a list is what it is from now on, whatever `jsonMerge` says.
+    init(
+        _ owner: ModelObject, _ relationship: RelationshipMapping, accepted: ModelObject, replacesLists: Bool,
+        isNew: Bool
+    ) {
         self.owner = owner
+        self.accepted = accepted
         mergePolicy = replacesLists ? .replace : relationship.mergePolicy
         isPatch = replacesLists
         self.relationship = relationship
@@ -133,13 +140,12 @@ final class UpdatedEnd {
         if isNew || mergePolicy == .replace || state == .null || state == .absent {
             // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all, and
             // so does a patch, which is for all that the list has.
-            let hasOwn =
-                !isPatch && state != .null && state != .absent && former.contains { $0.origin != .setByInverse }
-            base =
-                read
-                + (hasOwn ? former : []).filter {
+            base = read
+            if !isPatch, state != .null, state != .absent, hadOwn {
+                base += former.filter {
                     $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object))
                 }
+            }
             return
         }
         var places: [ObjectIdentifier: Int] = [:]
@@ -220,6 +226,19 @@ final class UpdatedEnd {
             }
         }
         return result.map { $0.identity == nil ? $0 : objects[ObjectIdentifier($0.object)] ?? $0 }
+    }
+
+    /// What the JSON adds to a list; nil where it says what the list is.
+    var addition: [ModelObject]? {
+        if !relationship.isToMany || mergePolicy == .replace || state == .null || state == .absent { return nil }
+        return said?.map(\.object)
+    }
+
+    /// Whether a list had objects of its own, and not only what refers to the owner. What the program has put there since is none of it:
+    /// the same JSON is to say the same.
+    private var hadOwn: Bool {
+        accepted.states[relationship] != .setByInverse
+            && Self.elements(of: accepted, relationship).contains { $0.origin != .setByInverse }
     }
 
     /// What the JSON takes out of the end.

@@ -25,6 +25,8 @@ struct AcceptedEnds {
     private var parts: [(object: ModelObject, copy: ModelObject)] = []
     /// What has no identity, and isn't accepted any more to be where it was.
     var dropped: [ModelObject] = []
+    /// What of that stays by itself: what had it is gone, and its delete rule leaves it.
+    var outliving: [ModelObject] = []
     /// What has no identity, and JSON has taken out of the graph.
     var left: [ModelObject] = []
 
@@ -71,7 +73,7 @@ struct AcceptedEnds {
             next += 1
             perform(ends[next - 1], on: tracker)
         }
-        tracker.release(dropped, left)
+        tracker.release(dropped, left, outliving)
     }
 
     private mutating func perform(_ end: End, on tracker: ChangeTracker) {
@@ -87,7 +89,9 @@ struct AcceptedEnds {
         let owner = standIn.mapping === end.owner.mapping ? standIn : end.owner
         tracker.change(end.owner) { copy in
             let objects =
-                relationship.isToMany ? present.filter { !removed.contains($0) } + added : Array(added.suffix(1))
+                relationship.isToMany
+                ? present.filter { !removed.contains($0) }.adding(added, asIn: relationship.objects(of: owner))
+                : Array(added.suffix(1))
             relationship.set(objects, weak: relationship.weakObjects(of: owner), of: copy, isCopy: true)
             guard relationship.isToMany else {
                 if let last = added.last, relationship.object(of: owner) === last {
@@ -106,5 +110,27 @@ struct AcceptedEnds {
         for other in present where !added.contains(other) {
             change(other, relationship) { $0.remove(end.owner) }
         }
+    }
+}
+
+extension [ModelObject] {
+    /// The objects with others among them, each behind the one that it is behind in a list; what the list hasn't comes last.
+    func adding(_ added: [ModelObject], asIn list: [ModelObject]) -> [ModelObject] {
+        if added.isEmpty { return self }
+        let known = Set(self)
+        var rest = Set(added)
+        // What comes behind each of the objects, or in front of all of them.
+        var following: [ModelObject?: [ModelObject]] = [:]
+        var last: ModelObject?
+        for object in list {
+            if rest.remove(object) != nil { following[last, default: []].append(object) }
+            if known.contains(object) { last = object }
+        }
+        var all = following[nil] ?? []
+        for object in self {
+            all.append(object)
+            all += following.removeValue(forKey: object) ?? []
+        }
+        return all + added.filter(rest.contains)
     }
 }

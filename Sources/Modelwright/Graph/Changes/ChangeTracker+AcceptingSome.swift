@@ -50,7 +50,8 @@ extension ChangeTracker {
     private func endsOneWay(to parts: Set<ModelObject>) -> [OneWayEnd] {
         if parts.isEmpty { return [] }
         var ends: [OneWayEnd] = []
-        forEachLeadingOneWay(to: Array(parts)) { owner, relationship in
+        // What is as it was accepted has them where they were.
+        forEachLeadingOneWay(to: Array(parts), isChanged: true) { owner, relationship in
             let copy = accepted(owner)?.copy
             let end = OneWayEnd(
                 owner: owner, relationship: relationship,
@@ -71,15 +72,7 @@ extension ChangeTracker {
             if !lost.isEmpty { relationship.remove(from: copy, where: lost.contains) }
             if added.isEmpty { return }
             let others = relationship.isToMany ? relationship.objects(of: copy) : []
-            let known = Set(others)
-            // What comes after each of the others, or before all of them.
-            var following: [ModelObject?: [ModelObject]] = [:]
-            var last: ModelObject?
-            for object in relationship.objects(of: owner) {
-                if added.contains(object) { following[last, default: []].append(object) }
-                if known.contains(object) { last = object }
-            }
-            let objects = (following[nil] ?? []) + others.flatMap { [$0] + (following[$0] ?? []) }
+            let objects = others.adding(Array(added), asIn: relationship.objects(of: owner))
             relationship.set(objects, weak: relationship.weakObjects(of: owner), of: copy, isCopy: true)
             copy.takeOrigins(of: owner, slot: relationship.slot, where: added.contains)
             copy.states.copy(relationship.slot, from: owner.states)

@@ -28,7 +28,11 @@ extension ChangeTracker {
         }
         for (former, copy) in zip(all, copies) {
             guard let copy, let successor = succession.successor(of: former) else {
-                ends.dropped += copy.map(parts) ?? []
+                for relationship in copy?.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+                    let own = copy.map { parts(of: $0, in: relationship) } ?? []
+                    ends.dropped += own
+                    if !isCascading(relationship) { ends.outliving += own }
+                }
                 continue
             }
             if successor.isPlaceholder {
@@ -54,7 +58,9 @@ extension ChangeTracker {
     private func owners(of objects: [ModelObject], as copies: [ModelObject?]) -> Set<ModelObject> {
         let known = Set(objects)
         var owners = Set(copies.flatMap { $0.map(destinations) ?? [] })
-        forEachLeadingOneWay(to: objects) { owner, relationship in
+        // What is as it was accepted leads to nothing that is gone.
+        let areGone = objects.allSatisfy { !members.contains($0) }
+        forEachLeadingOneWay(to: objects, isChanged: areGone) { owner, relationship in
             guard let copy = accepted(owner)?.copy else { return }
             if relationship.objects(of: copy).contains(where: known.contains) { owners.insert(owner) }
         }
@@ -62,8 +68,15 @@ extension ChangeTracker {
     }
 
     /// Calls for each relationship of what the graph has, or had, that may lead to objects which don't lead back.
-    func forEachLeadingOneWay(to objects: [ModelObject], _ body: (ModelObject, RelationshipMapping) -> Void) {
-        members.forEachLeadingOneWay(to: objects, in: model.storage, and: takenOut.map(\.object), body)
+    ///
+    /// - Parameter isChanged: Whether only those matter that may not be as they were accepted.
+    func forEachLeadingOneWay(
+        to objects: [ModelObject], isChanged: Bool = false, _ body: (ModelObject, RelationshipMapping) -> Void
+    ) {
+        members.forEachLeadingOneWay(
+            to: objects, in: model.storage,
+            from: isChanged
+                ? kept.values.map(\.object) + fresh.values : members.all + takenOut.map(\.object), body)
     }
 
     /// Lets what the program has inserted stand for identities instead of what it had inserted before, to which JSON has led.
@@ -81,18 +94,27 @@ extension ChangeTracker {
 
     /// What is inside an object and has no identity.
     func parts(of object: ModelObject) -> [ModelObject] {
-        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
-            relationship.objects(of: object).filter { IdentityKey($0) == nil }
+        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap {
+            parts(of: object, in: $0)
         }
     }
 
+    private func parts(of object: ModelObject, in relationship: RelationshipMapping) -> [ModelObject] {
+        relationship.objects(of: object).filter { IdentityKey($0) == nil }
+    }
+
+    private func isCascading(_ relationship: RelationshipMapping) -> Bool {
+        model.storage.relationships[relationship.index].deleteRule == .cascade
+    }
+
     /// Forgets the parts that no accepted object has in it any more, with what is inside them. What the graph has of it the program has
-    /// put elsewhere, and only that knows it; what nothing has there stays accepted, by itself.
+    /// put elsewhere, or has taken out, and only that knows it.
     ///
     /// - Parameters:
     ///   - dropped: What some accepted object has had, and hasn't any more.
     ///   - left: What JSON has taken out of where the program has put it.
-    func release(_ dropped: [ModelObject], _ left: [ModelObject]) {
+    ///   - outliving: What of the dropped stays by itself.
+    func release(_ dropped: [ModelObject], _ left: [ModelObject], _ outliving: [ModelObject]) {
         var contents = EndContents { [self] relationship, owner in
             accepted(owner).map { relationship.objects(of: $0.copy) } ?? []
         }
@@ -113,16 +135,16 @@ extension ChangeTracker {
             }
         }
         let parts = Set(withParts(Array(moved)))
+        let staying = acceptedParts(outliving)
         for part in candidates.subtracting(acceptedParts(Array(held))) {
             if !members.contains(part) {
                 forget(part)
-            } else if parts.contains(part) {
+            } else if parts.contains(part) || !staying.contains(part) {
                 forget(part)
                 unwatch(part)
                 fresh[ObjectIdentifier(part)] = part
             } else {
-                // It outlives what had it.
-                accept(part)
+                change(part) { $0.takeEmptyEnds(of: part) }
             }
         }
     }
@@ -178,6 +200,14 @@ extension ModelObject {
     /// What a relationship of another entity leads to in the object.
     final func objects(at relationship: RelationshipMapping) -> [ModelObject] {
         end(of: relationship)?.objects(of: self) ?? []
+    }
+
+    /// Lets relationships that lead to nothing be as they are in another object of the entity, if they lead to nothing there.
+    fileprivate final func takeEmptyEnds(of other: ModelObject) {
+        for relationship in mapping?.relationships ?? []
+        where relationship.heldCount(of: self) == 0 && relationship.heldCount(of: other) == 0 {
+            states.copy(relationship.slot, from: other.states)
+        }
     }
 
     /// Takes over the ends of another object that are others' as well: what leads back, and what is inside it.

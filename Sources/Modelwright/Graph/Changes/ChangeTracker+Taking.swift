@@ -144,7 +144,7 @@ extension ChangeTracker {
         let brought = Set(copy.properties(unlike: known, mapping).lazy.map(\.slot)).subtracting(own)
         let kept = (0..<mapping.propertyCount).filter { slot in
             // What has stood for an identity begins with what JSON has for it.
-            touched.named?.contains(slot) != true && !brought.contains(slot)
+            (touched.named?.contains(slot) != true || touched.added[slot] != nil) && !brought.contains(slot)
                 && (own.contains(slot) || !known.isPlaceholder)
         }
         for property in kept.map(mapping.property) {
@@ -153,11 +153,15 @@ extension ChangeTracker {
                 copy.keepOriginal(known.original(slot: attribute.slot), slot: attribute.slot)
                 copy.states.copy(attribute.slot, from: known.states)
             } else if let relationship = property as? RelationshipMapping {
-                keepChange(of: relationship, of: copy, known, from: touched.before, to: present)
+                keepChange(
+                    of: relationship, of: copy, known, from: touched.before, to: present,
+                    named: touched.added[relationship.slot] ?? [])
             }
         }
         for relationship in mapping.relationships
-        where relationship.isToMany && touched.named?.contains(relationship.slot) == true {
+        where relationship.isToMany && touched.named?.contains(relationship.slot) == true
+            && touched.added[relationship.slot] == nil
+        {
             keepAdded(to: relationship, of: copy, known, touched)
         }
         if !known.isPlaceholder {
@@ -188,17 +192,20 @@ extension ChangeTracker {
     }
 
     /// Lets a relationship lead to what was accepted, but for what the call has put in or taken out.
+    ///
+    /// - Parameter named: What the JSON has added to a list, which may have been there by the program.
     private func keepChange(
         of relationship: RelationshipMapping, of copy: ModelObject, _ known: ModelObject, from before: ModelObject,
-        to present: ModelObject
+        to present: ModelObject, named: Set<ModelObject>
     ) {
         copy.takeEnd(of: known, relationship)
         let (earlier, later) = (relationship.objects(of: before), relationship.objects(of: present))
-        if relationship.destination.isComposite || earlier.elementsEqual(later, by: ===) { return }
+        if relationship.destination.isComposite || named.isEmpty && earlier.elementsEqual(later, by: ===) { return }
+        if !named.isEmpty { copy.states.copy(relationship.slot, from: present.states) }
         let (left, right) = (Set(earlier), Set(later))
         let kept = relationship.objects(of: known).filter { !left.contains($0) || right.contains($0) }
         let known = Set(kept)
-        let added = later.filter { !left.contains($0) && !known.contains($0) }
+        let added = later.filter { (!left.contains($0) || named.contains($0)) && !known.contains($0) }
         let all = relationship.isToMany ? kept + added : Array((kept + added).suffix(1))
         relationship.set(all, weak: relationship.weakObjects(of: present), of: copy, isCopy: true)
         let new = Set(added)

@@ -78,7 +78,8 @@ extension ChangeTracker {
     /// Takes what JSON has taken out of the graph since, and has no identity, out of what objects have again.
     private func letGo(_ objects: [ModelObject], besides isThere: (ModelObject) -> Bool) {
         for object in objects {
-            for relationship in object.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+            for relationship in object.mapping?.relationships ?? []
+            where !relationship.destination.isComposite && !relationship.outlivesDestination {
                 guard relationship.objects(of: object).contains(where: { !isThere($0) }) else { continue }
                 relationship.remove(from: object) { !isThere($0) }
                 object.forgetElements(slot: relationship.slot) { !isThere($0) }

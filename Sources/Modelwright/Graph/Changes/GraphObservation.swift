@@ -28,17 +28,27 @@ final class GraphObservation: GraphObserver {
         order.append(id)
     }
 
+    func accepted(_ object: ModelObject) -> ModelObject? {
+        // What was accepted may have been of another type.
+        tracker?.accepted(object).flatMap { $0.copy.mapping === object.mapping ? $0.copy : nil }
+    }
+
     func isSettled(_ object: ModelObject) -> Bool { tracker?.isWatched(object) ?? true }
 
-    func noteRead(_ object: ModelObject, as staged: ModelObject) {
+    func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool {
         // Most are as they were, and what the JSON says of them again is nothing new.
-        guard let tracker, !isSettled(object), members.contains(object) else { return }
+        guard let tracker, !isSettled(object), members.contains(object) else { return false }
         let id = ObjectIdentifier(object)
         if touched[id] == nil {
-            if tracker.isUnchanged(object) { return }
+            if tracker.isUnchanged(object) { return false }
             touch(object)
         }
         touched[id]?.name(NamedProperties(of: staged))
+        return true
+    }
+
+    func noteAdded(_ objects: [ModelObject], to relationship: RelationshipMapping, of owner: ModelObject) {
+        touched[ObjectIdentifier(owner)]?.add(objects, slot: relationship.slot)
     }
 
     func noteIdentity(of object: ModelObject) { tracker?.noteIdentities(of: object) }

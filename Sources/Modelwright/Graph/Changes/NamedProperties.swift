@@ -49,9 +49,10 @@ extension ModelObject {
     ) {
         for relationship in mapping?.relationships ?? [] where relationship.destination.isComposite {
             let named = named?[composite: relationship.slot]
-            guard let composite = relationship.object(of: self), let before = relationship.object(of: before) else {
-                continue
-            }
+            // Of one that the program has set to nil, what the JSON doesn't name goes on being so.
+            guard let composite = relationship.object(of: self),
+                let before = relationship.object(of: before) ?? (named == nil ? nil : composite.emptyValue())
+            else { continue }
             // Where the program has put it, the JSON has accepted what it names.
             guard let known = relationship.object(of: known) ?? (named == nil ? nil : composite.emptyValue()) else {
                 continue

@@ -5,6 +5,8 @@ struct TouchedObject {
     var before: ModelObject
     /// What the JSON has for it; nil where it has changed by its relationships only.
     private(set) var named: NamedProperties?
+    /// By the slots of lists that the JSON has added to, what it has named there.
+    private(set) var added: [Int: Set<ModelObject>] = [:]
 
     init(_ object: ModelObject, before: ModelObject, named: NamedProperties? = nil) {
         (self.object, self.before, self.named) = (object, before, named)
@@ -21,6 +23,8 @@ struct TouchedObject {
         if let named { properties.formUnion(named) }
         named = properties
     }
+
+    mutating func add(_ objects: [ModelObject], slot: Int) { added[slot, default: []].formUnion(objects) }
 
     /// Lets what it had before be as if it had never led to what has left.
     mutating func apply(_ succession: Succession) {
@@ -70,10 +74,12 @@ struct Succession {
         }
     }
 
-    /// Lets a copy lead to what has come, and to nothing that has left.
+    /// Lets a copy lead to what has come, and to nothing that has left, unless it may.
     func apply(to copy: ModelObject) {
         let ends = ends(of: copy)
         copy.replace(with: successors)
-        for relationship in ends { relationship.remove(from: copy) { left.contains($0) && successor(of: $0) == nil } }
+        for relationship in ends where !relationship.outlivesDestination {
+            relationship.remove(from: copy) { left.contains($0) && successor(of: $0) == nil }
+        }
     }
 }

@@ -43,6 +43,7 @@ extension MappingCompiler {
             reportsChanges: isReportable && (outline.isDynamic || property?.reportsChanges == true),
             keyPaths: property?.keyPaths ?? [],
             isKept: property?.isKeptByGraph == true && relationship.destinationEntity.record.composite == nil,
+            outlivesDestination: inverse != nil && relationship.inverseRelationship?.deleteRule == .noAction,
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,
             maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount,
