@@ -138,7 +138,7 @@ struct GraphChecker {
         }
     }
 
-    private func read(_ data: Data) throws -> ObjectGraph {
+    func read(_ data: Data) throws -> ObjectGraph {
         let copy = ObjectGraph(model: graph.model)
         do {
             try copy.decode(from: data)

@@ -10,13 +10,24 @@ struct GraphDocument {
     /// What is in a list already: of those that lead back to one, it is in one.
     private var listed: Set<String> = []
 
-    /// Whether all objects have identities.
-    private let isIdentified: Bool
+    /// What a document is for.
+    enum Purpose {
+        /// What a server sends: anything.
+        case answer
+        /// What a program makes: all that may have an identity has one.
+        case insertion
+        /// What a program makes inside an object, and leads to nothing that has an identity.
+        case part
+    }
 
-    init(_ choices: InputChoices, isEvenLive: Bool, isIdentified: Bool = false) {
+    private let purpose: Purpose
+
+    private var isIdentified: Bool { purpose != .answer }
+
+    init(_ choices: InputChoices, isEvenLive: Bool, for purpose: Purpose = .answer) {
         self.choices = choices
         self.isEvenLive = isEvenLive
-        self.isIdentified = isIdentified
+        self.purpose = purpose
         isOfLists = self.choices.chance(1, in: 2)
     }
 
@@ -98,7 +109,7 @@ struct GraphDocument {
     }
 
     private func isWritten(_ relationship: RelationshipDescription) -> Bool {
-        if isIdentified, relationship.destinationEntity.identityAttributes.isEmpty { return false }
+        if purpose == .part, !relationship.destinationEntity.identityAttributes.isEmpty { return false }
         guard let inverse = relationship.inverseRelationship else { return true }
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany == isOfLists }
         return (relationship.name < inverse.name) == isOfLists

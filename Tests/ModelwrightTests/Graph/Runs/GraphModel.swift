@@ -42,6 +42,8 @@ enum GraphModel: CaseIterable {
         <relationship name="flights" optional="YES" toMany="YES" deletionRule="Deny" destinationEntity="Flight" inverseName="band" inverseEntity="Flight"/>
         <relationship name="best" optional="YES" maxCount="1" destinationEntity="Album"/>
         <relationship name="debut" optional="YES" maxCount="1" destinationEntity="Album" inverseName="debutOf" inverseEntity="Album"/>
+        <relationship name="members" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Member"/>
+        <relationship name="manager" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Member"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
         <entity name="Album">
@@ -51,6 +53,7 @@ enum GraphModel: CaseIterable {
         <relationship name="debutOf" optional="YES" maxCount="1" destinationEntity="Band" inverseName="debut" inverseEntity="Band"/>
         <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="albums" inverseEntity="Tag"/>
         <relationship name="notes" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Note" inverseName="album" inverseEntity="Note"/>
+        <relationship name="guests" optional="YES" toMany="YES" destinationEntity="Member"/>
         <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonDiscriminator" value="type"/><entry key="jsonDiscriminatorValue" value="album"/></userInfo>
         </entity>
         <entity name="Live" parentEntity="Album">
@@ -62,9 +65,22 @@ enum GraphModel: CaseIterable {
         <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="tags" inverseEntity="Album"><userInfo><entry key="jsonMerge" value="merge"/></userInfo></relationship>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
+        <entity name="Member">
+        <attribute name="role" optional="YES" attributeType="String"/>
+        <relationship name="solos" optional="YES" toMany="YES" destinationEntity="Album"><userInfo><entry key="jsonMerge" value="append"/></userInfo></relationship>
+        <relationship name="instruments" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Instrument"/>
+        </entity>
+        <entity name="Instrument">
+        <attribute name="kind" optional="YES" attributeType="String"/>
+        </entity>
         <entity name="Note">
         <attribute name="text" optional="YES" attributeType="String"/>
+        <relationship name="marks" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Mark" inverseName="note" inverseEntity="Mark"/>
         <relationship name="album" optional="YES" maxCount="1" destinationEntity="Album" inverseName="notes" inverseEntity="Album"/>
+        </entity>
+        <entity name="Mark">
+        <attribute name="page" optional="YES" attributeType="Integer 32"/>
+        <relationship name="note" optional="YES" maxCount="1" destinationEntity="Note" inverseName="marks" inverseEntity="Note"/>
         </entity>
         <entity name="Flight">
         <attribute name="airport" optional="YES" attributeType="String"/>

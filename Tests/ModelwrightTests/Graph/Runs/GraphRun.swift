@@ -1,5 +1,6 @@
 import Foundation
-import Modelwright
+
+@testable import Modelwright
 
 /// A graph that keeps its changes, and what the input chooses to do to it.
 final class GraphRun {
@@ -11,17 +12,23 @@ final class GraphRun {
     private(set) var history: [String] = []
     /// What the graph is after a rollback; nil as soon as JSON has changed that.
     private var accepted: Data?
+    /// A graph that gets the same JSON, and is changed by no program; nil where what the program does is part of what JSON says.
+    private var twin: ObjectGraph?
 
     init(_ choices: InputChoices, _ model: ObjectModel) {
         self.choices = choices
         graph = ObjectGraph(model: model, tracksChanges: true)
+        twin = ObjectGraph(model: model)
         isEvenLive = self.choices.chance(1, in: 2)
         checker = GraphChecker(graph: graph)
     }
 
-    /// Does the next thing, if there is one, and checks the graph.
+    /// Does the next thing, if there is one, and checks the graph. In the end it is what JSON has said.
     func step() throws -> Bool {
-        if choices.isAtEnd { return false }
+        if choices.isAtEnd {
+            if graph.hasChanges { try rollback() }
+            return false
+        }
         try act()
         try checker.check()
         return true
@@ -37,7 +44,7 @@ final class GraphRun {
     }
 
     private func act() throws {
-        switch choices.below(20) {
+        switch choices.below(21) {
         case 0, 1, 2: try decode(removing: .none)
         case 3: try decode(removing: .missing)
         case 4: try decodeTwo()
@@ -53,14 +60,35 @@ final class GraphRun {
         case 16: try choices.chance(1, in: 2) ? accept() : acceptOne()
         case 17: try rollback()
         case 18: try fetch()
+        case 19: try choices.chance(1, in: 3) ? movePart() : addPart()
         default: try setOptionsOrDecodeAgain()
         }
     }
 
-    private func perform(_ what: String, isJSON: Bool, _ body: () throws -> Void) throws {
+    private func perform(_ what: String, _ body: () throws -> Void) throws {
         history.append(what)
-        let error = try checker.perform(body)
-        if let error { history.append("  throws \(error)") } else if isJSON { accepted = nil }
+        if let error = try checker.perform(body) { history.append("  throws \(error)") }
+    }
+
+    /// What is otherwise for the program: what it has inserted or deleted, and what has got another identity by it.
+    private var unknown: Set<ModelObject> {
+        guard let changes = try? graph.changes else { return [] }
+        let renamed = changes.updated.map(\.object).filter { counterpartIdentity(of: $0) != IdentityKey($0) }
+        return Set(changes.inserted + changes.deleted + renamed)
+    }
+
+    /// Gives JSON to the graph and its twin. They part where it says something of what only the program knows.
+    private func decode(_ what: String, _ body: (ObjectGraph) throws -> Void) throws {
+        history.append(what)
+        let former = unknown
+        let other = twin
+        twin = nil
+        let error = try checker.perform { try body(graph) }
+        if let error { history.append("  throws \(error)") } else { accepted = nil }
+        guard let other, graph.unresolved == .keep else { return }
+        other.decoder = graph.decoder
+        guard ((try? body(other)) == nil) == (error != nil) else { return }
+        if former.isSubset(of: unknown) { twin = other }
     }
 
     private func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
@@ -74,8 +102,10 @@ final class GraphRun {
         return entities[choices.below(entities.count)]
     }
 
-    private func document(isIdentified: Bool = false, _ make: (inout GraphDocument) -> String) -> String {
-        var document = GraphDocument(choices, isEvenLive: isEvenLive, isIdentified: isIdentified)
+    private func document(
+        for purpose: GraphDocument.Purpose = .answer, _ make: (inout GraphDocument) -> String
+    ) -> String {
+        var document = GraphDocument(choices, isEvenLive: isEvenLive, for: purpose)
         defer { choices = document.choices }
         return make(&document)
     }
@@ -110,16 +140,16 @@ final class GraphRun {
         let entity = try entity()
         let json = document { $0.array(of: entity) }
         let isRemoving = if case .missing = removal { true } else { false }
-        try perform("decode \(entity.name)\(isRemoving ? " removing" : "") \(json)", isJSON: true) {
-            try graph.decode(.array(entity: entity.name), from: json, removing: removal)
+        try decode("decode \(entity.name)\(isRemoving ? " removing" : "") \(json)") {
+            try $0.decode(.array(entity: entity.name), from: json, removing: removal)
         }
     }
 
     private func decodeTwo() throws {
         let (first, second) = (try entity(), try entity())
         let json = document { #"{"a":\#($0.array(of: first)),"b":\#($0.array(of: second))}"# }
-        try perform("decode \(first.name), \(second.name) \(json)", isJSON: true) {
-            _ = try graph.decode(.array(entity: first.name, at: "a"), .array(entity: second.name, at: "b"), from: json)
+        try decode("decode \(first.name), \(second.name) \(json)") {
+            _ = try $0.decode(.array(entity: first.name, at: "a"), .array(entity: second.name, at: "b"), from: json)
         }
     }
 
@@ -127,24 +157,45 @@ final class GraphRun {
         guard let object = try object(), let entity = object.entity else { return }
         let identity = changedIdentity(of: entity)
         let json = document { $0.object(of: entity, identity: identity) }
-        try perform("update \(name(object)) \(json)", isJSON: true) { try graph.update(object, from: json) }
+        try change(object, "update \(name(object)) \(json)") { try $0.update($1, from: json) }
     }
 
     private func applyMergePatch() throws {
         guard let object = try object(), let entity = object.entity else { return }
         let identity = changedIdentity(of: entity)
         let json = document { $0.object(of: entity, identity: identity) }
-        try perform("merge patch \(name(object)) \(json)", isJSON: true) {
-            try graph.apply(mergePatch: JSONValue(data: Data(json.utf8)), to: object)
+        try change(object, "merge patch \(name(object)) \(json)") {
+            try $0.apply(mergePatch: JSONValue(data: Data(json.utf8)), to: $1)
         }
     }
 
     private func applyPatch() throws {
         guard let object = try object(), let entity = object.entity else { return }
         let json = document { $0.patch(for: entity) }
-        try perform("patch \(name(object)) \(json)", isJSON: true) {
-            try graph.apply(JSONPatch(JSONValue(data: Data(json.utf8))), to: object)
+        // It tells of what there is.
+        twin = nil
+        try change(object, "patch \(name(object)) \(json)") {
+            try $0.apply(JSONPatch(JSONValue(data: Data(json.utf8))), to: $1)
         }
+    }
+
+    /// Changes an object by JSON, and what is that object for the twin.
+    private func change(
+        _ object: ModelObject, _ what: String, _ body: (ObjectGraph, ModelObject) throws -> Void
+    ) throws {
+        let counterpart = counterpart(of: object)
+        if counterpart == nil { twin = nil }
+        try decode(what) { try body($0, $0 === graph ? object : counterpart ?? object) }
+    }
+
+    private func counterpart(of object: ModelObject) -> ModelObject? {
+        guard let mapping = object.mapping, let key = counterpartIdentity(of: object) else { return nil }
+        return twin?.members.identities.object(of: EntityIdentity(mapping.identifiedEntities[0].object, key))
+    }
+
+    /// The identity by which JSON knows an object.
+    private func counterpartIdentity(of object: ModelObject) -> IdentityKey? {
+        (graph.observation.tracker?.accepted(object)?.copy).flatMap { IdentityKey($0) }
     }
 
     // MARK: The program
@@ -152,25 +203,71 @@ final class GraphRun {
     private func insert() throws {
         let entity = try entity()
         if entity.identityAttributes.isEmpty { return }
-        let json = document(isIdentified: true) { $0.object(of: entity, depth: 1) }
+        let json = document(for: .insertion) { $0.object(of: entity, depth: 1) }
         history.append("insert \(entity.name) \(json)")
         // As a program may have made it: with what it leads to, and nothing of the graph. Weak ends take somebody who holds it.
         let maker = ObjectGraph(model: graph.model)
         guard let object = try? maker.decode(.object(entity: entity.name), from: json) else { return }
-        try perform("  \(name(object))", isJSON: false) { try graph.insert(object) }
+        try perform("  \(name(object))") { try graph.insert(object) }
     }
 
     private func findOrCreate() throws {
         let id = choices.below(6)
         let entity = choices.chance(1, in: 2) ? "Band" : id.isMultiple(of: 2) == isEvenLive ? "Live" : "Album"
-        try perform("findOrCreate \(entity) \(id)", isJSON: false) {
+        try perform("findOrCreate \(entity) \(id)") {
             try graph.findOrCreate(entity: entity, identity: id)
+        }
+    }
+
+    private func parts(of object: ModelObject) -> [RelationshipDescription] {
+        (object.entity?.relationships ?? []).filter {
+            $0.destinationEntity.identityAttributes.isEmpty && ($0.isToMany || $0.inverseRelationship == nil)
+        }
+    }
+
+    /// Puts something without an identity into an object.
+    private func addPart() throws {
+        guard let owner = try object(), let relationship = choices.element(of: parts(of: owner)) else { return }
+        let entity = relationship.destinationEntity
+        let json = document(for: .part) { $0.object(of: entity, depth: 1) }
+        let maker = ObjectGraph(model: graph.model)
+        guard let part = try? maker.decode(.object(entity: entity.name), from: json) else { return }
+        history.append("\(name(owner)).\(relationship.name) += new \(json)")
+        try put(part, into: relationship, of: owner)
+        try graph.insert(owner)
+    }
+
+    /// Moves something without an identity to another object, or to another place in its own.
+    private func movePart() throws {
+        guard let owner = try object(), let relationship = choices.element(of: parts(of: owner)),
+            let other = choices.element(of: graph.objects(entity: owner.entity?.name ?? "")),
+            let part = choices.element(of: try objects(relationship, of: owner))
+        else { return }
+        history.append("\(name(other)).\(relationship.name) += one of \(name(owner))")
+        if relationship.isToMany {
+            try owner.remove(modelObject: part, forKey: relationship.name)
+        } else {
+            try owner.set(modelObject: nil, forKey: relationship.name)
+        }
+        try put(part, into: relationship, of: other)
+    }
+
+    private func objects(_ relationship: RelationshipDescription, of object: ModelObject) throws -> [ModelObject] {
+        let value = try object.value(forKey: relationship.name)
+        return value as? [ModelObject] ?? (value as? ModelObject).map { [$0] } ?? []
+    }
+
+    private func put(_ part: ModelObject, into relationship: RelationshipDescription, of owner: ModelObject) throws {
+        if relationship.isToMany {
+            try owner.add(modelObject: part, forKey: relationship.name)
+        } else {
+            try owner.set(modelObject: part, forKey: relationship.name)
         }
     }
 
     private func delete() throws {
         let objects = try (0...choices.below(2)).compactMap { _ in try object() }
-        try perform("delete \(objects.map(name))", isJSON: false) { try graph.delete(objects) }
+        try perform("delete \(objects.map(name))") { try graph.delete(objects) }
     }
 
     private func setAttribute() throws {
@@ -178,7 +275,8 @@ final class GraphRun {
         let identity = entity.identityAttributes.map(\.name)
         guard let attribute = choices.element(of: entity.attributes.filter { !identity.contains($0.name) })
         else { return }
-        let value = choices.chance(1, in: 4) ? nil : "p\(choices.below(4))"
+        let number = choices.chance(1, in: 4) ? nil : choices.below(4)
+        let value: Any? = attribute.type == .string ? number.map { "p\($0)" } : number
         history.append("\(name(object)).\(attribute.name) = \(value ?? "nil")")
         try object.setValue(value, forKey: attribute.name)
     }
@@ -190,9 +288,7 @@ final class GraphRun {
         // What has no identity is a part of one object: from a second it is written by its other end only, if it has one.
         let others = graph.objects(entity: relationship.destinationEntity.name).filter { other in
             relationship.inverseRelationship != nil
-                || other.entity?.identityAttributes.allSatisfy { attribute in
-                    (try? other.value(forKey: attribute.name)) != nil
-                } == true
+                || IdentityKey(other) != nil
         }
         guard relationship.isToMany else {
             let other = choices.chance(1, in: 4) ? nil : choices.element(of: others)
@@ -235,6 +331,7 @@ final class GraphRun {
         graph.acceptChanges()
         try require(!graph.hasChanges, "There are changes that were accepted.")
         accepted = try checker.written(graph)
+        twin = try accepted.map(checker.read)
     }
 
     /// Accepts what the program has done to an object, perhaps one that it has deleted.
@@ -244,12 +341,79 @@ final class GraphRun {
         history.append("accept \(name(object))")
         graph.acceptChanges(of: [object])
         accepted = nil
+        twin = nil
         guard let changes = try? graph.changes else { return }
+        // A part goes with what has it.
+        if IdentityKey(object) == nil { return }
         let others = changes.inserted + changes.updated.map(\.object) + changes.deleted
         try require(!others.contains(object), "An object has changes that were accepted.")
     }
 
+    /// What JSON by itself makes, with what the program has changed sent there, is what there is.
+    private func checkPatches() throws {
+        guard let data = try twin.flatMap(checker.written), try checker.written(graph) != nil else { return }
+        let server = ObjectGraph(model: graph.model, tracksChanges: true)
+        try server.decode(from: data)
+        let changes = try graph.changes
+        do {
+            for object in changes.deleted {
+                guard let identity = changes.identity(of: object), identity != .null,
+                    let other = server.object(entity: object.entity?.name ?? "", identity: identity)
+                else { continue }
+                try server.delete(other)
+            }
+        } catch {
+            // What denies it goes later.
+            return
+        }
+        var sent: [String] = []
+        func send(_ object: ModelObject) throws {
+            let patch = try changes.mergePatch(for: object)
+            guard let identity = changes.identity(of: object), identity != .null, patch != [:] else { return }
+            sent.append("\(name(object)) \(patch)")
+            let entity = object.entity?.name ?? ""
+            guard let other = server.object(entity: entity, identity: identity) else {
+                throw GraphChecker.Fault(description: "The server has no \(entity) \(identity).")
+            }
+            try server.apply(mergePatch: patch, to: other)
+        }
+        // New identities come first: what is inserted may have the former ones.
+        let updated = changes.updated.map(\.object)
+        let renamed = updated.filter { counterpartIdentity(of: $0) != IdentityKey($0) }
+        try renamed.forEach(send)
+        // What JSON knows by no identity has no address.
+        let named = updated.filter { [nil, .null].contains(changes.identity(of: $0)) }
+        for object in changes.inserted + named where IdentityKey(object) != nil {
+            let json = try changes.jsonValue(for: object)
+            try server.decode(.array(entity: object.entity?.name ?? ""), from: [json] as JSONValue)
+        }
+        let all = graph.model.entities.filter { $0.superentity == nil }.flatMap { graph.objects(entity: $0.name) }
+        for object in all where !renamed.contains(object) { try send(object) }
+        let (contents, others) = (try Self.texts(of: graph), try Self.texts(of: server))
+        try require(
+            contents == others,
+            "\(contents)\nis sent to a server as \(sent.joined(separator: "\n"))\nwhich makes of it\n\(others)")
+    }
+
+    /// What has an identity as JSON, with what is inside it; the order of lists is none, they have each element once, and null and empty lists aren't there.
+    private static func texts(of graph: ObjectGraph) throws -> String {
+        func text(_ value: JSONValue) -> String {
+            switch value {
+            case .array(let elements): "[\(Set(elements.map(text)).sorted().joined(separator: ","))]"
+            case .object(let object):
+                "{\(object.filter { $1 != .null && $1 != [] }.map { "\($0):\(text($1))" }.sorted().joined(separator: ","))}"
+            default: "\(value)"
+            }
+        }
+        let changes = try graph.changes
+        return try graph.model.entities.filter { $0.superentity == nil }.flatMap { graph.objects(entity: $0.name) }
+            .filter { IdentityKey($0) != nil }
+            .map { "\($0.entity?.name ?? "") \(text(try changes.jsonValue(for: $0)))" }
+            .sorted().joined(separator: "\n")
+    }
+
     private func rollback() throws {
+        try checkPatches()
         history.append("rollback")
         try graph.rollback()
         try require(!graph.hasChanges, "There are changes after a rollback.")
@@ -260,6 +424,12 @@ final class GraphRun {
                 "\(GraphChecker.text(accepted))\nwas accepted, and is rolled back to\n\(GraphChecker.text(after))")
         }
         accepted = after
+        if let twin {
+            let (contents, others) = (try GraphContents(graph), try GraphContents(twin))
+            try require(
+                contents == others, "\(contents)\nis what is rolled back to, and JSON by itself makes\n\(others)")
+        }
+        twin = try after.map(checker.read)
     }
 
     private static let predicates = [
@@ -293,9 +463,7 @@ final class GraphRun {
             history.append("failures = \(graph.decoder.failures), validates = \(graph.decoder.validates)")
         default:
             guard let data = try checker.written(graph) else { return }
-            try perform("decode \(String(decoding: data, as: UTF8.self))", isJSON: true) {
-                try graph.decode(from: data)
-            }
+            try decode("decode \(String(decoding: data, as: UTF8.self))") { try $0.decode(from: data) }
         }
     }
 }

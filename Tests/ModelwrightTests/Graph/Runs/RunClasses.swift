@@ -36,6 +36,8 @@ enum PlainRunClasses {
             willSet { willChange() }
             didSet { if leadsBack { debut?.debutOf = self } }
         }
+        final var members: [Member] = [] { willSet { willChange() } }
+        final var manager: Member? { willSet { willChange() } }
 
         override class var properties: [Property] {
             all([
@@ -45,6 +47,8 @@ enum PlainRunClasses {
                 .toMany("flights", get: { (band: Band) in band.flights }, set: { $0.flights = $1 }),
                 .toOne("best", get: { (band: Band) in band.best }, set: { $0.best = $1 }),
                 .toOne("debut", get: { (band: Band) in band.debut }, set: { $0.debut = $1 }),
+                .toMany("members", get: { (band: Band) in band.members }, set: { $0.members = $1 }),
+                .toOne("manager", get: { (band: Band) in band.manager }, set: { $0.manager = $1 }),
             ])
         }
     }
@@ -59,6 +63,7 @@ enum PlainRunClasses {
             willSet { willChange() }
             didSet { if leadsBack { for note in notes { note.album = self } } }
         }
+        final var guests: [Member] = [] { willSet { willChange() } }
         /// Of those that are live: each of these inherits from its own albums.
         final var place: String? { willSet { willChange() } }
 
@@ -70,6 +75,7 @@ enum PlainRunClasses {
                 .toOne("debutOf", get: { (album: Album) in album.debutOf }, set: { $0.debutOf = $1 }),
                 .toMany("tags", get: { (album: Album) in album.tags }, set: { $0.tags = $1 }),
                 .toMany("notes", get: { (album: Album) in album.notes }, set: { $0.notes = $1 }),
+                .toMany("guests", get: { (album: Album) in album.guests }, set: { $0.guests = $1 }),
             ])
         }
 
@@ -101,14 +107,53 @@ enum PlainRunClasses {
         }
     }
 
+    class Member: RunObject {
+        final var role: String? { willSet { willChange() } }
+        final var solos: [Album] = [] { willSet { willChange() } }
+        final var instruments: [Instrument] = [] { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("role", get: { (member: Member) in member.role }, set: { $0.role = $1 }),
+                .toMany("solos", get: { (member: Member) in member.solos }, set: { $0.solos = $1 }),
+                .toMany("instruments", get: { (member: Member) in member.instruments }, set: { $0.instruments = $1 }),
+            ])
+        }
+    }
+
+    class Instrument: RunObject {
+        final var kind: String? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([.attribute("kind", get: { (instrument: Instrument) in instrument.kind }, set: { $0.kind = $1 })])
+        }
+    }
+
     class Note: RunObject {
         final var text: String? { willSet { willChange() } }
         final weak var album: Album? { willSet { willChange() } }
+        final var marks: [Mark] = [] {
+            willSet { willChange() }
+            didSet { if leadsBack { for mark in marks { mark.note = self } } }
+        }
 
         override class var properties: [Property] {
             all([
                 .attribute("text", get: { (note: Note) in note.text }, set: { $0.text = $1 }),
                 .toOne("album", get: { (note: Note) in note.album }, set: { $0.album = $1 }),
+                .toMany("marks", get: { (note: Note) in note.marks }, set: { $0.marks = $1 }),
+            ])
+        }
+    }
+
+    class Mark: RunObject {
+        final var page: Int32? { willSet { willChange() } }
+        final weak var note: Note? { willSet { willChange() } }
+
+        override class var properties: [Property] {
+            all([
+                .attribute("page", get: { (mark: Mark) in mark.page }, set: { $0.page = $1 }),
+                .toOne("note", get: { (mark: Mark) in mark.note }, set: { $0.note = $1 }),
             ])
         }
     }
@@ -129,7 +174,9 @@ enum PlainRunClasses {
         }
     }
 
-    static let all: [ModelObject.Type] = [Band.self, Album.self, Live.self, Tag.self, Note.self, Flight.self]
+    static let all: [ModelObject.Type] = [
+        Band.self, Album.self, Live.self, Tag.self, Member.self, Instrument.self, Note.self, Mark.self, Flight.self,
+    ]
 }
 
 /// The same classes, which report their changes.
@@ -138,10 +185,15 @@ enum ReportingRunClasses {
     class Album: PlainRunClasses.Album { override class var reportsChanges: Bool { true } }
     final class Live: Album { override class var properties: [Property] { super.properties + live } }
     final class Tag: PlainRunClasses.Tag { override class var reportsChanges: Bool { true } }
+    final class Member: PlainRunClasses.Member { override class var reportsChanges: Bool { true } }
+    final class Instrument: PlainRunClasses.Instrument { override class var reportsChanges: Bool { true } }
     final class Note: PlainRunClasses.Note { override class var reportsChanges: Bool { true } }
+    final class Mark: PlainRunClasses.Mark { override class var reportsChanges: Bool { true } }
     final class Flight: PlainRunClasses.Flight { override class var reportsChanges: Bool { true } }
 
-    static let all: [ModelObject.Type] = [Band.self, Album.self, Live.self, Tag.self, Note.self, Flight.self]
+    static let all: [ModelObject.Type] = [
+        Band.self, Album.self, Live.self, Tag.self, Member.self, Instrument.self, Note.self, Mark.self, Flight.self,
+    ]
 }
 
 /// The same, with setters that put inverses right. Some report their changes.
@@ -155,6 +207,7 @@ enum BackLeadingRunClasses {
     final class Note: PlainRunClasses.Note { override class var reportsChanges: Bool { true } }
 
     static let all: [ModelObject.Type] = [
-        Band.self, Album.self, Live.self, PlainRunClasses.Tag.self, Note.self, ReportingRunClasses.Flight.self,
+        Band.self, Album.self, Live.self, PlainRunClasses.Tag.self, PlainRunClasses.Member.self,
+        ReportingRunClasses.Instrument.self, Note.self, PlainRunClasses.Mark.self, ReportingRunClasses.Flight.self,
     ]
 }
