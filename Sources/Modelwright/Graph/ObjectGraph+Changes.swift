@@ -110,7 +110,7 @@ extension ObjectGraph {
             document.keepNulls(of: changes, mapping.writeRoot, depth: decoder.maximumDepth)
             new = .object(document)
         }
-        try replace(old, by: new, naming: Set(changes.keys), in: object)
+        try replace(old, by: new, naming: changes, in: object)
     }
 
     /// Changes an object of the graph by a JSON patch (RFC 6902), as JSON that comes from outside. The patch is for the same JSON as a
@@ -125,9 +125,10 @@ extension ObjectGraph {
         let old = try document(of: object)
         let new = try old.applying(patch)
         let pointers = patch.operations.flatMap(\.changedPointers)
-        var named = Set(pointers.compactMap(\.steps.first))
+        var named = JSONObject()
+        for pointer in pointers { named.name(pointer.steps[...]) }
         if pointers.contains(where: \.steps.isEmpty) {
-            for document in [old, new] { named.formUnion(document.objectValue?.keys.map { $0 } ?? []) }
+            for key in [old, new].flatMap({ $0.objectValue?.keys.map { $0 } ?? [] }) { named[key] = true }
         }
         try replace(old, by: new, naming: named, in: object)
     }
@@ -137,9 +138,10 @@ extension ObjectGraph {
         return try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
     }
 
-    /// - Parameter named: The keys of the members that the patch is about: it overrules the program there, whatever they are.
+    /// - Parameter named: The members that the patch is about, as `DocumentDifference` has them: it overrules the program there, whatever
+    ///   they are.
     private func replace(
-        _ old: JSONValue, by new: JSONValue, naming named: Set<String>, in object: ModelObject
+        _ old: JSONValue, by new: JSONValue, naming named: JSONObject, in object: ModelObject
     ) throws {
         guard case .object(let former) = old, case .object(let latter) = new else {
             throw MappingError.data(
@@ -163,5 +165,18 @@ extension JSONPatch.Operation {
         case .move(let from, let path): [from, path]
         case .test: []
         }
+    }
+}
+
+extension JSONObject {
+    /// Names a member by the keys that lead there.
+    fileprivate mutating func name(_ steps: ArraySlice<String>) {
+        guard let key = steps.first else { return }
+        let inner = steps.dropFirst()
+        if inner.isEmpty { return self[key] = true }
+        // All of it may be named already.
+        guard var object = self[key].map(\.objectValue) ?? JSONObject() else { return }
+        object.name(inner)
+        self[key] = .object(object)
     }
 }

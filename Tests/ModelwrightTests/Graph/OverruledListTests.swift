@@ -185,4 +185,53 @@ struct OverruledListTests {
         try GraphChecker(graph: graph).check()
         #expect(try graph.jsonValue()["Feed"]?[0] == JSONValue(data: Data(example.accepted.utf8)))
     }
+
+    /// What has no identity, and has only led to a list by its own end, isn't inside it: it stays when the list goes.
+    @Test(arguments: [false, true]) func whatOnlyLeadsThereStays(byPatch: Bool) throws {
+        let graph = ObjectGraph(
+            model: try Self.model(
+                Text.entity(
+                    "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                    Text.toMany("flights", "Flight", inverse: "band"))
+                    + Text.entity(
+                        "Flight", Text.attribute("number", "Integer 32"), Text.toOne("band", "Band", inverse: "flights")
+                    )), tracksChanges: true)
+        try graph.decode(.array(entity: "Flight"), from: #"[{"number":1,"band":{"id":1}}]"#)
+        if byPatch {
+            let band = try #require(graph.object(entity: "Band", identity: 1))
+            try graph.apply(mergePatch: ["flights": []], to: band)
+        } else {
+            try graph.decode(.object(entity: "Band"), from: #"{"id":1,"flights":[]}"#)
+        }
+        #expect("\(try graph.changes)" == "no changes")
+        try graph.rollback()
+        #expect(try written(graph) == #"{"Band":[{"id":1,"flights":[]}],"Flight":[{"number":1,"band":null}]}"#)
+    }
+
+    /// A patch accepts what it names inside a part or a composite, whether that is new or not, and nothing else of it.
+    @Test(arguments: [
+        (#"{"settings":{"b":1},"home":{"zip":1}}"#, #"{"settings":{"a":2},"home":{"street":"p"}}"#),
+        (#"{"settings":{},"home":{}}"#, #"{"settings":{"a":2},"home":{"street":"p"}}"#),
+        (#"{"settings":{"a":2},"home":{"street":"p"}}"#, "{}"),
+        (#"{"settings":{"a":2,"b":5},"home":{"street":"p","zip":5}}"#, "{}"),
+    ]) func aPatchIsAboutWhatItNames(patch: String, rest: String) throws {
+        let graph = ObjectGraph(
+            model: try Self.model(
+                """
+                <entity name="Band"><attribute name="id" optional="YES" attributeType="Integer 32"/>\
+                <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>\
+                <relationship name="settings" optional="YES" maxCount="1" destinationEntity="Settings"/>\
+                <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>\
+                <entity name="Settings"><attribute name="a" optional="YES" attributeType="Integer 32"/>\
+                <attribute name="b" optional="YES" attributeType="Integer 32"/></entity>\
+                <composite name="Address"><attribute name="street" optional="YES" attributeType="String"/>\
+                <attribute name="zip" optional="YES" attributeType="Integer 32"/></composite>
+                """), tracksChanges: true)
+        let band = try graph.decode(
+            .object(entity: "Band"), from: #"{"id":1,"settings":{"a":1,"b":1},"home":{"street":"s","zip":1}}"#)
+        try #require(band.value(forKey: "settings") as? ModelObject).setValue(2, forKey: "a")
+        try #require(band.value(forKey: "home") as? ModelObject).setValue("p", forKey: "street")
+        try graph.apply(mergePatch: JSONValue(data: Data(patch.utf8)), to: band)
+        #expect(try graph.changes.mergePatch(for: band) == JSONValue(data: Data(rest.utf8)))
+    }
 }

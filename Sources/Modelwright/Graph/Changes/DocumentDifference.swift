@@ -13,11 +13,12 @@ struct DocumentDifference {
 
     var isEmpty: Bool { update.isEmpty && forgotten.isEmpty }
 
-    /// - Parameter named: The keys of members that are in it although they are the same.
-    init(of object: ModelObject, from former: JSONObject, to latter: JSONObject, naming named: Set<String>) {
+    /// - Parameter named: Members that are in it although they are the same, as keys. Those of an object are named by an object, and
+    ///   by any other value all of it is.
+    init(of object: ModelObject, from former: JSONObject, to latter: JSONObject, naming named: JSONObject) {
         guard let mapping = object.mapping else { return }
         // What is begun is in a list and not on the stack.
-        var stack = [ComparedMembers([MemberOwner(object, mapping)], former, latter)]
+        var stack = [ComparedMembers([MemberOwner(object, mapping)], former, latter, naming: .members(named))]
         while let last = stack.indices.last {
             if let inner = stack[last].next() {
                 stack.append(inner)
@@ -27,7 +28,28 @@ struct DocumentDifference {
             forgotten += members.forgotten
             if stack.isEmpty { update = members.update } else { stack[last - 1].finish(members) }
         }
-        for (key, value) in latter where named.contains(key) && update[key] == nil { update[key] = value }
+    }
+}
+
+/// What a patch is about: some members of an object, or all of it, whatever they are.
+private enum Naming {
+    case nothing
+    case members(JSONObject)
+    case everything
+
+    var hasSomething: Bool { if case .nothing = self { false } else { true } }
+
+    subscript(key: String) -> Naming {
+        switch self {
+        case .nothing: .nothing
+        case .everything: .everything
+        case .members(let members):
+            switch members[key] {
+            case nil: .nothing
+            case .object(let inner)?: .members(inner)
+            case _?: .everything
+            }
+        }
     }
 }
 
@@ -39,22 +61,30 @@ private struct ComparedMembers {
     private let former: JSONObject
     private let latter: JSONObject
     private let isArray: Bool
+    /// What is in the update although it is the same.
+    private let naming: Naming
     /// Whether unknown members are gone in it, or below.
     private var forgets: Bool
     private var place = 0
     /// The member whose own members are being compared.
     private var key = ""
 
-    init(_ owners: [MemberOwner], _ former: JSONObject, _ latter: JSONObject, isArray: Bool = false) {
-        (self.owners, self.former, self.latter, self.isArray) = (owners, former, latter, isArray)
+    init(
+        _ owners: [MemberOwner], _ former: JSONObject, _ latter: JSONObject, isArray: Bool = false,
+        naming: Naming
+    ) {
+        (self.owners, self.former, self.latter, self.isArray, self.naming) = (owners, former, latter, isArray, naming)
         let gone = former.keys.filter { latter[$0] == nil }
         forgotten = owners.compactMap { $0.forgotten(gone) }
         forgets = !forgotten.isEmpty
         for key in gone where !owners.contains(where: { $0.hasUnknown(key) }) { update[key] = .null }
     }
 
-    private init(_ owners: [MemberOwner], _ former: [JSONValue], _ latter: [JSONValue]) {
-        self.init(owners, JSONObject(elements: former), JSONObject(elements: latter), isArray: true)
+    private init(
+        _ owners: [MemberOwner], _ former: [JSONValue], _ latter: [JSONValue], naming: Naming
+    ) {
+        self.init(
+            owners, JSONObject(elements: former), JSONObject(elements: latter), isArray: true, naming: naming)
     }
 
     /// Compares members up to one whose own members are to be compared; nil when none is left.
@@ -63,27 +93,34 @@ private struct ComparedMembers {
             place += 1
             guard let (key, value) = latter.member(at: place - 1) else { continue }
             let old = former[key]
-            if case .object(let old)? = old, case .object(let value) = value, old.isCopy(of: value) { continue }
-            if let old, let inner = members(of: key, old, value) {
+            let naming = naming[key]
+            if case .object(let old)? = old, case .object(let value) = value, old.isCopy(of: value),
+                !naming.hasSomething
+            {
+                continue
+            }
+            if let old, let inner = members(of: key, old, value, naming) {
                 self.key = key
                 return inner
             }
-            if old?.description != value.description { update[key] = value }
+            if naming.hasSomething || old?.description != value.description { update[key] = value }
         }
         return nil
     }
 
     /// The members of what is at a key of both, if that is an object or an array by the model; nil if it is a value, or another object
     /// by now.
-    private func members(of key: String, _ former: JSONValue, _ latter: JSONValue) -> ComparedMembers? {
+    private func members(
+        of key: String, _ former: JSONValue, _ latter: JSONValue, _ naming: Naming
+    ) -> ComparedMembers? {
         switch (former, latter) {
         case (.object(let former), .object(let latter)):
             let owners = owners(of: key, isArray: false)
             if owners.contains(where: { $0.isOther(by: latter, than: former) }) { return nil }
-            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter)
+            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter, naming: naming)
         case (.array(let former), .array(let latter)):
             let owners = owners(of: key, isArray: true)
-            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter)
+            return owners.isEmpty ? nil : ComparedMembers(owners, former, latter, naming: naming)
         default: return nil
         }
     }
@@ -102,7 +139,7 @@ private struct ComparedMembers {
     /// Takes over what is to be said of the member whose own members have been compared. If something is forgotten there, the update names
     /// what has it, so that it is a change by the JSON.
     mutating func finish(_ inner: ComparedMembers) {
-        if inner.update.isEmpty, !inner.forgets { return }
+        if inner.update.isEmpty, !inner.forgets, !inner.naming.hasSomething { return }
         forgets = forgets || inner.forgets
         update[key] = inner.result
     }

@@ -153,6 +153,8 @@ public struct GraphChanges {
         let new = try jsonValue(for: object)
         if insertedObjects.contains(object) { return (nil, new) }
         var formers: [ObjectIdentifier: ModelObject] = [:]
+        // Copies that hold each other would stay for ever.
+        defer { for copy in formers.values { copy.clearKeptEnds() } }
         var old = try jsonValue(for: self.former(of: object, &formers, depth: 0))
         forEachPart(of: object, since: former[ObjectIdentifier(object)] ?? object, at: JSONPath()) { part, _, path in
             guard case .object? = new[path] else { return false }
