@@ -51,7 +51,7 @@ extension GraphDecoder {
     private typealias Look = (GraphUpdate, _ isComplete: Bool, _ keep: (ModelObject) -> Void) throws -> Void
 
     /// Ends an update that can't be made: why, has been collected.
-    private struct Refusal: Error {}
+    struct Refusal: Error {}
 
     /// Updates an object and its graph by the JSON at a path.
     ///
@@ -207,82 +207,6 @@ extension GraphDecoder {
         if hasFailed { throw Refusal() }
     }
 
-    /// Lets objects of an object graph that get identities take the places of what stands for these, before it is asked what their ends
-    /// lead to: what the JSON says of them is of what stood there as well.
-    private func takePlaces(in members: GraphMembers, keep: (ModelObject) -> Void) {
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        var standIns: [ModelObject] = []
-        for (identity, standIn) in members.identities.lost where standIn.isPlaceholder && members.contains(standIn) {
-            guard let object = members.identities.object(of: identity), !object.isPlaceholder,
-                members.contains(object), object.mayArrive(for: standIn)
-            else { continue }
-            if successors.updateValue(object, forKey: ObjectIdentifier(standIn)) == nil { standIns.append(standIn) }
-        }
-        replace(standIns, by: successors, in: members, keep: keep)
-    }
-
-    private func replace(
-        _ standIns: [ModelObject], by successors: [ObjectIdentifier: ModelObject], in members: GraphMembers,
-        keep: (ModelObject) -> Void
-    ) {
-        guard let storage = standIns.first?.mapping?.storage.object else { return }
-        standIns.forEach(keep)
-        members.leading(to: standIns, in: storage).replace(successors, willChange: keep)
-        standIns.forEach(members.remove)
-    }
-
-    /// Lets an object of an object graph that has got an identity take the place of what stood for it. Fails where another object has
-    /// that identity, or is to be what a relationship can't lead to.
-    private mutating func settleIdentities(
-        of update: GraphUpdate, in members: GraphMembers, keep: (ModelObject) -> Void
-    ) throws {
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        var standIns: [ModelObject] = []
-        var isShared = false
-        for (object, identity, other) in members.settleIdentities() {
-            if other.isPlaceholder, object.mayArrive(for: other) {
-                if successors.updateValue(object, forKey: ObjectIdentifier(other)) == nil { standIns.append(other) }
-                continue
-            }
-            isShared = true
-            let staged = object.isPlaceholder ? [object] : update.staged(for: object)
-            try refuse(staged) { try $0.failShared(object, identity, other, update) }
-        }
-        try checkReading()
-        if isShared { throw Refusal() }
-        replace(standIns, by: successors, in: members, keep: keep)
-    }
-
-    /// Fails for what has an identity that another object has, or stands for.
-    private mutating func failShared(
-        _ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject, _ update: GraphUpdate
-    ) throws {
-        if object.isPlaceholder {
-            let (destination, present) = (object.mapping?.name ?? "", other.mapping?.name ?? "")
-            let place = update.place(ofIdentity: object)
-            return try fail(
-                .wrongEntity, place?.owner, place?.relationship, at: place?.position ?? positions[object] ?? 0,
-                expected: "an identity of \(destination.withArticle)",
-                found:
-                    "\(identity.key.phrase), which is that of \(present.withArticle): correct it, or let the relationship "
-                    + "lead to \(identity.entity.name)",
-                skippingValue: false)
-        }
-        if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
-            return try fail(
-                .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
-                expected: "an object of \(relationship.destination.name), since \(owner.name).\(relationship.name) "
-                    + "leads to what has the identity \(identity.key.phrase)",
-                found: "one of \(object.mapping?.name ?? "")", skippingValue: false)
-        }
-        let part = object.mapping?.identity.first
-        let (expected, found) =
-            other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
-        try fail(
-            other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
-            suffix: part?.keyPath.components ?? [], expected: expected, found: found, skippingValue: false)
-    }
-
     /// The root can't become one of another entity.
     private mutating func checkEntity(of root: ModelObject, for object: ModelObject) throws {
         guard let entity = root.mapping, entity !== object.mapping else { return }
@@ -294,7 +218,7 @@ extension GraphDecoder {
     }
 
     /// Where an object's JSON says of which type it is; nothing if it doesn't.
-    private func typeField(of object: ModelObject) -> [JSONPath.Component] {
+    func typeField(of object: ModelObject) -> [JSONPath.Component] {
         object.mapping?.discriminator.map { object.states.isUnset($0.slot) ? [] : $0.keyPath.components } ?? []
     }
 
@@ -371,7 +295,7 @@ extension GraphDecoder {
 
     /// Has the document read again if something was found out that is to be known before; that ends in a failure where it has
     /// been read too often.
-    private mutating func checkReading() throws {
+    mutating func checkReading() throws {
         guard let rereading = staging?.rereading else { return }
         if rereading.knowledge.readings <= UpdateKnowledge.maximumReadings { throw rereading.knowledge }
         if let loss = rereading.loss { try collect(loss) }
