@@ -154,8 +154,12 @@ public final class ObjectGraph {
         return GraphRemoval(mayFail: GraphDeletion.mayBeDenied(in: model.storage)) { [members, model] roots, keep in
             members.observer?.noteWhole(entities)
             let named = Set(roots.joined())
+            /// Whether the array has it as another one: that isn't missing, and may be of a type that it can't become.
+            func isNamed(_ object: ModelObject) -> Bool {
+                object.identities.contains { members.identities.object(of: $0).map(named.contains) == true }
+            }
             let missing = members.all.filter { object in
-                !named.contains(object) && !object.isPlaceholder
+                !named.contains(object) && !object.isPlaceholder && !isNamed(object)
                     && object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
             }
             try GraphDeletion(missing, from: members, in: model.storage, besides: named.contains).perform(keep: keep)

@@ -310,7 +310,8 @@ extension ModelObject {
             } else if states[inverse] != .setByInverse {
                 noteElement(owner, slot: inverse.slot, .setByInverse)
             }
-        } else if !states[inverse].isIdentity {
+        } else if !states[inverse].isIdentity || IdentityKey(owner) == nil {
+            // What has no identity can't be written as one.
             states[inverse] = isWrittenThere ? .setByInverse : .value
         }
         inverse.link(self, to: owner)

@@ -98,7 +98,7 @@ struct Counterparts {
         let end = end(at: place)
         func canBe(_ object: ModelObject) -> Bool { fits(object) && (unites || !contains(object, place)) }
         if let end, !end.relationship.isToMany, let present = object(at: end), canBe(present) {
-            guard let identity else { return .present(present) }
+            guard let identity else { return isTaken(present, at: place, end) ? .new : .present(present) }
             // What was only read has no other identity than that.
             let isRead = places[ObjectIdentifier(present)] != nil
             let former = isRead ? IdentityKey(read: present) : IdentityKey(present, as: identity.entity)
@@ -122,6 +122,14 @@ struct Counterparts {
         let found = identities.object(of: identity, where: isFree)
         if let member { return .replacing(member, by: found) }
         return found.map { .present($0) } ?? .new
+    }
+
+    /// Whether an object without an identity is the JSON's for another owner: for this one it is another.
+    private func isTaken(
+        _ object: ModelObject, at place: Place, _ end: (owner: ModelObject, relationship: RelationshipMapping)
+    ) -> Bool {
+        found.contains(ObjectIdentifier(object)) && reached[ObjectEnd(end.owner, end.relationship)] == nil
+            && IdentityKey(object) == nil && !contains(object, place)
     }
 
     /// The end that a place of the JSON updates, or is itself below what is new.

@@ -12,7 +12,9 @@ extension UpdatedEnd {
         let slot = relationship.slot
         guard relationship.isToMany else {
             if !takenOver.isEmpty { return owner.states[relationship] = .value }
-            if former.first?.object === elements.first?.object || state.isIdentity { return }
+            // What has no identity can't be written as one.
+            let isIdentity = state.isIdentity && elements.allSatisfy { IdentityKey($0.object) != nil }
+            if former.first?.object === elements.first?.object || isIdentity { return }
             // Null that was there is written again, and none that was not.
             let wasNull = state == .null || state == .setByInverseOverNull
             if elements.isEmpty, state != .value {

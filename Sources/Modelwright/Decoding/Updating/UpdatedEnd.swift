@@ -191,11 +191,11 @@ final class UpdatedEnd {
         }
     }
 
-    /// Leaves out an object that leads back to another owner.
-    func leaveOut(_ object: ModelObject) {
-        said?.removeAll { $0.object === object }
-        base.removeAll { $0.object === object }
-        named.remove(ObjectIdentifier(object))
+    /// Leaves out objects that lead back to other owners.
+    func leaveOut(_ objects: Set<ObjectIdentifier>) {
+        said?.removeAll { objects.contains(ObjectIdentifier($0.object)) }
+        base.removeAll { objects.contains(ObjectIdentifier($0.object)) }
+        named.subtract(objects)
         if !relationship.isToMany { state = .null }
     }
 

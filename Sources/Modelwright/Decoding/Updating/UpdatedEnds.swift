@@ -84,20 +84,22 @@ struct UpdatedEnds {
         for end in saidEnds {
             if let move = move(by: end) { moves.append(move) }
             for object in end.takenOut { inverse(of: end, on: object)?.lose(end.owner) }
+            var left: Set<ObjectIdentifier> = []
             for said in end.said ?? [] {
                 guard let inverse = inverse(of: end, on: said.object) else { continue }
                 let canLeadBack = inverse.claim(
                     by: end.owner, isWritten: end.relationship.isWritten, isIdentity: said.identity != nil)
                 if !canLeadBack {
                     contradictions.append(Contradiction(end: end, said: said, inverse: inverse.relationship.name))
-                    // A document is written as it was read. A graph goes on, and what leads somewhere is to be found from there.
-                    if isGraph { end.leaveOut(said.object) }
+                    left.insert(ObjectIdentifier(said.object))
                 } else if !inverse.relationship.isToMany, let former = inverse.former.first?.object,
                     former !== end.owner
                 {
                     self.inverse(of: inverse, on: former)?.lose(said.object)
                 }
             }
+            // A document is written as it was read. A graph goes on, and what leads somewhere is to be found from there.
+            if isGraph, !left.isEmpty { end.leaveOut(left) }
         }
         for end in all { end.settle() }
         // What the document has at its root has a list that isn't written.
