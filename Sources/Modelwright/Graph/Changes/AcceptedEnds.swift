@@ -25,7 +25,7 @@ struct AcceptedEnds {
     private var parts: [(object: ModelObject, copy: ModelObject)] = []
     /// What has no identity, and isn't accepted any more to be where it was.
     var dropped: [ModelObject] = []
-    /// What of that stays by itself: what had it is gone, and its delete rule leaves it.
+    /// What of that stays by itself: what had it is gone, and its delete rule leaves it, or it has only led there itself.
     var outliving: [ModelObject] = []
     /// What has no identity, and JSON has taken out of the graph.
     var left: [ModelObject] = []
@@ -42,7 +42,7 @@ struct AcceptedEnds {
             let new = isSame ? relationship.objects(of: latter) : latter.objects(at: relationship)
             let (known, kept) = (Set(old), Set(new))
             for other in old where !kept.contains(other) {
-                if IdentityKey(other) == nil { dropped.append(other) }
+                if IdentityKey(other) == nil { drop(other, from: former, relationship) }
                 change(other, relationship) { $0.remove(object) }
             }
             for other in new where !known.contains(other) {
@@ -50,6 +50,13 @@ struct AcceptedEnds {
                 change(other, relationship) { $0.add(object) }
             }
         }
+    }
+
+    private mutating func drop(_ part: ModelObject, from owner: ModelObject?, _ relationship: RelationshipMapping) {
+        dropped.append(part)
+        // What has only led there by its own end wasn't inside.
+        guard let owner, let end = owner.end(of: relationship) else { return }
+        if UpdatedEnd.setByInverse(of: owner, end).contains(where: { $0 === part }) { outliving.append(part) }
     }
 
     private mutating func change(

@@ -115,38 +115,29 @@ extension ChangeTracker {
     ///   - left: What JSON has taken out of where the program has put it.
     ///   - outliving: What of the dropped stays by itself.
     func release(_ dropped: [ModelObject], _ left: [ModelObject], _ outliving: [ModelObject]) {
+        let candidates = acceptedParts(dropped + left)
+        if candidates.isEmpty { return }
         var contents = EndContents { [self] relationship, owner in
             accepted(owner).map { relationship.objects(of: $0.copy) } ?? []
         }
-        let candidates = acceptedParts(dropped + left)
-        if candidates.isEmpty { return }
+        var held = candidates.filter { isLedBack($0, besides: candidates, &contents) }
+        // It was by itself before, or is so from now on.
+        held.formUnion(candidates.subtracting(acceptedParts(dropped)).union(outliving))
         // What has left where it was is in nothing that doesn't lead back.
         let others = candidates.subtracting(acceptedParts(dropped.filter { !members.contains($0) }))
-        var held = candidates.filter { isLedBack($0, besides: candidates, &contents) }
-        // What something has in the graph.
-        var moved = others.filter { leadsBack($0, besides: candidates) }
         if !others.isEmpty {
             forEachLeadingOneWay(to: Array(others)) { owner, relationship in
-                if candidates.contains(owner) { return }
-                moved.formUnion(others.intersection(relationship.objects(of: owner)))
-                if let copy = accepted(owner)?.copy {
-                    held.formUnion(others.intersection(relationship.objects(of: copy)))
-                }
+                guard !candidates.contains(owner), let copy = accepted(owner)?.copy else { return }
+                held.formUnion(others.intersection(relationship.objects(of: copy)))
             }
         }
-        let parts = Set(withParts(Array(moved)))
-        let staying = acceptedParts(outliving)
         for part in candidates.subtracting(acceptedParts(Array(held))) {
-            if !members.contains(part) {
-                forget(part)
-            } else if parts.contains(part) || !staying.contains(part) {
-                forget(part)
-                unwatch(part)
-                fresh[ObjectIdentifier(part)] = part
-            } else {
-                change(part) { $0.takeEmptyEnds(of: part) }
-            }
+            forget(part)
+            guard members.contains(part) else { continue }
+            unwatch(part)
+            fresh[ObjectIdentifier(part)] = part
         }
+        for part in outliving where members.contains(part) { change(part) { $0.takeEmptyEnds(of: part) } }
     }
 
     /// Those of some parts that were accepted, and what was accepted to be inside them.
@@ -158,14 +149,6 @@ extension ChangeTracker {
             next += self.parts(of: copy)
         }
         return all
-    }
-
-    /// Whether a part leads back to something else than some parts.
-    private func leadsBack(_ part: ModelObject, besides parts: Set<ModelObject>) -> Bool {
-        part.mapping?.relationships.contains { relationship in
-            relationship.inverseIndex != nil && !relationship.isValue
-                && relationship.objects(of: part).contains { !parts.contains($0) }
-        } == true
     }
 
     /// Whether something else than some parts was accepted to lead to one of them, by the other end of what that leads to.
@@ -218,8 +201,12 @@ extension ModelObject {
             let present = own.objects(of: self)
             guard let end = other.end(of: own), own.isToMany || present.isEmpty else { continue }
             let known = Set(present)
+            let leading = Set(UpdatedEnd.setByInverse(of: other, end))
             let shared = end.objects(of: other).filter { object in
-                !known.contains(object) && (IdentityKey(object) == nil ? !isGone(object) : own.inverseIndex != nil)
+                if known.contains(object) { return false }
+                if IdentityKey(object) != nil { return own.inverseIndex != nil }
+                // What was inside an object of another type goes with that.
+                return leading.contains(object) || mapping === other.mapping && !isGone(object)
             }
             if shared.isEmpty { continue }
             own.set(
@@ -228,7 +215,11 @@ extension ModelObject {
             for (object, origin) in other.elementOrigins(slot: end.slot) where !known.contains(object) {
                 noteElement(object, slot: own.slot, origin)
             }
-            if present.isEmpty { states[own] = other.states[end] }
+            if present.isEmpty {
+                // What an object of another type was read with it isn't read with: other ends have set it.
+                let isRead = mapping === other.mapping || other.isPlaceholder || !other.states[end].isIdentity
+                states[own] = isRead ? other.states[end] : .setByInverse
+            }
         }
     }
 }

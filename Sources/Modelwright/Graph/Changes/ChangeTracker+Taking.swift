@@ -74,11 +74,20 @@ extension ChangeTracker {
     /// Accepts what the program has inserted. Where that leads to other such objects, and the JSON doesn't say so, it stays a change.
     private func confirm(_ touched: TouchedObject, _ ends: inout AcceptedEnds) {
         let object = touched.object
-        guard let named = touched.named, members.contains(object), object.mapping === touched.before.mapping else {
-            return
-        }
+        guard let named = touched.named, members.contains(object), object.mapping === touched.before.mapping,
+            !isInsideInserted(object)
+        else { return }
         accept(object, besides: unsaidRelationships(of: object, named))
         noteEnds(of: [object], from: [nil], &ends)
+    }
+
+    /// Whether an object is a part of what only the program knows: it is accepted with that.
+    private func isInsideInserted(_ part: ModelObject) -> Bool {
+        if IdentityKey(part) != nil { return false }
+        return part.mapping?.relationships.contains { relationship in
+            relationship.inverseIndex != nil && !relationship.isToMany
+                && relationship.objects(of: part).contains { accepted($0)?.wasObject != true }
+        } == true
     }
 
     /// The relationships by which an object leads to what only the program knows, and no JSON has said so.
