@@ -6,7 +6,7 @@ import Testing
 /// step.
 struct RandomRunTests {
     @Test func holds() {
-        let cases = RandomCases(count: 50)
+        let cases = RandomCases(count: 20)
         for number in 0..<cases.count {
             var choices = cases.choices(number)
             let bytes = (0..<20 + choices.below(480)).map { _ in UInt8(choices.below(256)) }
