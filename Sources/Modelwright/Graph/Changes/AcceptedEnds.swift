@@ -41,10 +41,9 @@ struct AcceptedEnds {
             let old = former.map { isSame ? relationship.objects(of: $0) : $0.objects(at: relationship) } ?? []
             let new = isSame ? relationship.objects(of: latter) : latter.objects(at: relationship)
             let (known, kept) = (Set(old), Set(new))
-            for other in old where !kept.contains(other) {
-                if IdentityKey(other) == nil { drop(other, from: former, relationship) }
-                change(other, relationship) { $0.remove(object) }
-            }
+            let gone = old.filter { !kept.contains($0) }
+            drop(gone.filter { IdentityKey($0) == nil }, from: former, relationship)
+            for other in gone { change(other, relationship) { $0.remove(object) } }
             for other in new where !known.contains(other) {
                 if let part = tracker.acceptReferred(other) { parts.append((other, part)) }
                 change(other, relationship) { $0.add(object) }
@@ -52,11 +51,13 @@ struct AcceptedEnds {
         }
     }
 
-    private mutating func drop(_ part: ModelObject, from owner: ModelObject?, _ relationship: RelationshipMapping) {
-        dropped.append(part)
+    private mutating func drop(
+        _ parts: [ModelObject], from owner: ModelObject?, _ relationship: RelationshipMapping
+    ) {
+        guard !parts.isEmpty, let owner, let end = owner.end(of: relationship) else { return }
+        dropped += parts
         // What has only led there by its own end wasn't inside.
-        guard let owner, let end = owner.end(of: relationship) else { return }
-        if UpdatedEnd.setByInverse(of: owner, end).contains(where: { $0 === part }) { outliving.append(part) }
+        outliving += parts.filter(Set(UpdatedEnd.setByInverse(of: owner, end)).contains)
     }
 
     private mutating func change(
@@ -121,12 +122,12 @@ struct AcceptedEnds {
 }
 
 extension [ModelObject] {
-    /// The objects with others among them, each behind the one that it is behind in a list; what the list hasn't comes last.
+    /// The objects with others among them, each of these right after the object that it follows in a list. What isn't in the list comes last.
     func adding(_ added: [ModelObject], asIn list: [ModelObject]) -> [ModelObject] {
         if added.isEmpty { return self }
         let known = Set(self)
         var rest = Set(added)
-        // What comes behind each of the objects, or in front of all of them.
+        // What follows each of the objects; nil for what is before all of them.
         var following: [ModelObject?: [ModelObject]] = [:]
         var last: ModelObject?
         for object in list {
