@@ -77,6 +77,36 @@ struct RefusedObjectTests {
                 == #"{"Band":[{"id":2,"lives":[5]},{"id":3,"name":"c"}],"Album":[{"id":1,"type":"album"}]}"#)
     }
 
+    /// However many places name it, one reading finds them all.
+    @Test func leavesOutAnIdentityInEachPlace() throws {
+        let graph = try TypedAlbums.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"type":"album"}]"#)
+        let bands = (1...12).map { #"{"id":\#($0),"best":1,"lives":[1,5],"debut":1}"# }.joined(separator: ",")
+        let refusal =
+            "expected an identity of a Live, found 1, which is that of an Album: correct it, or let the relationship lead to Album"
+        graph.decoder.failures = .all
+        let places = (0..<12).flatMap { ["$[\($0)].best: Band.best", "$[\($0)].lives[0]: Band.lives"] }
+        #expect(
+            failures { try graph.decode(.array(entity: "Band"), from: "[\(bands)]") }
+                .map { $0.replacing(/\ \(line.*?\)/, with: "") } == places.map { "\($0): \(refusal)." })
+        graph.decoder.failures = .report
+        let found = try Self.decode(graph, "Band", "[\(bands)]")
+        #expect(found.objects == (1...12).map { "Band \($0)" })
+        #expect(found.failures == places.map { "\($0): \(refusal)" })
+        #expect(graph.unresolvedReferences.count == 1)
+    }
+
+    /// The same object stands in many places, of which one counts.
+    @Test func leavesOutAnIdentityInEachPlaceOfAnObject() throws {
+        let graph = try TypedAlbums.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"type":"album"}]"#)
+        graph.decoder.failures = .report
+        let albums = (2...13).map { #"{"id":\#($0),"type":"album","band":{"id":1,"best":1}}"# }.joined(separator: ",")
+        let found = try Self.decode(graph, "Album", "[\(albums)]")
+        #expect(found.objects == (2...13).map { "Album \($0)" })
+        #expect(found.failures.count == 12)
+    }
+
     /// The object that a call is for can't be left out, nor is it one if there is no other.
     @Test func changesNothingAtTheRoot() throws {
         let graph = try Self.graph()

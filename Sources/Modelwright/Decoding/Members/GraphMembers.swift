@@ -192,11 +192,14 @@ final class GraphMembers {
         identities.perform(change)
     }
 
+    /// An identity of an object that another has as well, or only stands for.
+    typealias SharedIdentity = (object: ModelObject, identity: EntityIdentity, other: ModelObject)
+
     /// What the call that is running has given an identity that another of the objects has as well, or only stands for. What it has
     /// brought is found by its identities also if what has had one of them is gone by now.
-    func settleIdentities() -> [(object: ModelObject, identity: EntityIdentity, other: ModelObject)] {
+    func settleIdentities() -> [SharedIdentity] {
         forgetStrays()
-        var shared: [(object: ModelObject, identity: EntityIdentity, other: ModelObject)] = []
+        var shared: [SharedIdentity] = []
         func note(_ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject?) {
             guard let other, other !== object, contains(object), contains(other) else { return }
             // What waits for an object may be one with what waits for it elsewhere.

@@ -3,22 +3,26 @@ extension GraphDecoder {
     /// Lets objects of an object graph that get identities take the places of what stands for these, before it is asked what their ends
     /// lead to: what the JSON says of them is of what stood there as well.
     func takePlaces(in members: GraphMembers, keep: (ModelObject) -> Void) {
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        var standIns: [ModelObject] = []
-        for (identity, standIn) in members.identities.lost where standIn.isPlaceholder && members.contains(standIn) {
-            guard let object = members.identities.object(of: identity), !object.isPlaceholder,
-                members.contains(object), object.mayArrive(for: standIn)
-            else { continue }
-            if successors.updateValue(object, forKey: ObjectIdentifier(standIn)) == nil { standIns.append(standIn) }
+        let arrivals = members.identities.lost.compactMap { identity, standIn -> Arrival? in
+            guard members.contains(standIn), let object = members.identities.object(of: identity),
+                !object.isPlaceholder, members.contains(object), object.takesPlace(of: standIn)
+            else { return nil }
+            return (object, standIn)
         }
-        replace(standIns, by: successors, in: members, keep: keep)
+        replace(arrivals, in: members, keep: keep)
     }
 
-    private func replace(
-        _ standIns: [ModelObject], by successors: [ObjectIdentifier: ModelObject], in members: GraphMembers,
-        keep: (ModelObject) -> Void
-    ) {
-        guard let storage = standIns.first?.mapping?.storage.object else { return }
+    /// An object that has got an identity, and what stood for that.
+    private typealias Arrival = (object: ModelObject, standIn: ModelObject)
+
+    private func replace(_ arrivals: [Arrival], in members: GraphMembers, keep: (ModelObject) -> Void) {
+        guard let storage = arrivals.first?.standIn.mapping?.storage.object else { return }
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        var standIns: [ModelObject] = []
+        for (object, standIn) in arrivals
+        where successors.updateValue(object, forKey: ObjectIdentifier(standIn)) == nil {
+            standIns.append(standIn)
+        }
         standIns.forEach(keep)
         members.leading(to: standIns, in: storage).replace(successors, willChange: keep)
         standIns.forEach(members.remove)
@@ -29,38 +33,51 @@ extension GraphDecoder {
     mutating func settleIdentities(
         of update: GraphUpdate, in members: GraphMembers, keep: (ModelObject) -> Void
     ) throws {
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        var standIns: [ModelObject] = []
-        var isShared = false
-        for (object, identity, other) in members.settleIdentities() {
-            if other.isPlaceholder, object.mayArrive(for: other) {
-                if successors.updateValue(object, forKey: ObjectIdentifier(other)) == nil { standIns.append(other) }
-                continue
-            }
-            isShared = true
-            let staged = object.isPlaceholder ? [object] : update.staged(for: object)
-            try refuse(staged) { try $0.failShared(object, identity, other, update) }
+        let shared = members.settleIdentities()
+        let refused = shared.filter { !$0.object.takesPlace(of: $0.other) }
+        if !refused.isEmpty {
+            try refuse(refused, update)
+            try checkReading()
+            throw Refusal()
         }
-        try checkReading()
-        if isShared { throw Refusal() }
-        replace(standIns, by: successors, in: members, keep: keep)
+        replace(shared.map { ($0.object, $0.other) }, in: members, keep: keep)
     }
 
-    /// Fails for what has an identity that another object has, or stands for.
-    private mutating func failShared(
-        _ object: ModelObject, _ identity: EntityIdentity, _ other: ModelObject, _ update: GraphUpdate
-    ) throws {
-        if object.isPlaceholder {
-            let (destination, present) = (object.mapping?.name ?? "", other.mapping?.name ?? "")
-            let place = update.place(ofIdentity: object)
-            return try fail(
-                .wrongEntity, place?.owner, place?.relationship, at: place?.position ?? positions[object] ?? 0,
-                expected: "an identity of \(destination.withArticle)",
-                found:
-                    "\(identity.key.phrase), which is that of \(present.withArticle): correct it, or let the relationship "
-                    + "lead to \(identity.entity.name)",
-                skippingValue: false)
+    /// Fails for what has identities that other objects have, or stand for, in all places where it stands.
+    private mutating func refuse(_ shared: [GraphMembers.SharedIdentity], _ update: GraphUpdate) throws {
+        let staged = update.stagedByTarget
+        let references = update.referencesByIdentity
+        var known: Set<ObjectIdentifier> = []
+        for one in shared {
+            guard one.object.isPlaceholder else {
+                try refuse(staged[ObjectIdentifier(one.object)] ?? []) { try $0.failTaken(one) }
+                continue
+            }
+            let places = (references[one.identity.key] ?? []).filter { $0.names(one) }
+            if places.isEmpty { try failNamed(one, nil) }
+            for place in places where known.insert(ObjectIdentifier(place.stub.object)).inserted {
+                try refuse([place.stub.object]) { try $0.failNamed(one, place) }
+            }
         }
+    }
+
+    /// Fails for an identity that an object has to which its relationship can't lead.
+    private mutating func failNamed(
+        _ shared: GraphMembers.SharedIdentity, _ place: GraphUpdate.IdentityReference?
+    ) throws {
+        let (destination, present) = (place?.relationship.destination ?? shared.object.mapping, shared.other.mapping)
+        try fail(
+            .wrongEntity, place?.owner, place?.relationship, at: place?.position ?? positions[shared.object] ?? 0,
+            expected: "an identity of \((destination?.name ?? "").withArticle)",
+            found:
+                "\(shared.identity.key.phrase), which is that of \((present?.name ?? "").withArticle): correct it, or let the "
+                + "relationship lead to \(shared.identity.entity.name)",
+            skippingValue: false)
+    }
+
+    /// Fails for an object that has an identity which another object has, or stands for.
+    private mutating func failTaken(_ shared: GraphMembers.SharedIdentity) throws {
+        let (object, identity, other) = shared
         if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
             return try fail(
                 .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
@@ -74,5 +91,19 @@ extension GraphDecoder {
         try fail(
             other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
             suffix: part?.keyPath.components ?? [], expected: expected, found: found, skippingValue: false)
+    }
+}
+
+extension ModelObject {
+    /// Whether it takes the place of what stands for its identity.
+    fileprivate func takesPlace(of other: ModelObject) -> Bool { other.isPlaceholder && mayArrive(for: other) }
+}
+
+extension GraphUpdate.IdentityReference {
+    /// Whether it has the identity of an object to which the relationship can't lead, and of what stands for it here.
+    fileprivate func names(_ shared: GraphMembers.SharedIdentity) -> Bool {
+        let destination = relationship.destination.index
+        return shared.object.mapping?.lineage.contains(destination) == true
+            && shared.other.mapping?.lineage.contains(destination) != true
     }
 }

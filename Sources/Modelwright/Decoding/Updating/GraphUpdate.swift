@@ -18,7 +18,7 @@ struct GraphUpdate {
     /// What was read with an identity that comes again: what the later one has counts.
     private(set) var repeated: [ModelObject] = []
     private var counterparts: Counterparts
-    private var stagedByTarget: [ObjectIdentifier: ModelObject] = [:]
+    private var lastStagedByTarget: [ObjectIdentifier: ModelObject] = [:]
     /// By staged object: the member of the list with the same identity, but of another entity, whose place it takes.
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
@@ -158,7 +158,7 @@ struct GraphUpdate {
             for (former, found) in staging.identities.found(by: staged) {
                 readAsOne(staged, former)
                 let isOne =
-                    stagedByTarget[ObjectIdentifier(former)] != nil
+                    lastStagedByTarget[ObjectIdentifier(former)] != nil
                     || identity.map { EntityIdentity(former, at: destination) == $0 } == true
                 if isOne, staging.canBeOne(staged, former) { continue }
                 // As what the new one isn't, the former is found all the same.
@@ -176,7 +176,7 @@ struct GraphUpdate {
 
     /// What stands elsewhere without a type, and was read as what is there, is the same as a new object with its identity.
     private func readAsOne(_ staged: ModelObject, _ former: ModelObject) {
-        guard let other = stagedByTarget[ObjectIdentifier(former)], let entity = staged.mapping,
+        guard let other = lastStagedByTarget[ObjectIdentifier(former)], let entity = staged.mapping,
             other.mapping !== entity, counterparts.haveOneIdentity(staged, other), staging.canRead(other, as: entity)
         else { return }
         staging.tell(other, to: entity)
@@ -185,7 +185,7 @@ struct GraphUpdate {
     private mutating func note(_ staged: ModelObject, _ relationship: RelationshipMapping?) {
         let target = target(of: staged)
         queue.append(staged)
-        if let earlier = stagedByTarget.updateValue(staged, forKey: ObjectIdentifier(target)) {
+        if let earlier = lastStagedByTarget.updateValue(staged, forKey: ObjectIdentifier(target)) {
             repeated.append(earlier)
         }
         if staged === target {
@@ -219,20 +219,32 @@ struct GraphUpdate {
         references[ObjectIdentifier(staged)]?[relationship.slot]
     }
 
-    /// Where an identity stands that something was made for: the relationship and its owner's entity.
-    func place(
-        ofIdentity standIn: ModelObject
-    ) -> (owner: EntityMapping?, relationship: RelationshipMapping, position: Int)? {
-        for reference in references.values.lazy.flatMap(\.values) {
-            for case .identity(let stub, let position) in reference.elements where stub.object === standIn {
-                return (reference.owner?.mapping, reference.relationship, position)
-            }
-        }
-        return nil
+    /// Where an identity stands.
+    struct IdentityReference {
+        let stub: ReferenceStub
+        let owner: EntityMapping?
+        let relationship: RelationshipMapping
+        let position: Int
     }
 
-    /// What was read for an object, in all places.
-    func staged(for object: ModelObject) -> [ModelObject] { queue.filter { target(of: $0) === object } }
+    /// Where each identity stands that was read, in the order of the document.
+    var referencesByIdentity: [IdentityKey: [IdentityReference]] {
+        var all: [IdentityReference] = []
+        for reference in references.values.lazy.flatMap(\.values) {
+            for case .identity(let stub, let position) in reference.elements {
+                all.append(
+                    IdentityReference(
+                        stub: stub, owner: reference.owner?.mapping, relationship: reference.relationship,
+                        position: position))
+            }
+        }
+        return Dictionary(grouping: all.ordered { $0.position < $1.position }) { $0.stub.key }
+    }
+
+    /// What was read for each object, in all places.
+    var stagedByTarget: [ObjectIdentifier: [ModelObject]] {
+        Dictionary(grouping: queue) { ObjectIdentifier(target(of: $0)) }
+    }
 
     /// The object that a staged object updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
