@@ -66,6 +66,27 @@ struct UnresolvedPolicyTests {
         #expect(graph.unresolvedReferences.isEmpty)
     }
 
+    /// Where failures are reported, nothing stays of an identity that fails, whether it is new or there since another call.
+    @Test func leavesNothingOfWhatFails() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Page"), from: #"[{"id":1,"whole":4}]"#)
+        graph.unresolved = .fail
+        graph.decoder.failures = .report
+        let json = #"[{"id":2,"whole":4},{"id":3,"whole":5,"parts":[4,1,6]}]"#
+        let (_, report) = try graph.decodeReporting(.array(entity: "Page"), from: json)
+        let failure = "expected an identity of a Page that was decoded or is there, found"
+        #expect(
+            report.entries.map(\.description) == [
+                "$[0].whole: Page.whole: \(failure) 4", "$[1].parts[0]: Page.parts: \(failure) 4",
+                "$[1].parts[2]: Page.parts: \(failure) 6", "$[1].whole: Page.whole: \(failure) 5",
+            ])
+        #expect(try graph.unresolvedReferences.map { try $0.value(forKey: "id") as? Int } == [4])
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Page":[{"id":1,"whole":4},{"id":2,"whole":null},{"id":3,"parts":[1],"whole":null}]}"#)
+        try GraphChecker(graph: graph).check()
+    }
+
     /// What nothing names any more goes sooner or later, so that there aren't more and more of it.
     @Test(arguments: [false, true]) func whatNothingNamesGoes(tracksChanges: Bool) throws {
         let graph = try Self.graph(tracksChanges: tracksChanges)

@@ -4,7 +4,8 @@
 /// to, is worked out before.
 struct GraphUpdate {
     let staging: UpdateStaging
-    private let unresolved: UnresolvedPolicy
+    /// Whether something is to stand for identities that nothing has.
+    private let keepsUnresolved: Bool
     /// Staged objects whose values go to another object: one of the graph, or the first new one with the same identity.
     private(set) var pairs: [(staged: ModelObject, target: ModelObject)] = []
     /// What is new, and the relationship by which the JSON leads to it.
@@ -33,7 +34,7 @@ struct GraphUpdate {
         _ unresolved: UnresolvedPolicy
     ) {
         self.staging = staging
-        self.unresolved = unresolved
+        keepsUnresolved = unresolved == .keep
         var byOwner: [ObjectIdentifier: [Int: PendingReference]] = [:]
         for reference in references {
             guard let owner = reference.owner else { continue }
@@ -273,11 +274,11 @@ struct GraphUpdate {
         }
         if let found, !waiting.contains(ObjectIdentifier(found)) {
             let isObject = !found.isPlaceholder || ends.brought.contains(ObjectIdentifier(found))
-            guard isObject || unresolved == .keep else { return unresolved == .clear ? nil : (found, false) }
+            guard isObject || keepsUnresolved else { return nil }
             staging.read(found, as: destination)
             return (found, true)
         }
-        if unresolved == .clear { return nil }
+        guard keepsUnresolved else { return nil }
         let object = found ?? stub.object
         waiting.remove(ObjectIdentifier(object))
         object.becomePlaceholder()
