@@ -367,7 +367,7 @@ struct DirectMergeTests {
                 var isDirect = false
                 let inSteps = try Self.decodeInSteps(.array(entity: entity), from: text, into: staged, &isDirect)
                 stagedDirectly += isDirect ? 1 : 0
-                let order = [graph, staged].map { $0.members.all.map(Self.id) }
+                let order = [graph, staged, other].map { $0.members.all.map(Self.id) }
                 let results = [own, inSteps].map { result in
                     Result { try result.get().map(Self.id) }.map { "\($0)" }.mapError { Described("\($0)") }
                 }
@@ -382,10 +382,10 @@ struct DirectMergeTests {
                 }
                 let ids = [own, said].map { result in (try? result.get())?.map(Self.id) }
                 let (left, right) = (Self.contents(of: graph), Self.contents(of: other))
-                guard left == right, ids[0] == ids[1] else {
+                guard left == right, order[0] == order[2], ids[0] == ids[1] else {
                     let differences = zip(left, right).filter { $0 != $1 }.map { "  \($0)\n  \($1)" }
                     Issue.record(
-                        "Case \(number) of seed \(cases.seed):\n\(history.joined(separator: "\n"))\n\(left.count) \(right.count) \(ids)\n\(differences.joined(separator: "\n"))"
+                        "Case \(number) of seed \(cases.seed):\n\(history.joined(separator: "\n"))\n\(order[0]) \(order[2]) \(ids)\n\(differences.joined(separator: "\n"))"
                     )
                     return
                 }

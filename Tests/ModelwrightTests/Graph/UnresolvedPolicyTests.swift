@@ -127,6 +127,13 @@ struct UnresolvedPolicyTests {
                 #"{"Page":[{"id":8,"parts":[2],"whole":0}]}"#, #"{"Page":[{"id":2},{"id":0}]}"#,
             ], "820"
         ),
+        (
+            // What is inside something has named it first.
+            [
+                #"{"Page":[{"id":8,"whole":{"id":7,"whole":2}},{"id":6,"whole":0},{"id":5,"whole":2}]}"#,
+                #"{"Page":[{"id":0},{"id":2}]}"#,
+            ], "876520"
+        ),
     ]) func orderIsThatOfTheJSON(documents: [String], order: String) throws {
         let isWord = documents[0].contains("Word")
         let (direct, reporting) = (try Self.graph(), try Self.graph())

@@ -184,7 +184,7 @@ extension GraphDecoder {
             // that.
             var left = Set(new.lazy.map { ObjectIdentifier($0.object) })
             let read = staging.objects.lazy.filter { !update.stubs.contains(ObjectIdentifier($0)) }
-            for object in read.map(update.target) + stubs + new.map(\.object)
+            for object in read.map(update.target) + stubs.map(update.standIn) + new.map(\.object)
             where left.remove(ObjectIdentifier(object)) != nil {
                 if object.mapping?.isComposite == false { members.insert(object) }
             }

@@ -24,6 +24,8 @@ struct GraphUpdate {
     private(set) var replaced: [ObjectIdentifier: ModelObject] = [:]
     /// What was made for identities that nothing has.
     private(set) var stubs: Set<ObjectIdentifier> = []
+    /// The same by what was read for the identities, in each place.
+    private var standIns: [ObjectIdentifier: ModelObject] = [:]
     /// Those of them that nothing has referred to yet.
     private var waiting: Set<ObjectIdentifier> = []
     /// What was read from identities, by the object that refers to them.
@@ -252,6 +254,9 @@ struct GraphUpdate {
 
     // MARK: Identities
 
+    /// What stands for an identity that was read; what was read itself if nothing else does.
+    func standIn(_ stub: ModelObject) -> ModelObject { standIns[ObjectIdentifier(stub)] ?? stub }
+
     /// Lets an identity that nothing has be of the lowest entity that refers to it, as in decoding.
     private mutating func addStubs(of references: [PendingReference]) {
         for (stub, destination) in references.stubsOfSubentities {
@@ -276,10 +281,12 @@ struct GraphUpdate {
             let isObject = !found.isPlaceholder || ends.brought.contains(ObjectIdentifier(found))
             guard isObject || keepsUnresolved else { return nil }
             staging.read(found, as: destination)
+            if stubs.contains(ObjectIdentifier(found)) { standIns[ObjectIdentifier(stub.object)] = found }
             return (found, true)
         }
         guard keepsUnresolved else { return nil }
         let object = found ?? stub.object
+        standIns[ObjectIdentifier(stub.object)] = object
         waiting.remove(ObjectIdentifier(object))
         object.becomePlaceholder()
         if found == nil { staging.identities.note(.add(object)) }
