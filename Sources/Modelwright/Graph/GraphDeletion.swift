@@ -68,11 +68,10 @@ struct GraphDeletion {
         if objects.isEmpty { return }
         var known: Set<ObjectIdentifier> = []
         for object in objects {
-            for relationship in object.mapping?.relationships ?? []
-            where !relationship.isValue && deleteRule(of: relationship) != .noAction {
+            for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
                 for other in relationship.objects(of: object)
                 where !isDeleted(other) && known.insert(ObjectIdentifier(other)).inserted {
-                    forget(other, keep) { deleteRule(of: $0) != .noAction }
+                    forget(other, keep)
                 }
             }
         }
@@ -85,33 +84,25 @@ struct GraphDeletion {
     }
 
     /// Takes the objects out of what leads back to them, all of them at once.
-    ///
-    /// - Parameter isForgotten: Whether a relationship of theirs lets its other end forget them.
-    private func forget(
-        _ owner: ModelObject, _ keep: (ModelObject) -> Void, where isForgotten: (RelationshipMapping) -> Bool
-    ) {
-        for relationship in owner.mapping?.relationships ?? [] where !relationship.isValue {
-            forget(relationship, of: owner, keep) { object in
-                isDeleted(object) && object.mapping.flatMap(relationship.inverse(on:)).map(isForgotten) == true
-            }
+    private func forget(_ owner: ModelObject, _ keep: (ModelObject) -> Void) {
+        for relationship in owner.mapping?.relationships ?? []
+        where !relationship.isValue && !relationship.outlivesDestination {
+            forget(relationship, of: owner, keep)
         }
     }
 
     /// Takes the objects out of relationships that no other end leads back from: only a look at the whole graph finds these.
     private func forgetReferences(_ keep: (ModelObject) -> Void) {
         members.forEachLeadingOneWay(to: objects, in: storage) { owner, relationship in
-            if !isDeleted(owner) { forget(relationship, of: owner, keep, where: isDeleted) }
+            if !isDeleted(owner) { forget(relationship, of: owner, keep) }
         }
     }
 
-    private func forget(
-        _ relationship: RelationshipMapping, of owner: ModelObject, _ keep: (ModelObject) -> Void,
-        where isForgotten: (ModelObject) -> Bool
-    ) {
-        guard relationship.objects(of: owner).contains(where: isForgotten) else { return }
+    private func forget(_ relationship: RelationshipMapping, of owner: ModelObject, _ keep: (ModelObject) -> Void) {
+        guard relationship.objects(of: owner).contains(where: isDeleted) else { return }
         keep(owner)
-        relationship.remove(from: owner, where: isForgotten)
-        owner.forgetElements(slot: relationship.slot, where: isForgotten)
+        relationship.remove(from: owner, where: isDeleted)
+        owner.forgetElements(slot: relationship.slot, where: isDeleted)
         // It is nil by intention now, which is written.
         if !relationship.isToMany { owner.states[relationship] = .value }
     }
