@@ -307,7 +307,8 @@ final class UpdateStaging {
 
     /// Notes that an identity is ahead, which something stands for.
     func add(standIn: ModelObject) {
-        standing[ObjectIdentifier(standIn)] = ahead.standing
+        guard let place = ahead.standing else { return }
+        standing[ObjectIdentifier(standIn)] = place
         ahead.standing = nil
     }
 
