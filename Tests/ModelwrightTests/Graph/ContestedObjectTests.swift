@@ -127,6 +127,32 @@ struct ContestedObjectTests {
         #expect(try graph.encode() == before)
     }
 
+    /// A later call takes what a required relationship leads to. Where nothing is validated, the owner lacks it from then on.
+    @Test func isTakenFromARequiredPlace() throws {
+        let graph = try Self.strictGraph()
+        graph.decoder.validates = false
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"debutOf":2}]"#)
+        #expect(
+            failures { try graph.objects(entity: "Band").validate() }
+                == ["$[0].debut: Band.debut: expected an object for Album or its identity, found nil."])
+        let written = try graph.encode()
+        #expect(
+            failure { try ObjectGraph(model: graph.model).decode(from: written) }
+                == "$.Band[0].debut (line 1, column 37, byte 36): Band.debut: expected an object for Album or its identity, found null."
+        )
+    }
+
+    /// What a required relationship leads to can't be missing.
+    @Test func isRefusedWithWhatIsMissing() throws {
+        let graph = try Self.strictGraph()
+        let before = try graph.encode()
+        #expect(
+            failure { try graph.decode(.array(entity: "Album"), from: #"[{"id":2},{"id":5}]"#, removing: .missing) }
+                == "$.debut (line 1, column 1, byte 0): Band.debut: expected an object for Album or its identity, found nil, in the Band 1."
+        )
+        #expect(try graph.encode() == before)
+    }
+
     /// A required place is one that no other object has, also where nothing is validated.
     @Test func isRefusedAsARequiredObjectOfTwo() throws {
         let graph = try Self.strictGraph()
