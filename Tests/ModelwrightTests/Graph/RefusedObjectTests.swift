@@ -3,6 +3,8 @@ import Testing
 
 @testable import Modelwright
 
+private typealias Text = ModelText
+
 /// What the graph can't have is left out where failures are reported, and nothing else.
 struct RefusedObjectTests {
     /// A graph in which a band has 1 as the identity of a live album.
@@ -105,6 +107,28 @@ struct RefusedObjectTests {
         let found = try Self.decode(graph, "Album", "[\(albums)]")
         #expect(found.objects == (2...13).map { "Album \($0)" })
         #expect(found.failures.count == 12)
+    }
+
+    /// Types that are found one after the other, too many of them: nothing is left out without a word.
+    @Test func throwsWhatIsFoundTooLate() throws {
+        let xml =
+            Text.entity(
+                "Shape", ["identityAttributes": "id", "jsonDiscriminator": "type", "jsonDiscriminatorValue": "shape"],
+                Text.attribute("id", "Integer 32"))
+            + Text.entity(
+                "Circle", parent: "Shape", ["jsonDiscriminatorValue": "circle"], Text.toOne("inner", "Shape"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shapes.xml")
+        let graph = ObjectGraph(model: model)
+        graph.decoder.failures = .report
+        func chain(_ type: String) -> String {
+            (1...9).reversed().reduce("") { #"{\#(type)"id":\#($1)\#($0.isEmpty ? "" : #","inner":\#($0)"#)}"# }
+        }
+        let json = #"[{"id":20},\#(chain("")),\#(chain(#""type":"circle","#))]"#
+        #expect(
+            failure { try graph.decodeReporting(.array(entity: "Shape"), from: json) }
+                == #"$[1].inner.inner.inner.inner.inner.inner.inner (line 1, column 124, byte 123): Circle: expected "type" in it, since another place says that the object is of Circle, found an object of Shape."#
+        )
+        #expect(graph.objects(entity: "Shape").isEmpty)
     }
 
     /// The object that a call is for can't be left out, nor is it one if there is no other.

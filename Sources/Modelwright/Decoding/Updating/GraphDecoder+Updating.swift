@@ -293,11 +293,12 @@ extension GraphDecoder {
         try validateGraph(roots: [root] + others, isArray: false, only: members)
     }
 
-    /// Has the document read again if something was found out that is to be known before; that ends in a failure where it has
-    /// been read too often.
+    /// Has the document read again if something was found out that is to be known before. If it has been read too often, that is a
+    /// failure, which is thrown also where failures are reported: nothing of the document can be decoded.
     mutating func checkReading() throws {
         guard let rereading = staging?.rereading else { return }
         if rereading.knowledge.readings <= UpdateKnowledge.maximumReadings { throw rereading.knowledge }
+        if options.failures == .report { mode = .first }
         if let loss = rereading.loss { try collect(loss) }
         if let (object, entity) = rereading.misread {
             let type = entity.discriminator.map { "\"\($0.keyPath)\"" } ?? "the type"
