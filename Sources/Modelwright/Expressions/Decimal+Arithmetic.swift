@@ -29,6 +29,8 @@ extension Decimal {
 
     /// Whether the significand has so many digits at most.
     private func isBelow(digits: Int) -> Bool {
-        significand.magnitude < Decimal(sign: .plus, exponent: digits, significand: 1)
+        // Nearly all have 64 bits at most, which are 20 digits.
+        if digits >= 20, mantissa.upper == 0, !isNaN { return true }
+        return significand.magnitude < Decimal(sign: .plus, exponent: digits, significand: 1)
     }
 }

@@ -55,6 +55,9 @@ extension AttributeMapping {
         }
         return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
+        case .double: typed(Double.self).get(object).flatMap { $0.isFinite ? ExpressionValue.double($0) : nil } ?? .null
+        case .decimal:
+            typed(Decimal.self).get(object).flatMap { $0.isFinite ? ExpressionValue.decimal($0) : nil } ?? .null
         case .string: typed(String.self).get(object).map { .string($0) } ?? .null
         case .boolean: typed(Bool.self).get(object).map { .boolean($0) } ?? .null
         case .date: typed(Date.self).get(object).map { .date($0) } ?? .null
