@@ -28,8 +28,10 @@ struct GraphUpdate {
     private var standIns: [ObjectIdentifier: ModelObject] = [:]
     /// Those of them that nothing has referred to yet.
     private var waiting: Set<ObjectIdentifier> = []
-    /// What was read from identities, by the object that refers to them.
-    private let references: [ObjectIdentifier: [Int: PendingReference]]
+    /// What was read from identities, in the order of the document.
+    private let references: [PendingReference]
+    /// The place of each, by what refers to them.
+    private var referencePlaces: [ObjectEnd: Int] = [:]
 
     init(
         _ staged: ModelObject, _ staging: UpdateStaging, _ references: [PendingReference],
@@ -37,19 +39,18 @@ struct GraphUpdate {
     ) {
         self.staging = staging
         keepsUnresolved = unresolved == .keep
-        var byOwner: [ObjectIdentifier: [Int: PendingReference]] = [:]
-        for reference in references {
-            guard let owner = reference.owner else { continue }
-            byOwner[ObjectIdentifier(owner), default: [:]][reference.relationship.slot] = reference
-        }
-        self.references = byOwner
+        self.references = references
         counterparts = Counterparts(unites: staging.identities.unites, replacesLists: staging.replacesLists)
         ends = UpdatedEnds(replacesLists: staging.replacesLists, observer: staging.identities.members?.observer)
+        for (place, reference) in references.enumerated() {
+            if let owner = reference.owner { referencePlaces[ObjectEnd(owner, reference.relationship)] = place }
+        }
         pair(staged)
-        addStubs(of: references)
+        addStubs()
         ends.newObjects = Set(created.map { ObjectIdentifier($0.object) })
         ends.brought = Set(queue.map { ObjectIdentifier(target(of: $0)) })
         ends.hasArrivals = pairs.contains { $0.target.isPlaceholder }
+        ends.hasRepeated = !repeated.isEmpty
     }
 
     /// Works out what both ends of each relationship lead to.
@@ -219,7 +220,7 @@ struct GraphUpdate {
 
     /// What a relationship was read from, if identities were among it.
     func reference(_ relationship: RelationshipMapping, of staged: ModelObject) -> PendingReference? {
-        references[ObjectIdentifier(staged)]?[relationship.slot]
+        referencePlaces[ObjectEnd(staged, relationship)].map { references[$0] }
     }
 
     /// Where an identity stands.
@@ -232,16 +233,16 @@ struct GraphUpdate {
 
     /// Where each identity stands that was read, in the order of the document.
     var referencesByIdentity: [IdentityKey: [IdentityReference]] {
-        var all: [IdentityReference] = []
-        for reference in references.values.lazy.flatMap(\.values) {
+        var all: [IdentityKey: [IdentityReference]] = [:]
+        for reference in references {
             for case .identity(let stub, let position) in reference.elements {
-                all.append(
+                all[stub.key, default: []].append(
                     IdentityReference(
                         stub: stub, owner: reference.owner?.mapping, relationship: reference.relationship,
                         position: position))
             }
         }
-        return Dictionary(grouping: all.ordered { $0.position < $1.position }) { $0.stub.key }
+        return all
     }
 
     /// What was read for each object, in all places.
@@ -258,7 +259,7 @@ struct GraphUpdate {
     func standIn(_ stub: ModelObject) -> ModelObject { standIns[ObjectIdentifier(stub)] ?? stub }
 
     /// Lets an identity that nothing has be of the lowest entity that refers to it, as in decoding.
-    private mutating func addStubs(of references: [PendingReference]) {
+    private mutating func addStubs() {
         for (stub, destination) in references.stubsOfSubentities {
             let found = staging.identities.object(of: EntityIdentity(destination, stub.key)) { [staging] in
                 staging.canBe($0, destination)

@@ -15,9 +15,18 @@ extension UpdatedEnds {
     /// The whole graph is walked for it, as it was to find what the identities lead to.
     mutating func keepWritten(_ saidEnds: [UpdatedEnd], _ moves: [Move], _ root: ModelObject, _ before: WrittenObjects?)
     {
+        // What the JSON has as objects is written there, in each case but these; and so is what was written, if nothing lets it go.
+        let mayBeUnwritten =
+            hasRepeated
+            || saidEnds.contains { end in
+                !(end.relationship.isWritten && end.relationship.reference == .nested)
+                    && (end.said ?? []).contains { $0.identity == nil && !$0.isContainer }
+            }
         let namesObjects = saidEnds.contains { end in
             end.relationship.reference == .nested
-                && (end.said ?? []).contains { $0.identity != nil && $0.staged !== $0.object || end.tellsNamed($0) }
+                && (end.said ?? []).contains {
+                    mayBeUnwritten && $0.identity != nil && $0.staged !== $0.object || end.tellsNamed($0)
+                }
         }
         let isHeldOtherwise = before != nil || hasArrivals || !moves.isEmpty || all.contains { !$0.released.isEmpty }
         guard namesObjects || isHeldOtherwise || all.contains(where: \.letsWrittenGo), let storage = root.ownStorage

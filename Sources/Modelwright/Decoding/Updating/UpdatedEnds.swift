@@ -20,6 +20,8 @@ struct UpdatedEnds {
     var brought: Set<ObjectIdentifier> = []
     /// Whether something of that has only stood for an identity so far.
     var hasArrivals = false
+    /// Whether an object stands in several places of the JSON.
+    var hasRepeated = false
 
     /// The end of an owner if something is known of it.
     func known(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd? {
