@@ -72,18 +72,47 @@ struct UnresolvedPolicyTests {
         try graph.decode(.array(entity: "Page"), from: #"[{"id":1,"whole":4}]"#)
         graph.unresolved = .fail
         graph.decoder.failures = .report
-        let json = #"[{"id":2,"whole":4},{"id":3,"whole":5,"parts":[4,1,6]}]"#
+        let json = #"[{"id":2,"whole":4},{"id":3,"whole":5,"parts":[4,1,6]},{"id":1,"whole":7}]"#
         let (_, report) = try graph.decodeReporting(.array(entity: "Page"), from: json)
         let failure = "expected an identity of a Page that was decoded or is there, found"
         #expect(
             report.entries.map(\.description) == [
                 "$[0].whole: Page.whole: \(failure) 4", "$[1].parts[0]: Page.parts: \(failure) 4",
                 "$[1].parts[2]: Page.parts: \(failure) 6", "$[1].whole: Page.whole: \(failure) 5",
+                "$[2].whole: Page.whole: \(failure) 7",
             ])
         #expect(try graph.unresolvedReferences.map { try $0.value(forKey: "id") as? Int } == [4])
         #expect(
             String(decoding: try graph.encode(), as: UTF8.self)
-                == #"{"Page":[{"id":1,"whole":4},{"id":2,"whole":null},{"id":3,"parts":[1],"whole":null}]}"#)
+                == #"{"Page":[{"id":1,"whole":4},{"id":2},{"id":3,"parts":[1]}]}"#)
+        try GraphChecker(graph: graph).check()
+    }
+
+    /// What is required can't be cleared.
+    @Test func clearsNothingThatIsRequired() throws {
+        let xml =
+            Text.entity(
+                "Book", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("author", "Author", optional: false), Text.toMany("editors", "Author", optional: false))
+            + Text.entity("Author", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Books.xml"), tracksChanges: true)
+        let book = try graph.decode(.object(entity: "Book"), from: #"{"id":1,"author":{"id":1},"editors":[1]}"#)
+        graph.unresolved = .clear
+        let update = #"{"author":2,"editors":[2,1]}"#
+        #expect(
+            failure { try graph.update(book, from: update) }
+                == "$.author (line 1, column 11, byte 10): Book.author: expected an identity of an Author that was decoded or is there, found 2."
+        )
+        graph.decoder.failures = .report
+        #expect(
+            try graph.updateReporting(book, from: update).entries.map(\.description) == [
+                "$.author: Book.author: expected an identity of an Author that was decoded or is there, found 2",
+                "$.editors[0]: Book.editors: no Author that was decoded or is there has the identity 2",
+            ])
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Book":[{"id":1,"author":1,"editors":[1]}],"Author":[{"id":1}]}"#)
         try GraphChecker(graph: graph).check()
     }
 

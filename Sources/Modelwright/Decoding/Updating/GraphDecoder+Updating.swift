@@ -329,10 +329,12 @@ extension GraphDecoder {
 
     private mutating func note(_ found: GraphUpdate.Note) throws {
         switch found {
-        case .unresolved(let stub, let position, let relationship, let owner) where options.unresolved == .fail:
+        case .unresolved(let stub, let position, let relationship, let owner)
+        where options.unresolved == .fail
+            || options.unresolved == .clear && relationship.isRequired && !relationship.isToMany:
             let name = relationship.destination.name
             try fail(
-                .notFound, owner.mapping, relationship, at: position,
+                options.unresolved == .fail ? .notFound : .missingValue, owner.mapping, relationship, at: position,
                 expected: "an identity of \(name.withArticle) that was decoded or is there", found: stub.key.phrase,
                 skippingValue: false)
         case .unresolved(let stub, let position, let relationship, let owner):

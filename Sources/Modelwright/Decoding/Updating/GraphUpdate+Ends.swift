@@ -53,8 +53,11 @@ extension GraphUpdate {
             return (nested(staged, relationship).map(object), state)
         }
         let elements = elements(of: reference, relationship, staged, &notes)
-        // What nothing stands for is null.
-        return (elements, elements.isEmpty && !relationship.isToMany ? .null : state)
+        if !elements.isEmpty || relationship.isToMany { return (elements, state) }
+        // What nothing stands for is null; where that is a failure, it leaves the relationship alone.
+        if unresolved == .clear, !relationship.isRequired { return ([], .null) }
+        staged.states.setAbsent(relationship.slot)
+        return nil
     }
 
     /// What was read, for the object that it stands for.

@@ -4,8 +4,7 @@
 /// to, is worked out before.
 struct GraphUpdate {
     let staging: UpdateStaging
-    /// Whether something is to stand for identities that nothing has.
-    private let keepsUnresolved: Bool
+    let unresolved: UnresolvedPolicy
     /// Staged objects whose values go to another object: one of the graph, or the first new one with the same identity.
     private(set) var pairs: [(staged: ModelObject, target: ModelObject)] = []
     /// What is new, and the relationship by which the JSON leads to it.
@@ -38,7 +37,7 @@ struct GraphUpdate {
         _ unresolved: UnresolvedPolicy
     ) {
         self.staging = staging
-        keepsUnresolved = unresolved == .keep
+        self.unresolved = unresolved
         self.references = references
         counterparts = Counterparts(unites: staging.identities.unites, replacesLists: staging.replacesLists)
         ends = UpdatedEnds(replacesLists: staging.replacesLists, observer: staging.identities.members?.observer)
@@ -280,12 +279,12 @@ struct GraphUpdate {
         }
         if let found, !waiting.contains(ObjectIdentifier(found)) {
             let isObject = !found.isPlaceholder || ends.brought.contains(ObjectIdentifier(found))
-            guard isObject || keepsUnresolved else { return nil }
+            guard isObject || unresolved == .keep else { return nil }
             staging.read(found, as: destination)
             if stubs.contains(ObjectIdentifier(found)) { standIns[ObjectIdentifier(stub.object)] = found }
             return (found, true)
         }
-        guard keepsUnresolved else { return nil }
+        guard unresolved == .keep else { return nil }
         let object = found ?? stub.object
         standIns[ObjectIdentifier(stub.object)] = object
         waiting.remove(ObjectIdentifier(object))
