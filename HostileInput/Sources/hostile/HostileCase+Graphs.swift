@@ -30,6 +30,13 @@ extension HostileCase {
         <userInfo><entry key="identityAttributes" value="id"/></userInfo></entity>
         """
 
+    private static let family = """
+        <entity name="H"><relationship name="qs" optional="YES" toMany="YES" destinationEntity="Q"/></entity>
+        <entity name="P"><attribute name="id" attributeType="Integer 32"/>
+        <userInfo><entry key="identityAttributes" value="id"/><entry key="jsonDiscriminator" value="type"/></userInfo></entity>
+        <entity name="Q" parentEntity="P"/><entity name="R" parentEntity="P"/>
+        """
+
     /// Objects inside each other, twenty times; the last of each has a text.
     private static func chains(depth: Int, text: String) -> String {
         let chains = (0..<20).map { chain in
@@ -166,6 +173,15 @@ extension HostileCase {
                 try graph.insert(object)
             }
             return "\(graph.objects(entity: "E").count) objects, \(graph.unresolvedReferences.count) unresolved"
+        },
+        graph("100,000 objects of another type than what waits for them") {
+            values(0..<100_000, ",\"type\":\"R\"")
+        } _: { _, data in
+            let model = try ObjectModel(data: Data("<model>\(family)</model>".utf8), name: "Hostile.xml")
+            let graph = ObjectGraph(model: model)
+            try graph.decode(.object(entity: "H"), from: "{\"qs\":[\(joined(100_000) { "\($0)" })]}")
+            graph.decoder.failures = .report
+            return "\(try graph.decodeReporting(.array(entity: "P"), from: data).0.count) objects"
         },
         graph("50,000 calls that each name another identity, which nothing has") {
             ""
