@@ -28,6 +28,30 @@ struct NamedPlaceTests {
         }
     }
 
+    /// What comes in a relationship that isn't written is written where something names it, or where its own end says.
+    @Test(
+        arguments: ["decode", "both"],
+        [
+            #"{"id":5,"name":"five","column":1}"#, #"{"id":5,"name":"five"}],"columns":[{"id":1,"cards":[5]}"#,
+        ]) func writesWhatComesUnwritten(direction: String, cards: String) throws
+    {
+        let xml =
+            Text.entity(
+                "Board", Text.toMany("inbox", "Card", ["jsonDirection": direction]), Text.toMany("columns", "Column"))
+            + Text.entity(
+                "Column", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("cards", "Card", inverse: "column"))
+            + Text.entity(
+                "Card", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"), Text.toOne("column", "Column", inverse: "cards"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Boards.xml")
+        let board = try model.decode(entity: "Board", from: #"{"columns":[{"id":1}]}"#)
+        try board.update(from: #"{"inbox":[\#(cards)]}"#)
+        let text = String(decoding: try model.encode(board), as: UTF8.self)
+        #expect(text.components(separatedBy: "five").count == 2)
+        #expect(text.contains("inbox") == (direction == "both"))
+    }
+
     /// An object's own JSON moves it from any relationship to any other, in one update or several.
     @Test(arguments: [
         (
