@@ -117,6 +117,22 @@ extension HostileCase {
             let changes = try graph.changes
             return "\(try objects.count { try changes.mergePatch(for: $0) != [:] }) patches"
         },
+        changed("50,000 objects moved, renamed or deleted, and the JSON of all again") { graph, objects in
+            let all = try graph.encode()
+            let owners = try [60_001, 60_002].map { try graph.findOrCreate(entity: "E", identity: $0) }
+            for (index, object) in objects.enumerated() {
+                switch index % 3 {
+                case 0: try object.set(modelObject: owners[index % 2], forKey: "e")
+                case 1: try object.setValue(index + 100_000, forKey: "id")
+                default: try graph.delete(object)
+                }
+            }
+            try graph.insert(objects.filter(graph.contains))
+            try graph.decode(from: all)
+            let count = try graph.changes.updated.count
+            try graph.rollback()
+            return "\(count) changes, \(graph.objects(entity: "V").count) objects after a rollback"
+        },
         graph("50,000 objects inserted, and a patch of each") {
             "[]"
         } _: { graph, _ in

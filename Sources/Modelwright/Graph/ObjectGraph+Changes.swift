@@ -40,7 +40,9 @@ extension ObjectGraph {
     /// A relationship is accepted with its other end, and an object with those inside it that have no identity. Objects of which the
     /// graph knows no changes are passed over. Inside a call that changes the graph it does nothing.
     public func acceptChanges(of objects: [ModelObject]) {
-        if !members.isRunning { trackerIfTracking?.accept(objects) }
+        guard let tracker = trackerIfTracking else { return }
+        // Inside another call that throws, which is ignored.
+        try? members.run { tracker.acceptChanges(of: objects) }
     }
 
     /// Takes back the program's changes: objects have what JSON has said, those that were inserted are out of the graph, and those that
@@ -103,14 +105,13 @@ extension ObjectGraph {
     ///
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` if the patch makes something else than an object of it.
     public func apply(mergePatch patch: JSONValue, to object: ModelObject) throws {
-        let old = try document(of: object)
-        var new = old.applying(mergePatch: patch)
-        let changes = patch.objectValue ?? JSONObject()
-        if case .object(var document) = new, let mapping = object.mapping {
-            document.keepNulls(of: changes, mapping.writeRoot, depth: decoder.maximumDepth)
-            new = .object(document)
+        let named = patch.objectValue ?? JSONObject()
+        try change(object, naming: named) { old in
+            let new = old.applying(mergePatch: patch)
+            guard case .object(var document) = new, let mapping = object.mapping else { return new }
+            document.keepNulls(of: named, mapping.writeRoot, depth: decoder.maximumDepth)
+            return .object(document)
         }
-        try replace(old, by: new, naming: changes, in: object)
     }
 
     /// Changes an object of the graph by a JSON patch (RFC 6902), as JSON that comes from outside. The patch is for the same JSON as a
@@ -122,38 +123,45 @@ extension ObjectGraph {
     ///
     /// - Throws: As `update(_:from:at:)`, and `MappingError.data` for an operation that fails, with its place in the patch.
     public func apply(_ patch: JSONPatch, to object: ModelObject) throws {
-        let old = try document(of: object)
-        let new = try old.applying(patch)
         let pointers = patch.operations.flatMap(\.changedPointers)
         var named = JSONObject()
         for pointer in pointers { named.name(pointer.steps[...]) }
-        if pointers.contains(where: \.steps.isEmpty) {
-            for key in [old, new].flatMap({ $0.objectValue?.keys.map { $0 } ?? [] }) { named[key] = true }
-        }
-        try replace(old, by: new, naming: named, in: object)
+        try change(object, naming: named, isWhole: pointers.contains(where: \.steps.isEmpty)) { try $0.applying(patch) }
     }
 
-    private func document(of object: ModelObject) throws -> JSONValue {
-        try check(object)
-        return try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
-    }
-
-    /// - Parameter named: The members that the patch is about, as `DocumentDifference` has them: it overrules the program there, whatever
-    ///   they are.
-    private func replace(
-        _ old: JSONValue, by new: JSONValue, naming named: JSONObject, in object: ModelObject
+    /// Changes an object to what a patch makes of its JSON: of what was accepted of it, if it was.
+    ///
+    /// - Parameters:
+    ///   - named: The members that the patch is about, as `DocumentDifference` has them: it overrules the program there, whatever they are.
+    ///   - isWhole: Whether it is about all members.
+    private func change(
+        _ object: ModelObject, naming named: JSONObject, isWhole: Bool = false,
+        _ patched: (JSONValue) throws -> JSONValue
     ) throws {
-        guard case .object(let former) = old, case .object(let latter) = new else {
-            throw MappingError.data(
-                DataFailure(
-                    reason: .typeMismatch, path: JSONPath(), entity: object.mapping?.name,
-                    expected: "a patch that makes an object", found: DataFailure.found(new)))
+        let request = try DecodingRequest(try check(object).name, nil, "", isArray: false, in: model)
+        let run = try run(isReporting: false, replacesLists: true)
+        func difference() throws -> DocumentDifference {
+            let old = try ModelEncoder(model: model).tree(of: .graphObject(object), at: "")
+            let new = try patched(old)
+            guard case .object(let former) = old, case .object(let latter) = new else {
+                throw MappingError.data(
+                    DataFailure(
+                        reason: .typeMismatch, path: JSONPath(), entity: object.mapping?.name,
+                        expected: "a patch that makes an object", found: DataFailure.found(new)))
+            }
+            var named = named
+            if isWhole { for key in Array(former.keys) + Array(latter.keys) { named[key] = true } }
+            return DocumentDifference(of: object, from: former, to: latter, naming: named)
         }
-        let difference = DocumentDifference(of: object, from: former, to: latter, naming: named)
-        if difference.isEmpty { return }
-        try update(
-            object, JSONValue.object(difference.update), "", isReporting: false, replacesLists: true,
-            forgetting: difference.forgotten)
+        // Of what only the program knows a patch changes what the program has made.
+        let isInserted = trackerIfTracking.map { $0.accepted(object)?.wasObject != true } ?? false
+        let own = isInserted ? try difference() : nil
+        try bring {
+            let difference = try own ?? difference()
+            if difference.isEmpty { return }
+            _ = try run.update(
+                object, JSONValue.object(difference.update), request, in: members, forgetting: difference.forgotten)
+        }
     }
 }
 

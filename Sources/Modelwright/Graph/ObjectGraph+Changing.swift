@@ -205,15 +205,12 @@ extension ObjectGraph {
         try update(object, input, path, isReporting: true)
     }
 
-    @discardableResult
-    func update(
-        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool, replacesLists: Bool = false,
-        forgetting forgotten: [ForgottenMembers] = []
+    private func update(
+        _ object: ModelObject, _ input: some JSONInput, _ path: String, isReporting: Bool
     ) throws -> MappingReport {
-        let mapping = try check(object)
-        let request = try DecodingRequest(mapping.name, nil, path, isArray: false, in: model)
-        let run = try run(isReporting: isReporting, replacesLists: replacesLists)
-        return try members.run { try run.update(object, input, request, in: members, forgetting: forgotten) }
+        let request = try DecodingRequest(try check(object).name, nil, path, isArray: false, in: model)
+        let run = try run(isReporting: isReporting)
+        return try bring { try run.update(object, input, request, in: members, forgetting: []) }
     }
 
     /// - Returns: The object's plan.

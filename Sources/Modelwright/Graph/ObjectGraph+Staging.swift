@@ -35,7 +35,7 @@ extension ObjectGraph {
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let document = staged.document
         let run = try run(by: staged.decoder, isReporting: isReporting)
-        return try members.run {
+        return try bring {
             try run.merge(document, into: members, plan, removing: removal(policy, of: document.requests))
         }
     }

@@ -142,24 +142,31 @@ public final class ObjectGraph {
         _ requests: [DecodingRequest], _ input: some JSONInput, _ policy: RemovalPolicy, isReporting: Bool
     ) throws -> (objects: [[ModelObject]], report: MappingReport) {
         let run = try run(isReporting: isReporting)
-        return try members.run {
+        return try bring {
             try run.merge(input, requests, into: members, plan, removing: removal(policy, of: requests))
         }
+    }
+
+    /// Runs a call that brings JSON.
+    func bring<Result>(_ call: () throws -> Result) throws -> Result {
+        try members.run { tracksChanges ? try observation.bringing(call) : try call() }
     }
 
     /// Takes out the objects of the arrays' entities that no array of these has.
     func removal(_ policy: RemovalPolicy, of requests: [DecodingRequest]) -> GraphRemoval? {
         if policy == .none { return nil }
         let entities = Set(requests.lazy.filter(\.isArray).map(\.entity.index))
+        let observation = tracksChanges ? observation : nil
         return GraphRemoval(mayFail: GraphDeletion.mayBeDenied(in: model.storage)) { [members, model] roots, keep in
-            members.observer?.noteWhole(entities)
             let named = Set(roots.joined())
             /// Whether the array has it as another one: that isn't missing, and may be of a type that it can't become.
             func isNamed(_ object: ModelObject) -> Bool {
                 object.identities.contains { members.identities.object(of: $0).map(named.contains) == true }
             }
+            // What the program hasn't sent yet JSON can't have.
             let missing = members.all.filter { object in
-                !named.contains(object) && !object.isPlaceholder && !isNamed(object)
+                observation?.isInserted(object) != true && !named.contains(object) && !object.isPlaceholder
+                    && !isNamed(object)
                     && object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
             }
             try GraphDeletion(missing, from: members, in: model.storage, besides: named.contains).perform(keep: keep)

@@ -58,9 +58,10 @@ struct GraphChecker {
         try require(
             tracker.kept.count + tracker.fresh.count == members.count { !tracker.isWatched($0) } + gone.count,
             "Something is kept that is no object.")
-        for (identity, object) in tracker.formerByIdentity {
+        for (identity, object) in tracker.goneByIdentity {
             let isKnown = tracker.kept[ObjectIdentifier(object)]?.copy.identities.contains(identity) == true
-            try require(isKnown, "\(Self.name(object)) is to be known by what wasn't accepted of it.")
+            try require(
+                isKnown && tracker.isGone(object), "\(Self.name(object)) is to be known by what wasn't accepted of it.")
         }
         for object in members + tracker.takenOut.map(\.object) { try checkAccepted(object, by: tracker) }
     }

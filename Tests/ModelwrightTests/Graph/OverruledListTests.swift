@@ -161,7 +161,7 @@ struct OverruledListTests {
             (#"{"id":1,"posts":[7]}"#, #"updated Feed 1: posts"#, #"[9,7]"#, #"{"id":1,"posts":[7]}"#),
             (#"{"id":1,"posts":[9]}"#, #"updated Feed 1: posts"#, #"[9]"#, #"{"id":1,"posts":[7,9]}"#),
             (#"{"id":1,"posts":[8]}"#, #"updated Feed 1: posts"#, #"[9,8]"#, #"{"id":1,"posts":[7,8]}"#),
-            (#"{"id":1,"posts":[7,9]}"#, #"updated Feed 1: posts"#, #"[9,7]"#, #"{"id":1,"posts":[7,9]}"#),
+            (#"{"id":1,"posts":[7,9]}"#, #"no changes"#, #"[7,9]"#, #"{"id":1,"posts":[7,9]}"#),
             (#"{"id":1,"posts":null}"#, #"no changes"#, #"null"#, #"{"id":1,"posts":null}"#),
         ], ["merge", "append"])
     func whatJSONAddsIsAccepted(

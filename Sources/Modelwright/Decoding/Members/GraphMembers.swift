@@ -114,9 +114,7 @@ final class GraphMembers {
             undoing.append(.insert(object))
         }
         changed?.insert(object)
-        if isNew { return identities.add(object) }
-        identities.add(again: object)
-        observer?.noteIdentity(of: object)
+        if isNew { identities.add(object) } else { identities.add(again: object) }
     }
 
     /// Adds objects that are new, and of which the identities are known; that is not undone.
@@ -169,15 +167,6 @@ final class GraphMembers {
         identities = IdentityTable()
         identities.changed = changed
         objects.forEach { identities.add($0) }
-    }
-
-    /// Lets objects go; that is not undone, and nobody is told.
-    func discard(_ objects: [ModelObject]) {
-        begin()
-        objects.forEach(remove)
-        undoing = []
-        identities.commit()
-        closeGaps()
     }
 
     /// The object that has an identity, if something has brought it.
@@ -237,6 +226,26 @@ final class GraphMembers {
         return try call()
     }
 
+    /// Lets an object that was taken out be at its place again, or at the end if another one is there; nobody is told, and nothing is
+    /// undone.
+    func putBack(_ object: ModelObject, at place: Int?) {
+        let isFree = place.map { $0 < slots.count && slots[$0] == nil } ?? false
+        let place = isFree ? place ?? slots.count : slots.count
+        withPlaces { $0[ObjectIdentifier(object)] = place }
+        if place == slots.count { slots.append(object) } else { slots[place] = object }
+        count += 1
+        changed?.insert(object)
+    }
+
+    /// Takes an object out, of which nobody is told, and which isn't undone.
+    func takeOut(_ object: ModelObject) {
+        guard let place = withPlaces({ $0.removeValue(forKey: ObjectIdentifier(object)) }) else { return }
+        slots[place] = nil
+        count -= 1
+        noteRemoved(object)
+        identities.remove(object)
+    }
+
     /// Begins a change.
     func begin() {
         undoing = []
@@ -269,7 +278,7 @@ final class GraphMembers {
                         by: cause)
                 }
             }
-            if keepsEnds { gone.forEach { $0.object.clearKeptEnds() } }
+            if keepsEnds { for (object, _) in gone where !contains(object) { object.clearKeptEnds() } }
         }
         closeGaps()
     }

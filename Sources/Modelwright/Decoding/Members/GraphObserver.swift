@@ -2,21 +2,23 @@
 protocol GraphObserver: AnyObject {
     /// An object of the graph is to be changed; it may be told several times in a call.
     func willChange(_ object: ModelObject)
-    /// What an object was as far as JSON knows it, which may be the object itself; nil where nothing is known of that.
-    func accepted(_ object: ModelObject) -> ModelObject?
     /// Whether it need not be told of JSON that says nothing new of an object.
     func isSettled(_ object: ModelObject) -> Bool
+    /// Whether the program has deleted an object, which is in the graph only until that is done again.
+    func isDeleted(_ object: ModelObject) -> Bool
+    /// Deletes objects, as the model's rules say.
+    ///
+    /// - Parameter keep: Is called for each object before it changes.
+    func delete(_ objects: [ModelObject], keep: (ModelObject) -> Void) throws
+    /// What was read so far is read again.
+    func forgetRead()
     /// JSON was read for an object of the graph.
     ///
-    /// - Returns: Whether a program has changed it: then lists that it adds to are to be told of.
+    /// - Returns: Whether it is of interest which lists of the object JSON adds to.
     @discardableResult
     func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool
-    /// JSON has added objects to a list, of which some may have been there.
+    /// JSON has added objects to a list, of which some may have been there: it says nothing of others.
     func noteAdded(_ objects: [ModelObject], to relationship: RelationshipMapping, of owner: ModelObject)
-    /// The program has told the graph of an object that is there: it may have another identity.
-    func noteIdentity(of object: ModelObject)
-    /// JSON has all objects of some entities, by their indexes.
-    func noteWhole(_ entities: Set<Int>)
     /// A call has ended.
     ///
     /// - Parameters:

@@ -33,7 +33,10 @@ extension GraphDecoder {
     mutating func settleIdentities(
         of update: GraphUpdate, in members: GraphMembers, keep: (ModelObject) -> Void
     ) throws {
-        let shared = members.settleIdentities()
+        // What the program has deleted has no identity that another can't have.
+        let isDeleted = { (object: ModelObject) in members.observer?.isDeleted(object) == true }
+        let all = members.settleIdentities()
+        let shared = all.filter { !isDeleted($0.other) }
         let refused = shared.filter { !$0.object.takesPlace(of: $0.other) }
         if !refused.isEmpty {
             try refuse(refused, update)
@@ -41,6 +44,8 @@ extension GraphDecoder {
             throw Refusal()
         }
         replace(shared.map { ($0.object, $0.other) }, in: members, keep: keep)
+        let deleted = all.map(\.other).filter(isDeleted)
+        if !deleted.isEmpty { try members.observer?.delete(deleted, keep: keep) }
     }
 
     /// Fails for what has identities that other objects have, or stand for, in all places where it stands.

@@ -266,6 +266,7 @@ extension GraphDecoder {
         let changing = update.changing
         changing.forEach { progress.keep($0) }
         if let observer = progress.observer {
+            observer.forgetRead()
             for (staged, target) in update.pairs { observer.noteRead(target, as: staged) }
             for end in update.ends.all {
                 if let added = end.addition { observer.noteAdded(added, to: end.relationship, of: end.owner) }

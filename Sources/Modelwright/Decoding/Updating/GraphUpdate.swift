@@ -40,7 +40,7 @@ struct GraphUpdate {
         self.unresolved = unresolved
         self.references = references
         counterparts = Counterparts(unites: staging.identities.unites, replacesLists: staging.replacesLists)
-        ends = UpdatedEnds(replacesLists: staging.replacesLists, observer: staging.identities.members?.observer)
+        ends = UpdatedEnds(replacesLists: staging.replacesLists)
         for (place, reference) in references.enumerated() {
             if let owner = reference.owner { referencePlaces[ObjectEnd(owner, reference.relationship)] = place }
         }

@@ -20,7 +20,6 @@ final class UpdatedEnd {
     }
 
     let owner: ModelObject
-    private let accepted: ModelObject
     /// The owner's plan of the relationship.
     let relationship: RelationshipMapping
     private let mergePolicy: MergePolicy
@@ -71,15 +70,9 @@ final class UpdatedEnd {
     /// What has been moved here by its own end, and is written here with its values.
     private(set) var takenOver: Set<ObjectIdentifier> = []
 
-    /// - Parameters:
-    ///   - accepted: What the owner was as far as JSON knows it: a copy, or the owner itself.
-    ///   - replacesLists: Whether a list is what it is from now on, whatever `jsonMerge` says.
-    init(
-        _ owner: ModelObject, _ relationship: RelationshipMapping, accepted: ModelObject, replacesLists: Bool,
-        isNew: Bool
-    ) {
+    /// - Parameter replacesLists: Whether a list is what it is from now on, whatever `jsonMerge` says.
+    init(_ owner: ModelObject, _ relationship: RelationshipMapping, replacesLists: Bool, isNew: Bool) {
         self.owner = owner
-        self.accepted = accepted
         mergePolicy = replacesLists ? .replace : relationship.mergePolicy
         isPatch = replacesLists
         self.relationship = relationship
@@ -234,11 +227,15 @@ final class UpdatedEnd {
         return said?.map(\.object)
     }
 
-    /// Whether a list had objects of its own, and not only what refers to the owner. What the program has put there since is none of it:
-    /// the same JSON is to say the same.
+    /// Whether a list had objects of its own, and not only what refers to the owner.
     private var hadOwn: Bool {
-        accepted.states[relationship] != .setByInverse
-            && Self.elements(of: accepted, relationship).contains { $0.origin != .setByInverse }
+        formerState != .setByInverse && former.contains { $0.origin != .setByInverse }
+    }
+
+    /// Whether the list of an owner has objects of its own.
+    static func hasOwn(_ owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+        owner.states[relationship] != .setByInverse
+            && elements(of: owner, relationship).contains { $0.origin != .setByInverse }
     }
 
     /// What the JSON takes out of the end.

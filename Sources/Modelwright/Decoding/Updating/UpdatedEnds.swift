@@ -10,8 +10,6 @@ struct UpdatedEnds {
 
     /// Whether lists are what they are from now on, whatever `jsonMerge` says.
     private let replacesLists: Bool
-    /// Knows what a program has changed; nil where nothing does.
-    private let observer: (any GraphObserver)?
     private(set) var all: [UpdatedEnd] = []
     private var indices: [ObjectEnd: Int] = [:]
     /// The objects that were read and are new: what they have is what was read.
@@ -28,17 +26,14 @@ struct UpdatedEnds {
         indices[ObjectEnd(owner, relationship)].map { all[$0] }
     }
 
-    init(replacesLists: Bool, observer: (any GraphObserver)?) {
-        self.replacesLists = replacesLists
-        self.observer = observer
-    }
+    init(replacesLists: Bool) { self.replacesLists = replacesLists }
 
     /// The end of an owner, as the owner's plan has it.
     mutating func end(_ owner: ModelObject, _ relationship: RelationshipMapping) -> UpdatedEnd {
         let key = ObjectEnd(owner, relationship)
         if let index = indices[key] { return all[index] }
         let end = UpdatedEnd(
-            owner, relationship, accepted: observer?.accepted(owner) ?? owner, replacesLists: replacesLists,
+            owner, relationship, replacesLists: replacesLists,
             isNew: newObjects.contains(ObjectIdentifier(owner)))
         indices[key] = all.count
         all.append(end)

@@ -10,13 +10,10 @@ extension ChangeTracker {
         object.isAccepted && object.changedObjects === members.changed
     }
 
-    /// Whether an object is as it was accepted.
-    func isUnchanged(_ object: ModelObject) -> Bool { accepted(object)?.isChanged == false }
-
     /// Lets everything be as it is.
     func accept() {
         for (id, place) in places where place.isGone { kept[id] = nil }
-        forgetGone()
+        forgetPlaces()
         // What stands for an identity in a copy may be gone, so exactly what objects have is accepted.
         for one in Array(kept.values)
         where one.object.mapping?.reportsChanges == true || one.isChanged(isExact: true) {
@@ -27,30 +24,21 @@ extension ChangeTracker {
 
     /// Lets an object of the graph have accepted what it has.
     func accept(_ object: ModelObject) {
-        let own = acceptable(object)
-        if own !== object { return accept(own, of: object) }
         let copy = watch(object) ? nil : object.detachedCopy()
         setKept(copy, of: object)
         fresh[ObjectIdentifier(object)] = copy == nil && !isWatched(object) ? object : nil
     }
 
-    /// An object, or a copy of it where it leads to something that isn't what was accepted for its identity: the copy leads to that.
-    func acceptable(_ object: ModelObject) -> ModelObject {
-        guard leadsToFormer(object), let copy = object.detachedCopy() else { return object }
-        var former: [ObjectIdentifier: ModelObject] = [:]
-        for relationship in copy.mapping?.relationships ?? [] where !relationship.isValue {
-            for other in relationship.objects(of: copy) { former[ObjectIdentifier(other)] = formerOwner(of: other) }
-        }
-        copy.replace(with: former)
-        return copy
-    }
-
-    /// Whether an object leads to something that isn't what was accepted for its identity.
-    private func leadsToFormer(_ object: ModelObject) -> Bool {
-        hasFormerOwners
-            && object.mapping?.relationships.contains { relationship in
-                !relationship.isValue && relationship.objects(of: object).contains { formerOwner(of: $0) != nil }
-            } == true
+    /// Accepts what a call has brought, while what the program has changed is set aside.
+    ///
+    /// - Parameter isInserted: Whether only the program knows an object.
+    func take(
+        inserted: [ModelObject], removed: [ModelObject], touched: [ModelObject],
+        besides isInserted: (ModelObject) -> Bool
+    ) {
+        removed.forEach(forget)
+        inserted.forEach(accept)
+        for object in touched where members.contains(object) && !isInserted(object) { accept(object) }
     }
 
     /// Lets an object have accepted what a copy has.
@@ -75,7 +63,7 @@ extension ChangeTracker {
         guard object.mapping?.reportsChanges == true, !isGone(object), let changed = members.changed,
             object.reportAsAccepted(to: changed)
         else { return false }
-        if controls != nil { controls?[ObjectIdentifier(object)] = object.detachedCopy() }
+        control([object])
         return true
     }
 
@@ -98,7 +86,7 @@ extension ChangeTracker {
     }
 
     /// Changes what an object has accepted: in a copy of the copy, since somebody may look at that.
-    func change(_ object: ModelObject, _ body: (ModelObject) -> Void) {
+    func changeAccepted(_ object: ModelObject, _ body: (ModelObject) -> Void) {
         guard let copy = accepted(object)?.copy.detachedCopy() else { return }
         body(copy)
         accept(copy, of: object)
@@ -114,9 +102,16 @@ extension ChangeTracker {
             silent = []
             controls = newValue ? [:] : nil
             if !newValue { return }
-            for object in members.all where isWatched(object) {
-                controls?[ObjectIdentifier(object)] = object.detachedCopy()
-            }
+            control(members.all.filter(isWatched))
+        }
+    }
+
+    /// Copies objects, so that it is found whether they tell before they change. A setter of a copy may look at others meanwhile.
+    private func control(_ objects: [ModelObject]) {
+        if controls == nil { return }
+        for object in objects {
+            let copy = object.detachedCopy()
+            controls?[ObjectIdentifier(object)] = copy
         }
     }
 

@@ -11,8 +11,8 @@ final class ChangeTracker: ChangeKeeper {
         /// Whether it is the graph's object, and doesn't only stand for an identity.
         var wasObject: Bool { !copy.isPlaceholder }
 
-        /// Whether the object has another identity than it has accepted.
-        var hasOtherIdentity: Bool { !object.identities.elementsEqual(copy.identities) }
+        /// Whether the program has made an object of what JSON knows by its identity only.
+        var isInserted: Bool { !wasObject && !object.isPlaceholder }
 
         var isChanged: Bool { isChanged(isExact: false) }
 
@@ -24,13 +24,12 @@ final class ChangeTracker: ChangeKeeper {
         }
     }
 
-    /// Where an object was that the program has taken out: before the one that is at the place now.
+    /// The place of an object that the program has taken out, before the one that is there now; `rank` orders those that share it.
     struct FormerPlace: Comparable {
-        fileprivate(set) var place: Int
-        /// Its rank among those that were before the same one.
-        fileprivate var rank: Int
+        let place: Int
+        fileprivate let rank: Int
         /// Whether it isn't in the graph; it may have been put in again.
-        fileprivate(set) var isGone = true
+        var isGone = true
 
         static func < (left: Self, right: Self) -> Bool { (left.place, left.rank) < (right.place, right.rank) }
     }
@@ -42,10 +41,10 @@ final class ChangeTracker: ChangeKeeper {
     /// The objects of the graph of which nothing was accepted.
     var fresh: [ObjectIdentifier: ModelObject] = [:]
     /// Where those were that have been taken out since they were accepted.
-    private(set) var places: [ObjectIdentifier: FormerPlace] = [:]
+    var places: [ObjectIdentifier: FormerPlace] = [:]
     private var nextRank = 0
-    /// Those that aren't known by the identities that were accepted of them any more, by these: they are gone, or have others.
-    private(set) var formerByIdentity: [EntityIdentity: ModelObject] = [:]
+    /// What is gone, by the identities that were accepted of it.
+    private(set) var goneByIdentity: [EntityIdentity: ModelObject] = [:]
     /// Copies of the objects that report their changes, where it is checked whether they do.
     var controls: [ObjectIdentifier: ModelObject]?
     /// Those that have been found not to.
@@ -64,12 +63,13 @@ final class ChangeTracker: ChangeKeeper {
             || places.contains { id, place in place.isGone && kept[id]?.wasObject == true }
     }
 
+    /// What only the program knows, or JSON by its identity only.
+    var inserted: [ModelObject] {
+        kept.values.filter { $0.isInserted && !isGone($0.object) }.map(\.object) + fresh.values
+    }
+
     var changes: GraphChanges {
-        var inserted = fresh.values.filter { !$0.isPlaceholder }
-        var updated: [ModelObject] = []
-        for one in kept.values where isUpdated(one) {
-            if one.wasObject { updated.append(one.object) } else { inserted.append(one.object) }
-        }
+        let updated = kept.values.filter { $0.wasObject && isUpdated($0) }.map(\.object)
         var former: [ObjectIdentifier: ModelObject] = [:]
         let updates = ordered(updated).compactMap { object -> GraphChanges.Update? in
             guard let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping else { return nil }
@@ -85,7 +85,8 @@ final class ChangeTracker: ChangeKeeper {
         let deleted = takenOut.filter(\.wasObject)
         for one in deleted { former[ObjectIdentifier(one.object)] = one.copy }
         return GraphChanges(
-            inserted: ordered(inserted), updated: updates, deleted: deleted.map(\.object), former: former, model: model)
+            inserted: ordered(inserted).filter { !$0.isPlaceholder }, updated: updates, deleted: deleted.map(\.object),
+            former: former, model: model)
     }
 
     /// Objects of the graph in its order.
@@ -110,28 +111,43 @@ final class ChangeTracker: ChangeKeeper {
 
     /// Notes what the program has put in and taken out.
     func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
-        succeedStandIns(by: inserted)
+        for (object, place) in removed { leave(object, place) }
+        var successors: [(former: ModelObject, object: ModelObject)] = []
         for object in inserted {
             if isGone(object) {
-                places[ObjectIdentifier(object)]?.isGone = false
-                noteIdentities(of: object)
+                setGone(object, false)
+            } else if let former = predecessor(of: object) {
+                successors.append((former, object))
             } else if accepted(object) == nil {
                 fresh[ObjectIdentifier(object)] = object
             }
         }
-        for (object, place) in removed { leave(object, place) }
+        if !successors.isEmpty { succeed(successors) }
     }
 
     /// Notes that an object has been taken out which was accepted; any other is forgotten.
-    func leave(_ object: ModelObject, _ place: Int) {
+    private func leave(_ object: ModelObject, _ place: Int) {
         let id = ObjectIdentifier(object)
         guard kept[id] != nil else { return forget(object) }
         if places[id] == nil {
             places[id] = FormerPlace(place: place, rank: nextRank)
             nextRank += 1
         }
-        places[id]?.isGone = true
-        noteIdentities(of: object)
+        setGone(object, true)
+    }
+
+    /// Notes whether an object that was accepted is in the graph.
+    func setGone(_ object: ModelObject, _ isGone: Bool) {
+        let id = ObjectIdentifier(object)
+        places[id]?.isGone = isGone
+        guard let copy = kept[id]?.copy else { return }
+        for identity in copy.identities {
+            if isGone {
+                goneByIdentity[identity] = object
+            } else if goneByIdentity[identity] === object {
+                goneByIdentity[identity] = nil
+            }
+        }
     }
 
     /// Notes that the graph has closed its gaps: what was in front of a place is in front of another.
@@ -145,77 +161,117 @@ final class ChangeTracker: ChangeKeeper {
 
     func forget(_ object: ModelObject) {
         let id = ObjectIdentifier(object)
-        forgetIdentities(of: object)
+        if places[id] != nil { setGone(object, false) }
         (kept[id], fresh[id], places[id]) = (nil, nil, nil)
-    }
-
-    /// What the program has deleted of some entities, with its parts.
-    func deleted(of entities: Set<Int>) -> [ModelObject] {
-        if entities.isEmpty || places.isEmpty { return [] }
-        let objects = takenOut.filter(\.wasObject).map(\.object).filter { object in
-            object.mapping.map { !entities.isDisjoint(with: $0.lineage) } == true
-        }
-        return withParts(objects).filter(isGone)
-    }
-
-    /// Forgets where what is gone was, and what is to be known by other identities.
-    func forgetGone() {
-        (places, formerByIdentity) = ([:], [:])
-    }
-
-    // MARK: Identities
-
-    /// Notes who is to be known by the identities that were accepted of an object, if it isn't known by them any more.
-    func noteIdentities(of object: ModelObject) {
-        guard let one = kept[ObjectIdentifier(object)] else { return }
-        forgetIdentities(of: object)
-        if !isGone(object), !one.hasOtherIdentity { return }
-        for identity in one.copy.identities { formerByIdentity[identity] = object }
-    }
-
-    /// - Returns: Whether there was something to forget.
-    @discardableResult
-    private func forgetIdentities(of object: ModelObject) -> Bool {
-        guard hasFormerOwners, let copy = kept[ObjectIdentifier(object)]?.copy else { return false }
-        let noted = copy.identities.filter { formerByIdentity[$0] === object }
-        for identity in noted { formerByIdentity[identity] = nil }
-        return !noted.isEmpty
     }
 
     /// Lets what was accepted of an object be another copy; nil if it is as it was accepted, or nothing was.
     func setKept(_ copy: ModelObject?, of object: ModelObject) {
-        let isNoted = forgetIdentities(of: object)
         kept[ObjectIdentifier(object)] = copy.map { Accepted(object: object, copy: $0) }
-        if isNoted { noteIdentities(of: object) }
     }
 
-    var hasFormerOwners: Bool { !formerByIdentity.isEmpty }
+    /// Forgets what is gone, and where it was.
+    func forgetPlaces() { (places, goneByIdentity) = ([:], [:]) }
 
-    /// What was accepted for an identity of an object that is another by now: that is what accepted relationships lead to.
-    func formerOwner(of object: ModelObject) -> ModelObject? {
-        if !hasFormerOwners { return nil }
-        let own = accepted(object)?.copy
-        for identity in object.identities {
-            guard let former = formerByIdentity[identity], former !== object, former.mayArrive(for: object) else {
+    // MARK: One object for another
+
+    /// What was accepted for the identity of an object that is new, and is gone: the object goes on where that was.
+    private func predecessor(of object: ModelObject) -> ModelObject? {
+        if goneByIdentity.isEmpty || object.isPlaceholder || accepted(object) != nil { return nil }
+        guard let former = object.identities.lazy.compactMap({ self.goneByIdentity[$0] }).first,
+            let copy = kept[ObjectIdentifier(former)]?.copy
+        else { return nil }
+        let isSame =
+            copy.isPlaceholder
+            ? object.mayArrive(for: former) : copy.mapping === object.mapping && type(of: copy) == type(of: object)
+        return isSame ? former : nil
+    }
+
+    /// Lets objects have accepted what others had that are gone.
+    private func succeed(_ successions: [(former: ModelObject, object: ModelObject)]) {
+        var owners = Set(successions.map(\.object))
+        members.forEachLeadingOneWay(
+            to: successions.map(\.former), in: model.storage, from: kept.values.map(\.object)
+        ) { owner, _ in owners.insert(owner) }
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        for (former, object) in successions {
+            let id = ObjectIdentifier(former)
+            guard let copy = kept[id]?.copy, let own = copy.isPlaceholder ? object.standIn(for: copy) : copy else {
+                fresh[ObjectIdentifier(object)] = object
                 continue
             }
-            if own?.identities.contains(identity) != true { return former }
+            successors[id] = object
+            owners.formUnion(destinations(of: copy))
+            let place = places[id]
+            forget(former)
+            places[ObjectIdentifier(object)] = place.map {
+                FormerPlace(place: $0.place, rank: $0.rank, isGone: false)
+            }
+            setKept(own, of: object)
         }
-        return nil
+        for owner in owners {
+            guard let copy = accepted(owner)?.copy else { continue }
+            if destinations(of: copy).contains(where: { successors[ObjectIdentifier($0)] != nil }) {
+                changeAccepted(owner) { $0.replace(with: successors) }
+            }
+        }
     }
 
-    /// What the graph has for the identity of an object that was accepted, and is gone or has another by now; otherwise that.
-    func presentOwner(of object: ModelObject) -> ModelObject {
-        guard hasFormerOwners, let copy = kept[ObjectIdentifier(object)]?.copy else { return object }
-        let identity = copy.identities.first { formerByIdentity[$0] === object }
-        return identity.flatMap(members.identities.object(of:)) ?? object
+    func destinations(of object: ModelObject) -> [ModelObject] {
+        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { $0.objects(of: object) }
     }
 
-    /// What was accepted for identities of some objects, with these.
-    func formerOwners(of objects: [ModelObject]) -> [(former: ModelObject, object: ModelObject)] {
-        if !hasFormerOwners { return [] }
-        return objects.filter { !$0.isPlaceholder }.flatMap { object in
-            Set(object.identities.compactMap { formerByIdentity[$0] }.filter { $0 !== object }).map { ($0, object) }
+    /// Objects, and those inside them that have no identity; of what is gone, those that were.
+    func withParts(_ objects: [ModelObject]) -> [ModelObject] {
+        var all: [ModelObject] = []
+        var known: Set<ModelObject> = []
+        var next = objects[...]
+        while let object = next.popFirst() {
+            guard known.insert(object).inserted else { continue }
+            all.append(object)
+            if !isGone(object) { next += parts(of: object) }
+            // What it has had, and was deleted.
+            if !places.isEmpty, let copy = accepted(object)?.copy { next += parts(of: copy).filter(isGone) }
         }
+        return all
+    }
+
+    /// What is inside an object and has no identity: what only leads there by its own end isn't.
+    func parts(of object: ModelObject) -> [ModelObject] {
+        (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
+            let parts = relationship.objects(of: object).filter { IdentityKey($0) == nil }
+            if parts.isEmpty { return parts }
+            let led = Set(relationship.objectsWrittenByInverse(of: object))
+            return parts.filter { !led.contains($0) }
+        }
+    }
+}
+
+extension ModelObject {
+    /// A new object with nothing but this one's identity, as one that no JSON has brought.
+    final func standIn() -> ModelObject? {
+        guard let mapping, let copy = mapping.newObject(type(of: self)) else { return nil }
+        copy.beginAsPlaceholder()
+        copy.takeIdentity(of: self)
+        copy.becomePlaceholder()
+        return copy
+    }
+
+    /// The same with the ends of another one that stands for the identity, perhaps as one of a superentity.
+    final func standIn(for other: ModelObject) -> ModelObject? {
+        guard let copy = standIn() else { return nil }
+        for relationship in other.mapping?.relationships ?? [] {
+            guard let own = copy.mapping?.relationshipsByIndex[relationship.index], !own.destination.isComposite else {
+                continue
+            }
+            let objects = relationship.objects(of: other)
+            if objects.isEmpty { continue }
+            own.set(objects, weak: relationship.weakObjects(of: other), of: copy, isCopy: true)
+            for (object, origin) in other.elementOrigins(slot: relationship.slot) {
+                copy.noteElement(object, slot: own.slot, origin)
+            }
+            copy.states[own] = other.states[relationship]
+        }
+        return copy
     }
 }

@@ -3,88 +3,163 @@ final class GraphObservation: GraphObserver {
     let tracker: ChangeTracker?
     let listeners = UpdateListeners()
     private unowned let members: GraphMembers
-    private var touched: [ObjectIdentifier: TouchedObject] = [:]
+    /// What the call that is running has changed, as it was if somebody listens.
+    private var touched: [ObjectIdentifier: (object: ModelObject, before: ModelObject?)] = [:]
     private var order: [ObjectIdentifier] = []
-    /// The entities of which the call has all objects.
-    private var whole: Set<Int> = []
+    /// What the program has changed, as long as a call brings JSON.
+    private var pending: PendingChanges?
+    private var isReapplied = false
+    /// What that has for the objects that the program has changed.
+    private var named: [ObjectIdentifier: NamedProperties] = [:]
 
     init(_ members: GraphMembers, _ tracker: ChangeTracker?) {
         self.members = members
         self.tracker = tracker
     }
 
+    /// Runs a call that brings JSON: it finds what was accepted, and what the program has changed is done again on what comes of it.
+    func bringing<Result>(_ call: () throws -> Result) throws -> Result {
+        guard let tracker, let pending = tracker.setAside() else { return try call() }
+        (self.pending, isReapplied) = (pending, false)
+        defer {
+            // It has thrown, or has listed why it does nothing.
+            if !isReapplied { tracker.putBack(pending) }
+            (self.pending, named) = (nil, [:])
+        }
+        return try call()
+    }
+
+    // MARK: What calls do
+
     func willChange(_ object: ModelObject) {
         guard touched[ObjectIdentifier(object)] == nil, members.contains(object) else { return }
-        touch(object)
-    }
-
-    private func touch(_ object: ModelObject) {
-        let id = ObjectIdentifier(object)
-        let isUnchanged = tracker?.isUnchanged(object) == true
         object.reportChange()
-        // Of an object that the program hasn't changed the kept copy will do.
-        guard let before = isUnchanged ? tracker?.kept[id]?.copy : object.detachedCopy() else { return }
-        touched[id] = TouchedObject(object, before: before)
-        order.append(id)
+        touched[ObjectIdentifier(object)] = (object, listeners.isEmpty ? nil : object.detachedCopy())
+        order.append(ObjectIdentifier(object))
     }
 
-    func accepted(_ object: ModelObject) -> ModelObject? {
-        // What was accepted may have been of another type.
-        tracker?.accepted(object).flatMap { $0.copy.mapping === object.mapping ? $0.copy : nil }
+    func isSettled(_ object: ModelObject) -> Bool { pending?.ids.contains(ObjectIdentifier(object)) != true }
+
+    func forgetRead() { named = [:] }
+
+    func isDeleted(_ object: ModelObject) -> Bool { pending?.isDeleted(object) == true }
+
+    func delete(_ objects: [ModelObject], keep: (ModelObject) -> Void) throws {
+        guard let tracker else { return }
+        try GraphDeletion(objects, from: members, in: tracker.model.storage).perform(keep: keep)
     }
 
-    func isSettled(_ object: ModelObject) -> Bool { tracker?.isWatched(object) ?? true }
+    /// Whether only the program knows an object, while a call brings JSON.
+    func isInserted(_ object: ModelObject) -> Bool {
+        pending?.isInserted(object) == true && named[ObjectIdentifier(object)] == nil
+    }
 
     func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool {
-        // Most are as they were, and what the JSON says of them again is nothing new.
-        guard let tracker, !isSettled(object), members.contains(object) else { return false }
-        let id = ObjectIdentifier(object)
-        if touched[id] == nil {
-            if tracker.isUnchanged(object) { return false }
-            touch(object)
-        }
-        touched[id]?.name(NamedProperties(of: staged))
+        if isSettled(object) { return false }
+        named[ObjectIdentifier(object), default: NamedProperties()].formUnion(NamedProperties(of: staged))
         return true
     }
 
     func noteAdded(_ objects: [ModelObject], to relationship: RelationshipMapping, of owner: ModelObject) {
-        touched[ObjectIdentifier(owner)]?.add(objects, slot: relationship.slot)
+        named[ObjectIdentifier(owner)]?.add(objects, relationship.slot)
     }
-
-    func noteIdentity(of object: ModelObject) { tracker?.noteIdentities(of: object) }
-
-    func noteWhole(_ entities: Set<Int>) { whole.formUnion(entities) }
 
     func didChange(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)], by cause: GraphMembers.Cause)
     {
-        let (touched, whole) = takeTouched()
+        let touched = takeTouched()
         switch cause {
-        case .program: tracker?.note(inserted: inserted, removed: removed)
-        case .json: tracker?.take(inserted: inserted, removed: removed, touched, whole: whole)
+        case .program:
+            tracker?.note(inserted: inserted, removed: removed)
+        case .json:
+            if let tracker { take(inserted, removed.map(\.object), touched, tracker) }
         }
         if !listeners.isEmpty { tell(inserted, touched, removed.map(\.object)) }
     }
 
-    var copies: [ModelObject] { tracker?.kept.values.map(\.copy) ?? [] }
+    private func take(
+        _ inserted: [ModelObject], _ removed: [ModelObject], _ touched: [Touched], _ tracker: ChangeTracker
+    ) {
+        let objects = touched.map(\.object)
+        guard var pending else {
+            return tracker.take(inserted: inserted, removed: removed, touched: objects) { _ in false }
+        }
+        tracker.take(inserted: inserted, removed: removed, touched: objects) {
+            pending.isInserted($0)
+        }
+        pending.replace(successors(of: removed, among: inserted + objects))
+        tracker.adoptParts(&pending, named: &named, new: Set(inserted))
+        tracker.reapply(pending, named: named, led: inserted + objects)
+        isReapplied = true
+    }
 
-    func didFail() { tracker?.settle(takeTouched().objects.map(\.object)) }
+    /// What has come for the identities of what has left.
+    private func successors(of removed: [ModelObject], among came: [ModelObject]) -> [ObjectIdentifier: ModelObject] {
+        if removed.isEmpty { return [:] }
+        var owners: [EntityIdentity: ModelObject] = [:]
+        for object in came where members.contains(object) {
+            for identity in object.identities { owners[identity] = object }
+        }
+        return removed.reduce(into: [:]) { successors, object in
+            successors[ObjectIdentifier(object)] = object.identities.lazy.compactMap { owners[$0] }.first
+        }
+    }
+
+    var copies: [ModelObject] {
+        guard let tracker else { return [] }
+        return tracker.kept.values.map(\.copy)
+            + (pending?.entries.map(\.own) ?? [])
+    }
+
+    func didFail() { tracker?.settle(takeTouched().map(\.object)) }
 
     func didMove(_ newPlace: (Int) -> Int) { tracker?.move(newPlace) }
 
-    private func takeTouched() -> (objects: [TouchedObject], whole: Set<Int>) {
-        defer { (touched, order, whole) = ([:], [], []) }
-        return (order.compactMap { touched[$0] }, whole)
+    // MARK: Telling
+
+    private typealias Touched = (object: ModelObject, before: ModelObject?)
+
+    private func takeTouched() -> [Touched] {
+        defer { (touched, order) = ([:], []) }
+        return order.compactMap { touched[$0] }
     }
 
-    private func tell(_ inserted: [ModelObject], _ touched: [TouchedObject], _ removed: [ModelObject]) {
-        let other = Set((inserted + removed).map { ObjectIdentifier($0) })
-        let present = touched.filter { one in
-            !other.contains(ObjectIdentifier(one.object)) && !one.object.isPlaceholder && members.contains(one.object)
+    private func tell(_ inserted: [ModelObject], _ touched: [Touched], _ removed: [ModelObject]) {
+        let wasDeleted = Set(pending?.deleted ?? [])
+        // What the program had changed is compared with that.
+        var own: [ObjectIdentifier: ModelObject] = [:]
+        for entry in pending?.entries ?? [] { own[ObjectIdentifier(entry.object)] = entry.own }
+        let known = Set(touched.map { ObjectIdentifier($0.object) })
+        let others = (pending?.entries ?? []).filter {
+            !known.contains(ObjectIdentifier($0.object))
         }
-        let arrived = present.filter(\.before.isPlaceholder).map(\.object)
-        let changed = present.filter(\.isChanged).map(\.object)
-        listeners.tell(inserted.filter { !$0.isPlaceholder } + arrived, .inserted)
+        let new = Set(inserted)
+        var (came, changed, gone) = (
+            inserted.filter { !$0.isPlaceholder && members.contains($0) }, [ModelObject](), [ModelObject]()
+        )
+        for (object, before) in touched.map({ ($0.object, own[ObjectIdentifier($0.object)] ?? $0.before) })
+            + others.map({ ($0.object, $0.own) }) where !new.contains(object)
+        {
+            guard let before else { continue }
+            if !members.contains(object) {
+                if own[ObjectIdentifier(object)] != nil, !before.isPlaceholder { gone.append(object) }
+            } else if object.isPlaceholder {
+                continue
+            } else if before.isPlaceholder || wasDeleted.contains(object) {
+                came.append(object)
+            } else if let mapping = object.mapping, mapping === before.mapping,
+                !object.properties(unlike: before, mapping).isEmpty
+            {
+                changed.append(object)
+            }
+        }
+        came += (pending?.deleted ?? []).filter { members.contains($0) && !known.contains(ObjectIdentifier($0)) }
+        listeners.tell(came, .inserted)
         listeners.tell(changed, .updated)
-        listeners.tell(removed.filter { !$0.isPlaceholder }, .deleted)
+        let left = Set(gone)
+        listeners.tell(
+            gone
+                + removed.filter {
+                    !$0.isPlaceholder && !members.contains($0) && !wasDeleted.contains($0) && !left.contains($0)
+                }, .deleted)
     }
 }

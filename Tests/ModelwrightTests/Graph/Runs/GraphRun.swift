@@ -70,12 +70,8 @@ final class GraphRun {
         if let error = try checker.perform(body) { history.append("  throws \(error)") }
     }
 
-    /// What is otherwise for the program: what it has inserted or deleted, and what has got another identity by it.
-    private var unknown: Set<ModelObject> {
-        guard let changes = try? graph.changes else { return [] }
-        let renamed = changes.updated.map(\.object).filter { counterpartIdentity(of: $0) != IdentityKey($0) }
-        return Set(changes.inserted + changes.deleted + renamed)
-    }
+    /// What only the program knows.
+    private var unknown: Set<ModelObject> { Set((try? graph.changes)?.inserted ?? []) }
 
     /// Gives JSON to the graph and its twin. They part where it says something of what only the program knows.
     private func decode(_ what: String, _ body: (ObjectGraph) throws -> Void) throws {
@@ -172,8 +168,6 @@ final class GraphRun {
     private func applyPatch() throws {
         guard let object = try object(), let entity = object.entity else { return }
         let json = document { $0.patch(for: entity) }
-        // It tells of what there is.
-        twin = nil
         try change(object, "patch \(name(object)) \(json)") {
             try $0.apply(JSONPatch(JSONValue(data: Data(json.utf8))), to: $1)
         }

@@ -1,0 +1,103 @@
+/// Doing again what the program has changed, and accepting some of it.
+extension ChangeTracker {
+    /// Lets what the program has done to some objects be as if JSON had brought it.
+    func acceptChanges(of objects: [ModelObject]) {
+        var subset = Set(withParts(objects))
+        // A part isn't accepted while only objects lead to it that aren't.
+        let unknown = Set(inserted.filter { !subset.contains($0) }.flatMap(parts)).filter { part in
+            !destinations(of: part).contains { accepted($0)?.wasObject == true || subset.contains($0) }
+        }
+        subset.subtract(withParts(Array(unknown)))
+        guard var pending = setAside() else { return }
+        // What has taken an identity is accepted with what has had that, which is gone or has taken another.
+        let entries = Dictionary(pending.entries.map { ($0.object, $0) }) { first, _ in first }
+        var next = Array(subset)
+        while let object = next.popLast() {
+            for identity in (entries[object]?.own ?? object).identities {
+                guard let other = members.identities.object(of: identity), other !== object else { continue }
+                if subset.insert(other).inserted { next.append(other) }
+            }
+        }
+        accept(&pending, only: subset)
+        reapply(pending)
+    }
+
+    /// Does again what the program has changed, on what JSON has made of the graph.
+    ///
+    /// - Parameters:
+    ///   - named: What the JSON has for objects. What only the program knew is accepted with all that it has.
+    ///   - led: What may lead to objects that the program has inserted or deleted.
+    func reapply(
+        _ pending: PendingChanges, named: [ObjectIdentifier: NamedProperties] = [:], led: [ModelObject] = []
+    ) {
+        var pending = pending
+        let arrived = pending.inserted.map(\.object).filter {
+            named[ObjectIdentifier($0)] != nil && members.contains($0)
+        }
+        if arrived.isEmpty {
+            acceptIdentities(of: pending.inserted.map(\.object), led)
+        } else {
+            let others = Set(pending.inserted.map(\.object).filter { IdentityKey($0) != nil }).subtracting(arrived)
+            accept(&pending, named: named, only: Set(withParts(arrived)).subtracting(others), besides: others, led: led)
+        }
+        var rest = Reapplication(pending, of: self, named: named)
+        rest.perform(led: led)
+        settle(pending.objects + Array(rest.changed) + led)
+    }
+
+    /// Does again what the program has done to some objects, and accepts it.
+    private func accept(
+        _ pending: inout PendingChanges, named: [ObjectIdentifier: NamedProperties] = [:],
+        only subset: Set<ModelObject>,
+        besides others: Set<ModelObject> = [], led: [ModelObject] = []
+    ) {
+        var accepted = Reapplication(pending, of: self, named: named, only: subset, besides: others)
+        accepted.perform()
+        pending = accepted.pending
+        let inserted = pending.inserted.map(\.object).filter { !subset.contains($0) }
+        let changed = subset.union(accepted.changed).subtracting(inserted)
+        for object in changed { if members.contains(object) { accept(object) } else { forget(object) } }
+        acceptIdentities(of: inserted, led + Array(changed))
+        for object in subset where members.contains(object) { writeWhatNothingElseDoes(of: object) }
+    }
+
+    /// Lets an accepted object write that it leads to what only the program knows: that doesn't.
+    private func writeWhatNothingElseDoes(of object: ModelObject) {
+        for relationship in object.mapping?.relationships ?? []
+        where relationship.isWritten && !relationship.destination.isComposite {
+            let others = relationship.objectsWrittenByInverse(of: object).filter { accepted($0)?.wasObject != true }
+            if !others.isEmpty { changeAccepted(object) { $0.write(Set(others), through: relationship) } }
+        }
+    }
+
+    /// Accepts the identities of what only the program knows, where something accepted leads there.
+    private func acceptIdentities(of objects: [ModelObject], _ leading: [ModelObject]) {
+        if objects.isEmpty { return }
+        let led = Set(leading.filter(members.contains).flatMap(destinations))
+        for object in objects
+        where members.contains(object) && IdentityKey(object) != nil && accepted(object)?.wasObject != true {
+            let isLed = led.contains(object) || destinations(of: object).contains { accepted($0)?.wasObject == true }
+            if !isLed, kept[ObjectIdentifier(object)] == nil { continue }
+            if object.isPlaceholder {
+                accept(object)
+            } else if let copy = object.standIn() {
+                copy.takeEnds(of: object) { self.accepted($0)?.wasObject == true }
+                fresh[ObjectIdentifier(object)] = nil
+                setKept(copy, of: object)
+            }
+        }
+    }
+}
+
+extension ModelObject {
+    /// Lets relationships lead to some of what they lead to in another object of the entity, as there.
+    fileprivate final func takeEnds(of other: ModelObject, where isTaken: (ModelObject) -> Bool) {
+        for relationship in mapping?.relationships ?? [] where !relationship.destination.isComposite {
+            let objects = relationship.objects(of: other).filter(isTaken)
+            if objects.isEmpty { continue }
+            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self, isCopy: true)
+            takeOrigins(of: other, slot: relationship.slot, where: isTaken)
+            states.copy(relationship.slot, from: other.states)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// Setting aside what the program has changed.
+extension ChangeTracker {
+    /// Gives the graph what was accepted; nil if it has that, and nothing else.
+    func setAside() -> PendingChanges? {
+        let different = kept.values.filter { !isGone($0.object) && $0.isChanged(isExact: true) }
+        if different.isEmpty, fresh.isEmpty, places.isEmpty { return nil }
+        var pending = PendingChanges()
+        pending.deleted = takenOut.map(\.object)
+        let inserted = ordered(inserted)
+        let changed = ordered(different.filter { !$0.isInserted }.map(\.object))
+        pending.snapshots = (changed + inserted + pending.deleted).compactMap(ObjectSnapshot.init)
+        let own = (changed + inserted).map { $0.detachedCopy() ?? $0 }
+        for object in changed + inserted { object.reportChange() }
+
+        let isInserted = Set(inserted)
+        for object in inserted { cutLoose(object, isInserted.contains) }
+        giveBack(changed + pending.deleted)
+        pending.changed = zip(changed, own).compactMap { object, own in
+            kept[ObjectIdentifier(object)].map { PendingChanges.Entry(object: object, base: $0.copy, own: own) }
+        }
+        pending.inserted = zip(inserted, own.dropFirst(changed.count)).compactMap { object, own in
+            object.detachedCopy().map { PendingChanges.Entry(object: object, base: $0, own: own) }
+        }
+        showAccepted(&pending)
+        pending.noteObjects()
+        return pending
+    }
+
+    /// Lets the graph have again what it had before the changes were set aside: nothing has come of the call.
+    func putBack(_ pending: PendingChanges) {
+        for entry in pending.entries { entry.object.reportChange() }
+        for object in pending.deleted {
+            members.takeOut(object)
+            setGone(object, true)
+        }
+        pending.snapshots.restore()
+        for object in pending.changed.map(\.object) + pending.hidden { members.identities.add(again: object) }
+    }
+
+    /// Lets something that only the program knows lead to what is inside it, and to what JSON has said.
+    private func cutLoose(_ object: ModelObject, _ isInserted: (ModelObject) -> Bool) {
+        let known = kept[ObjectIdentifier(object)]?.copy
+        let hasNoIdentity = IdentityKey(object) == nil
+        for relationship in object.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+            let present = relationship.objects(of: object)
+            let said = known.map(relationship.objects(of:)) ?? []
+            if present.isEmpty, said.isEmpty { continue }
+            var staying = Set(said)
+            let inside = present.filter { other in
+                !staying.contains(other) && isInserted(other) && (hasNoIdentity || IdentityKey(other) == nil)
+            }
+            staying.formUnion(inside)
+            if staying == Set(present) { continue }
+            let weak = relationship.weakObjects(of: object).union(known.map(relationship.weakObjects) ?? [])
+            relationship.set(said + inside, weak: weak, of: object, isCopy: true)
+            object.forgetElements(slot: relationship.slot) { !staying.contains($0) }
+            if staying.isEmpty { object.states[relationship] = .absent }
+        }
+    }
+
+    /// Gives objects what was accepted of them. A setter may change other properties, so the values are compared again.
+    private func giveBack(_ objects: [ModelObject]) {
+        for _ in 0..<4 {
+            var hasChanged = false
+            for object in objects {
+                guard let one = kept[ObjectIdentifier(object)], let mapping = object.mapping,
+                    one.copy.mapping === mapping, one.isChanged(isExact: true)
+                else { continue }
+                object.takeAll(of: one.copy, mapping)
+                hasChanged = true
+            }
+            if !hasChanged { return }
+        }
+    }
+
+    /// Lets the graph have what was deleted, and identities lead to what was accepted with them.
+    private func showAccepted(_ pending: inout PendingChanges) {
+        for object in pending.deleted {
+            members.putBack(object, at: places[ObjectIdentifier(object)]?.place)
+            setGone(object, false)
+        }
+        let found = pending.deleted + pending.changed.filter(\.hasOtherIdentity).map(\.object)
+        if found.isEmpty { return }
+        for object in found {
+            for identity in object.identities {
+                for other in members.identities.objects(of: identity) where other !== object {
+                    members.identities.remove(other)
+                    pending.hidden.append(other)
+                }
+            }
+        }
+        for object in found { members.identities.add(again: object) }
+    }
+}

@@ -1,0 +1,378 @@
+/// Does again what a program has changed, on what has become of the graph since that was set aside: the three-way merge of what objects
+/// had, what they have for the program, and what they have by now.
+///
+/// An attribute that JSON names has what the JSON says, and any other one what the program has given it. Of a relationship the program has
+/// added and removed links: whether each of them is added or removed again is asked of both its ends, and the answer is for both.
+struct Reapplication {
+    private let tracker: ChangeTracker
+    private let members: GraphMembers
+    private(set) var pending: PendingChanges
+    /// What JSON has for objects.
+    private let named: [ObjectIdentifier: NamedProperties]
+    /// The objects whose changes are done again; nil for all.
+    private let subset: Set<ModelObject>?
+    /// What nothing is linked to yet.
+    private let excluded: Set<ModelObject>
+    private var order: [ObjectIdentifier] = []
+    private var entries: [ObjectIdentifier: PendingChanges.Entry] = [:]
+    /// What goes again.
+    private let leaving: Set<ModelObject>
+    /// What doesn't, since JSON has brought it.
+    private let returning: Set<ModelObject>
+    /// Where parts were put that don't lead back.
+    private var newOwnersOfParts: [ObjectIdentifier: [(owner: ModelObject, relationship: RelationshipMapping)]] = [:]
+    /// What of ends is asked again and again.
+    private let known = KnownEnds()
+    private var ends = ChangedEnds()
+    /// Parts that the program has put where JSON says something else.
+    private var overruled: [ModelObject] = []
+    /// What has changed.
+    private(set) var changed: Set<ModelObject> = []
+
+    init(
+        _ pending: PendingChanges, of tracker: ChangeTracker, named: [ObjectIdentifier: NamedProperties] = [:],
+        only subset: Set<ModelObject>? = nil, besides excluded: Set<ModelObject> = []
+    ) {
+        (self.pending, self.tracker, self.named, self.subset, self.excluded) = (
+            pending, tracker, named, subset, excluded
+        )
+        members = tracker.members
+        returning = Set(tracker.withParts(pending.deleted.filter { named[ObjectIdentifier($0)] != nil }))
+        leaving = Set(pending.deleted.filter(tracker.members.contains)).subtracting(returning)
+        for entry in pending.entries { note(entry) }
+    }
+
+    private mutating func note(_ entry: PendingChanges.Entry) {
+        let id = ObjectIdentifier(entry.object)
+        if entries.updateValue(entry, forKey: id) == nil { order.append(id) }
+    }
+
+    private var all: [PendingChanges.Entry] { order.compactMap { entries[$0] } }
+
+    /// - Parameter led: What may lead to objects that are to go again.
+    mutating func perform(led: [ModelObject] = []) {
+        settleIdentities()
+        for entry in all { noteParts(of: entry) }
+        if subset == nil { bringBackParts() }
+        for entry in all { gather(entry) }
+        for object in leaving where isChosen(object) { withdraw(object) }
+        withdraw(from: subset == nil ? led : nil)
+        ends.makeRoom()
+        for entry in all where isChosen(entry.object) { takeValues(of: entry) }
+        for end in ends.all { apply(end) }
+        for object in pending.deleted where isChosen(object) && leaving.contains(object) { leave(object) }
+        if subset == nil { dropOverruled() }
+    }
+
+    private func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
+
+    private func isChosen(_ object: ModelObject, with owner: ModelObject) -> Bool {
+        (isChosen(object) || isChosen(owner)) && !excluded.contains(object) && !excluded.contains(owner)
+    }
+
+    private func isThere(_ object: ModelObject) -> Bool { members.contains(object) && !leaving.contains(object) }
+
+    private func isNamed(_ object: ModelObject, _ property: PropertyMapping) -> Bool {
+        named[ObjectIdentifier(object)]?.contains(property.slot) == true
+    }
+
+    private func inverse(_ relationship: RelationshipMapping, on object: ModelObject) -> RelationshipMapping? {
+        object.mapping.flatMap(relationship.inverse(on:))
+    }
+
+    // MARK: Identities
+
+    /// Gives objects other identities again, unless JSON has brought something that has these. What only the program knows gives way to
+    /// what was accepted with its identity, and keeps that.
+    private mutating func settleIdentities() {
+        for object in leaving where isChosen(object) { members.identities.remove(object) }
+        var renamed = pending.changed.filter { entry in
+            entry.hasOtherIdentity && isChosen(entry.object) && members.contains(entry.object)
+                && entry.object.identities.elementsEqual(entry.base.identities)
+        }
+        for entry in renamed { members.identities.remove(entry.object) }
+        // What keeps its identity may take it from another.
+        var wanting: [EntityIdentity: PendingChanges.Entry] = [:]
+        for entry in renamed { for identity in entry.own.identities { wanting[identity] = entry } }
+        var staying: Set<ModelObject> = []
+        var next = renamed.filter { entry in
+            entry.own.identities.contains { members.identities.object(of: $0) != nil }
+        }
+        while let entry = next.popLast() {
+            guard staying.insert(entry.object).inserted else { continue }
+            members.identities.add(entry.object)
+            next += entry.base.identities.compactMap { wanting[$0] }
+        }
+        renamed.removeAll { staying.contains($0.object) }
+        for entry in renamed {
+            entry.object.reportChange()
+            entry.object.takeIdentity(of: entry.own)
+            members.identities.add(again: entry.object)
+            changed.insert(entry.object)
+        }
+        var successors: [ObjectIdentifier: ModelObject] = [:]
+        for object in pending.hidden where isChosen(object) && members.contains(object) {
+            let others = object.identities.compactMap(members.identities.object(of:)).filter { $0 !== object }
+            if let other = others.first {
+                if object.isPlaceholder { successors[ObjectIdentifier(object)] = other }
+                drop(Set(tracker.withParts([object])))
+            } else {
+                members.identities.add(again: object)
+            }
+        }
+        replace(successors)
+    }
+
+    private mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
+        pending.replace(successors)
+        for entry in successors.isEmpty ? [] : pending.entries { note(entry) }
+    }
+
+    private func drop(_ objects: Set<ModelObject>) {
+        for object in objects where members.contains(object) {
+            object.clearOwnEnds()
+            members.takeOut(object)
+            tracker.forget(object)
+        }
+    }
+
+    // MARK: Relationships
+
+    private mutating func noteParts(of entry: PendingChanges.Entry) {
+        for relationship in entry.object.mapping?.relationships ?? []
+        where relationship.inverseIndex == nil && !relationship.destination.isComposite {
+            let known = Set(relationship.objects(of: entry.base))
+            for part in relationship.objects(of: entry.own) where !known.contains(part) && IdentityKey(part) == nil {
+                newOwnersOfParts[ObjectIdentifier(part), default: []].append((entry.object, relationship))
+            }
+        }
+    }
+
+    /// Finds what an object's relationships are to get and to lose.
+    private mutating func gather(_ entry: PendingChanges.Entry) {
+        let owner = entry.object
+        guard isThere(owner), let mapping = owner.mapping, mapping === entry.own.mapping else { return }
+        for case let relationship as RelationshipMapping in entry.own.properties(
+            unlike: entry.base, mapping, isExact: true) where !relationship.destination.isComposite
+        {
+            let (base, own) = (relationship.objects(of: entry.base), relationship.objects(of: entry.own))
+            let (was, will) = (Set(base), Set(own))
+            if isChosen(owner) { ends.note(owner, relationship) }
+            for object in own where !was.contains(object) && isChosen(object, with: owner) {
+                if stands(adding: object, to: relationship, of: owner) {
+                    ends.link(object, relationship, owner)
+                } else if IdentityKey(object) == nil {
+                    overruled.append(object)
+                }
+            }
+            for object in base where !will.contains(object) && isChosen(object, with: owner) {
+                if stands(removing: object, from: relationship, of: owner) { ends.unlink(object, relationship, owner) }
+            }
+        }
+    }
+
+    /// Whether an object is put into a relationship again.
+    private func stands(adding object: ModelObject, to relationship: RelationshipMapping, of owner: ModelObject) -> Bool
+    {
+        guard isThere(owner), isThere(object), relationship.accepts(object) else { return false }
+        return isFree(relationship, of: owner, for: object)
+            && inverse(relationship, on: object).map { isFree($0, of: object, for: owner) } ?? true
+    }
+
+    /// Whether no JSON says something else of one end.
+    private func isFree(_ relationship: RelationshipMapping, of owner: ModelObject, for object: ModelObject) -> Bool {
+        if isNamed(owner, relationship) {
+            guard relationship.isToMany, let entry = entries[ObjectIdentifier(owner)] else { return false }
+            // JSON can't have in a list what it doesn't know.
+            if pending.isInserted(object), object.mapping?.identity.isEmpty == false {
+                return true
+            }
+            // What leads to the owner by itself isn't the list's to leave out, unless nothing else was in that.
+            return known.hasOwn(relationship, entry.base) && known.isLed(object, relationship, entry.own)
+        }
+        // The JSON of another object says that it has this one.
+        guard !relationship.isToMany, let other = relationship.object(of: owner), other !== object,
+            let back = inverse(relationship, on: other)
+        else { return true }
+        return !isNamed(other, back)
+    }
+
+    /// Whether an object is taken out of a relationship again.
+    private func stands(removing object: ModelObject, from relationship: RelationshipMapping, of owner: ModelObject)
+        -> Bool
+    {
+        if leaving.contains(object) || leaving.contains(owner) { return true }
+        if returning.contains(object) || returning.contains(owner) || isSaid(object, relationship, of: owner)
+            || !isReplaceable(relationship, of: owner)
+        {
+            return false
+        }
+        guard let back = inverse(relationship, on: object) else {
+            let owners = newOwnersOfParts[ObjectIdentifier(object)] ?? []
+            return owners.allSatisfy { stands(adding: object, to: $0.relationship, of: $0.owner) }
+        }
+        return !isSaid(owner, back, of: object) && isReplaceable(back, of: object)
+    }
+
+    /// Whether JSON has said that a relationship leads to an object.
+    private func isSaid(_ object: ModelObject, _ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        guard let named = named[ObjectIdentifier(owner)] else { return false }
+        return named.adds(object, relationship.slot)
+            || named.contains(relationship.slot)
+                && !known.isLed(object, relationship, owner)
+    }
+
+    /// Whether what the program has put into a to-one relationship, if that is anything, is put there again.
+    private func isReplaceable(_ relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        guard !relationship.isToMany, let entry = entries[ObjectIdentifier(owner)],
+            let own = relationship.object(of: entry.own), relationship.object(of: entry.base) !== own
+        else { return true }
+        return stands(adding: own, to: relationship, of: owner)
+    }
+
+    /// Takes an object that goes again out of what leads to it.
+    private mutating func withdraw(_ object: ModelObject) {
+        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            for owner in relationship.objects(of: object) {
+                guard let end = inverse(relationship, on: owner), !end.outlivesDestination else { continue }
+                ends.unlink(object, end, owner)
+            }
+        }
+    }
+
+    /// Takes what goes again out of relationships that it doesn't lead back from.
+    ///
+    /// - Parameter owners: What may lead there; nil for everything.
+    private mutating func withdraw(from owners: [ModelObject]?) {
+        let leaving = leaving.filter(isChosen)
+        if leaving.isEmpty { return }
+        var led: [(object: ModelObject, relationship: RelationshipMapping, owner: ModelObject)] = []
+        members.forEachLeadingOneWay(to: Array(leaving), in: tracker.model.storage, from: owners) {
+            owner, relationship in
+            if relationship.outlivesDestination { return }
+            for object in relationship.objects(of: owner) where leaving.contains(object) {
+                led.append((object, relationship, owner))
+            }
+        }
+        for (object, relationship, owner) in led { ends.unlink(object, relationship, owner) }
+    }
+
+    private mutating func apply(_ end: ChangedEnds.End) {
+        let (owner, relationship) = (end.owner, end.relationship)
+        guard isThere(owner) || leaving.contains(owner) else { return }
+        let entry = entries[ObjectIdentifier(owner)]
+        let isLikeBase =
+            !isNamed(owner, relationship)
+            && entry.map { relationship.objects(of: owner).elementsEqual(relationship.objects(of: $0.base), by: ===) }
+                ?? false
+        if end.apply(like: entry?.own, isWhole: isLikeBase) { changed.insert(owner) }
+    }
+
+    // MARK: Values
+
+    private mutating func takeValues(of entry: PendingChanges.Entry) {
+        let object = entry.object
+        guard isThere(object), let mapping = object.mapping, mapping === entry.own.mapping else { return }
+        let different = entry.own.properties(unlike: entry.base, mapping, isExact: true)
+        let named = named[ObjectIdentifier(object)]
+        let attributes = different.compactMap { $0 as? AttributeMapping }.filter { attribute in
+            named?.contains(attribute.slot) != true
+                && !(entry.hasOtherIdentity && mapping.identity.contains { $0 === attribute })
+        }
+        if !attributes.isEmpty {
+            object.reportChange()
+            changed.insert(object)
+            let slots = Set(attributes.map(\.slot))
+            object.copyAttributes(of: entry.own, mapping) { slots.contains($0.slot) }
+            for attribute in attributes {
+                object.keepOriginal(entry.own.original(slot: attribute.slot), slot: attribute.slot)
+                object.states.copy(attribute.slot, from: entry.own.states)
+            }
+        }
+        for case let relationship as RelationshipMapping in different where relationship.destination.isComposite {
+            object.reportChange()
+            changed.insert(object)
+            object.takeComposite(relationship, of: entry.own, since: entry.base, besides: named)
+        }
+    }
+
+    // MARK: Coming and going
+
+    /// Lets parts that JSON has taken out of the graph, since it doesn't have them where they were, be where the program has put them: only
+    /// that knows them from now on.
+    private mutating func bringBackParts() {
+        for entry in all where isThere(entry.object) {
+            for relationship in entry.object.mapping?.relationships ?? []
+            where !relationship.destination.isComposite {
+                let known = Set(relationship.objects(of: entry.base))
+                for part in relationship.objects(of: entry.own)
+                where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
+                    && !pending.isInserted(part)
+                    && isFree(relationship, of: entry.object, for: part)
+                {
+                    bringBack(part)
+                }
+            }
+        }
+    }
+
+    private mutating func bringBack(_ part: ModelObject) {
+        var next = [part]
+        while let part = next.popLast() {
+            if IdentityKey(part) != nil || members.contains(part) { continue }
+            members.putBack(part, at: nil)
+            tracker.fresh[ObjectIdentifier(part)] = part
+            let known = entries[ObjectIdentifier(part)]
+            guard let own = (known?.own ?? part).detachedCopy() else { continue }
+            next += tracker.parts(of: own)
+            for relationship in part.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+                // What has had it for the JSON has it no more.
+                let owners = Set(relationship.objectsWrittenByInverse(of: own))
+                    .intersection(relationship.objects(of: known?.base ?? own)).filter(members.contains)
+                if !owners.isEmpty { relationship.remove(from: own, where: owners.contains) }
+                relationship.clear(part)
+            }
+            if let base = part.detachedCopy() { note(PendingChanges.Entry(object: part, base: base, own: own)) }
+        }
+    }
+
+    private func leave(_ object: ModelObject) {
+        object.clearOwnEnds()
+        members.takeOut(object)
+        tracker.setGone(object, true)
+    }
+
+    /// Takes out the parts that JSON has overruled, with what is inside them, unless something else has them.
+    private func dropOverruled() {
+        var dropped = Set(tracker.withParts(overruled)).filter { part in
+            tracker.fresh[ObjectIdentifier(part)] != nil && part.mapping?.identity.isEmpty == true
+        }
+        while !dropped.isEmpty {
+            let others = all.map(\.object).filter { isThere($0) && !dropped.contains($0) }
+            let held = dropped.intersection(others.flatMap(tracker.destinations))
+            if held.isEmpty { break }
+            dropped.subtract(tracker.withParts(Array(held)))
+        }
+        drop(dropped)
+    }
+}
+
+/// What ends have said, looked up once for each. They are not to change meanwhile.
+private final class KnownEnds {
+    private var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
+    private var own: [ObjectEnd: Bool] = [:]
+
+    /// Whether an object in a list leads to the owner by its own end.
+    func isLed(_ object: ModelObject, _ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
+        led.has(object, relationship, of: owner)
+    }
+
+    /// Whether a list has something that doesn't.
+    func hasOwn(_ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
+        let end = ObjectEnd(owner, relationship)
+        if let known = own[end] { return known }
+        let hasOwn = UpdatedEnd.hasOwn(owner, relationship)
+        own[end] = hasOwn
+        return hasOwn
+    }
+}
