@@ -24,6 +24,7 @@ extension ChangeTracker {
 
     /// Lets an object of the graph have accepted what it has.
     func accept(_ object: ModelObject) {
+        if !standIns.isEmpty, !object.isPlaceholder { standIns[ObjectIdentifier(object)] = nil }
         let copy = watch(object) ? nil : object.detachedCopy()
         setKept(copy, of: object)
         fresh[ObjectIdentifier(object)] = copy == nil && !isWatched(object) ? object : nil

@@ -59,7 +59,7 @@ extension ChangeTracker {
     }
 
     /// Gives objects what was accepted of them. A setter may change other properties, so the values are compared again.
-    private func giveBack(_ objects: [ModelObject]) {
+    func giveBack(_ objects: [ModelObject]) {
         for _ in 0..<4 {
             var hasChanged = false
             for object in objects {

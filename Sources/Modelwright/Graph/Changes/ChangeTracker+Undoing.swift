@@ -17,6 +17,7 @@ extension ChangeTracker {
             }
         }
         for object in pending.hidden where members.contains(object) { members.identities.add(again: object) }
+        giveBackStandIns()
         if !places.isEmpty { members.reset(to: formerOrder) }
         let updated = pending.changed.filter { entry in
             // A value that is only written otherwise isn't told.
@@ -25,6 +26,24 @@ extension ChangeTracker {
         }
         accept()
         return (pending.deleted.filter { !$0.isPlaceholder }, updated.map(\.object), inserted)
+    }
+
+    /// Lets what has stood for identities be in the places of what the program has inserted.
+    private func giveBackStandIns() {
+        let successions = standIns.compactMap { id, standIn in
+            members.object(id).map { (former: $0, object: standIn) }
+        }
+        if successions.isEmpty { return }
+        for (object, standIn) in successions {
+            members.identities.remove(object)
+            members.replace(object, by: standIn)
+        }
+        succeed(successions, from: members.all)
+        giveBack(kept.values.map(\.object))
+        for (object, standIn) in successions {
+            members.identities.add(standIn)
+            object.clearOwnEnds()
+        }
     }
 
     /// What was accepted in the order of the graph, with what was deleted where it was.

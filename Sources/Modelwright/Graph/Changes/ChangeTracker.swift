@@ -45,6 +45,8 @@ final class ChangeTracker: ChangeKeeper {
     private var nextRank = 0
     /// What is gone, by the identities that were accepted of it.
     private(set) var goneByIdentity: [EntityIdentity: ModelObject] = [:]
+    /// What has stood for the identities of objects that the program has inserted, and is of another type: it does so again without them.
+    var standIns: [ObjectIdentifier: ModelObject] = [:]
     /// Copies of the objects that report their changes, where it is checked whether they do.
     var controls: [ObjectIdentifier: ModelObject]?
     /// Those that have been found not to.
@@ -134,6 +136,10 @@ final class ChangeTracker: ChangeKeeper {
             nextRank += 1
         }
         setGone(object, true)
+        if let standIn = standIns[id] {
+            succeed([(object, standIn)])
+            setGone(standIn, true)
+        }
     }
 
     /// Notes whether an object that was accepted is in the graph.
@@ -162,7 +168,7 @@ final class ChangeTracker: ChangeKeeper {
     func forget(_ object: ModelObject) {
         let id = ObjectIdentifier(object)
         if places[id] != nil { setGone(object, false) }
-        (kept[id], fresh[id], places[id]) = (nil, nil, nil)
+        (kept[id], fresh[id], places[id], standIns[id]) = (nil, nil, nil, nil)
     }
 
     /// Lets what was accepted of an object be another copy; nil if it is as it was accepted, or nothing was.
@@ -188,10 +194,12 @@ final class ChangeTracker: ChangeKeeper {
     }
 
     /// Lets objects have accepted what others had that are gone.
-    private func succeed(_ successions: [(former: ModelObject, object: ModelObject)]) {
+    ///
+    /// - Parameter leading: What may have been accepted to lead to these; by default what has changed since.
+    func succeed(_ successions: [(former: ModelObject, object: ModelObject)], from leading: [ModelObject]? = nil) {
         var owners = Set(successions.map(\.object))
         members.forEachLeadingOneWay(
-            to: successions.map(\.former), in: model.storage, from: kept.values.map(\.object)
+            to: successions.map(\.former), in: model.storage, from: leading ?? kept.values.map(\.object)
         ) { owner, _ in owners.insert(owner) }
         var successors: [ObjectIdentifier: ModelObject] = [:]
         for (former, object) in successions {
@@ -208,6 +216,7 @@ final class ChangeTracker: ChangeKeeper {
                 FormerPlace(place: $0.place, rank: $0.rank, isGone: false)
             }
             setKept(own, of: object)
+            if former.isPlaceholder, former.mapping !== object.mapping { standIns[ObjectIdentifier(object)] = former }
         }
         for owner in owners {
             guard let copy = accepted(owner)?.copy else { continue }
