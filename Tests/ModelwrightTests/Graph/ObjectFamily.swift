@@ -60,6 +60,17 @@ extension ObjectGraph {
         return try #require(mapping.newObject(mapping.objectType))
     }
 
+    /// The object that has a number for its identity.
+    func numbered(_ entity: String, _ identity: Int) throws -> ModelObject {
+        try #require(object(entity: entity, identity: identity))
+    }
+
+    /// What the graph writes, when it has been checked.
+    func checkedText() throws -> String {
+        try GraphChecker(graph: self).check()
+        return String(decoding: try encode(), as: UTF8.self)
+    }
+
     /// Of how many objects copies are kept.
     var keptCount: Int { observation.tracker?.kept.count ?? 0 }
 }

@@ -38,26 +38,16 @@ struct PendingChangesTests {
         return ObjectGraph(model: model, tracksChanges: true)
     }
 
-    private func object(_ graph: ObjectGraph, _ entity: String, _ identity: Int) throws -> ModelObject {
-        try #require(graph.object(entity: entity, identity: identity))
-    }
-
-    /// What the graph writes, when it has been checked.
-    private func written(_ graph: ObjectGraph) throws -> String {
-        try GraphChecker(graph: graph).check()
-        return String(decoding: try graph.encode(), as: UTF8.self)
-    }
-
     /// What is deleted with a band takes along what the band had for JSON, and not what the program has put there.
     @Test func whatTheProgramHasMovedStays() throws {
         let graph = try Self.graph()
         try graph.decode(
             .array(entity: "Band"), from: #"[{"id":1,"albums":[{"id":7}]},{"id":2,"albums":[{"id":8}]}]"#)
-        try object(graph, "Album", 7).set(modelObject: object(graph, "Band", 2), forKey: "band")
+        try graph.numbered("Album", 7).set(modelObject: graph.numbered("Band", 2), forKey: "band")
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1}]"#, removing: .missing)
-        #expect(graph.objects(entity: "Album") == [try object(graph, "Album", 7)])
+        #expect(graph.objects(entity: "Album") == [try graph.numbered("Album", 7)])
         #expect("\(try graph.changes)" == "no changes")
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[7]}],"Album":[{"id":7}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[7]}],"Album":[{"id":7}]}"#)
     }
 
     /// A part that stands in one place is moved to another object, of which JSON has the part.
@@ -71,7 +61,7 @@ struct PendingChangesTests {
         try graph.decode(.object(entity: "Band"), from: #"{"id":2,"home":{"city":"York"}}"#)
         #expect("\(try graph.changes)" == "no changes")
         #expect(
-            try written(graph)
+            try graph.checkedText()
                 == #"{"Band":[{"id":1,"home":{"city":"Hull","zip":5}},{"id":2,"home":{"city":"York"}}]}"#)
         #expect(try bands[0].value(forKey: "home") as? ModelObject === home)
     }
@@ -84,7 +74,7 @@ struct PendingChangesTests {
         if isDeleted { try graph.delete(home) } else { try band.set(modelObject: nil, forKey: "home") }
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"home":{"city":"York"}}"#)
         #expect("\(try graph.changes)" == "no changes")
-        #expect(try written(graph) == #"{"Band":[{"id":1,"home":{"city":"York","zip":5}}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"home":{"city":"York","zip":5}}]}"#)
         #expect(try band.value(forKey: "home") as? ModelObject === home)
     }
 
@@ -122,7 +112,7 @@ struct PendingChangesTests {
         #expect(graph.objects(entity: "Place") == [home])
         #expect(try band.value(forKey: "home") as? ModelObject === home)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"home":{"city":"HULL"}}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"home":{"city":"HULL"}}]}"#)
     }
 
     /// A part in a part, of which each is new for JSON.
@@ -139,7 +129,7 @@ struct PendingChangesTests {
         try graph.update(band, from: #"{"home":{"city":"Hull"}}"#)
         #expect(try graph.changes.mergePatch(for: band) == ["home": ["zip": 5, "point": ["lon": 2]]])
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"home":{"city":"Hull","point":{"lat":3}}}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"home":{"city":"Hull","point":{"lat":3}}}]}"#)
     }
 
     /// Of a composite in a composite, which the program has put in, it has what JSON doesn't name.
@@ -152,7 +142,7 @@ struct PendingChangesTests {
         try graph.update(seat, from: #"{"address":{"at":{"lat":3}}}"#)
         #expect(try graph.changes.mergePatch(for: seat) == ["address": ["street": "s", "at": ["lon": 2]]])
         try graph.rollback()
-        #expect(try written(graph) == #"{"Seat":[{"row":1,"letter":"a","address":{"at":{"lat":3}}}]}"#)
+        #expect(try graph.checkedText() == #"{"Seat":[{"row":1,"letter":"a","address":{"at":{"lat":3}}}]}"#)
     }
 
     /// An identity of which the program has set a part only is none yet, and a change all the same.
@@ -172,7 +162,7 @@ struct PendingChangesTests {
         let drafts = try [graph.findOrCreate(entity: "Album", identity: 9), graph.new("Album")]
         try graph.insert(drafts)
         try graph.decode(.array(entity: "Album"), from: #"[{"id":7}]"#, removing: .missing)
-        #expect(graph.objects(entity: "Album") == [try object(graph, "Album", 7)] + drafts)
+        #expect(graph.objects(entity: "Album") == [try graph.numbered("Album", 7)] + drafts)
         #expect(try graph.changes.inserted == drafts)
         try graph.decode(.array(entity: "Album"), from: #"[{"id":9}]"#, removing: .missing)
         #expect(try graph.changes.inserted == [drafts[1]])
@@ -220,7 +210,7 @@ struct PendingChangesTests {
         graph.acceptChanges(of: [bands[0]])
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":5},{"id":1}],"Album":[{"id":7,"band":5}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":5},{"id":1}],"Album":[{"id":7,"band":5}]}"#)
     }
 
     /// What the program inserts for an identity is of a subentity; JSON has told nothing of that.
@@ -244,8 +234,8 @@ struct PendingChangesTests {
         try GraphChecker(graph: graph).check()
         try graph.decode(.array(entity: "Person"), from: #"[{"id":7,"name":"a"}]"#)
         #expect("\(try graph.changes)" == "no changes")
-        let tag = try object(graph, "Tag", 1)
-        let person = try object(graph, "Person", 7)
+        let tag = try graph.numbered("Tag", 1)
+        let person = try graph.numbered("Person", 7)
         #expect(try tag.value(forKey: "people") as? [ModelObject] == [person])
         #expect(person.entity?.name == "Person" && !graph.contains(guest))
         try GraphChecker(graph: graph).check()
@@ -263,7 +253,7 @@ struct PendingChangesTests {
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
         #expect(
-            try written(graph)
+            try graph.checkedText()
                 == #"{"Band":[{"id":1,"shops":[{"city":"a"}]},{"id":2,"shops":[{"city":"b"}]}]}"#)
     }
 
@@ -274,14 +264,14 @@ struct PendingChangesTests {
             .array(entity: "Band"),
             from: #"[{"id":1,"name":"a","albums":[{"id":7},{"id":8}],"notes":[{"text":"n"},{"text":"m"}]},{"id":2}]"#)
         let bands = graph.objects(entity: "Band")
-        try graph.delete(object(graph, "Album", 7))
+        try graph.delete(graph.numbered("Album", 7))
         try bands[1].setValue(5, forKey: "id")
         try graph.insert(bands[1])
-        try object(graph, "Album", 8).set(modelObject: bands[1], forKey: "band")
+        try graph.numbered("Album", 8).set(modelObject: bands[1], forKey: "band")
         try graph.findOrCreate(entity: "Album", identity: 9).set(modelObject: bands[0], forKey: "band")
         try bands[0].remove(modelObject: graph.objects(entity: "Note")[0], forKey: "notes")
         try bands[0].setValue(nil, forKey: "name")
-        let (before, changes) = (try written(graph), "\(try graph.changes)")
+        let (before, changes) = (try graph.checkedText(), "\(try graph.changes)")
         let json = #"[{"id":2,"albums":[9,7]},{"id":"x"}]"#
         if isReporting {
             graph.decoder.failures = .report
@@ -290,7 +280,7 @@ struct PendingChangesTests {
         } else {
             #expect(throws: MappingError.self) { try graph.decode(.array(entity: "Band"), from: json) }
         }
-        #expect(try written(graph) == before)
+        #expect(try graph.checkedText() == before)
         #expect("\(try graph.changes)" == changes)
         #expect(graph.object(entity: "Band", identity: 5) === bands[1])
         #expect(graph.object(entity: "Band", identity: 2) == nil)

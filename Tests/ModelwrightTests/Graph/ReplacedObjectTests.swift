@@ -21,23 +21,13 @@ struct ReplacedObjectTests {
         return ObjectGraph(model: model, tracksChanges: true)
     }
 
-    private func object(_ graph: ObjectGraph, _ entity: String, _ identity: Int) throws -> ModelObject {
-        try #require(graph.object(entity: entity, identity: identity))
-    }
-
-    /// What the graph writes, when it has been checked.
-    private func written(_ graph: ObjectGraph) throws -> String {
-        try GraphChecker(graph: graph).check()
-        return String(decoding: try graph.encode(), as: UTF8.self)
-    }
-
     // MARK: Deleted
 
     /// The list says that there is none, too.
     @Test func whatAListDoesNotHaveIsNoDeletion() throws {
         let graph = try Self.graph()
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1},{"id":2,"albums":[{"id":7}]}]"#)
-        try graph.delete(object(graph, "Band", 2))
+        try graph.delete(graph.numbered("Band", 2))
         #expect("\(try graph.changes)" == "updated Album 7: band\ndeleted Band 2")
         try graph.decode(.array(entity: "Album"), from: #"[{"id":7}]"#, removing: .missing)
         #expect("\(try graph.changes)" == "updated Album 7: band\ndeleted Band 2")
@@ -49,7 +39,7 @@ struct ReplacedObjectTests {
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1}]"#, removing: .missing)
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1}],"Album":[{"id":7,"band":null}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1}],"Album":[{"id":7,"band":null}]}"#)
     }
 
     /// What the JSON says of it counts, and what it doesn't say is given back.
@@ -70,17 +60,17 @@ struct ReplacedObjectTests {
         let graph = try Self.graph()
         try graph.decode(
             .object(entity: "Band"), from: #"{"id":1,"albums":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#)
-        try graph.delete(object(graph, "Band", 1))
+        try graph.delete(graph.numbered("Band", 1))
         try graph.decode(.object(entity: "Band"), from: json)
         try graph.rollback()
-        #expect(try written(graph) == after)
+        #expect(try graph.checkedText() == after)
     }
 
     /// JSON leads to its identity first, and brings the object later.
     @Test func isNamedAndBroughtAgain() throws {
         let graph = try Self.graph()
         try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"title":"a"}]"#)
-        try graph.delete(object(graph, "Album", 1))
+        try graph.delete(graph.numbered("Album", 1))
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[1]}"#)
         #expect("\(try graph.changes)" == "updated Band 1: albums\ndeleted Album 1")
         for title in ["b", "c"] {
@@ -88,14 +78,14 @@ struct ReplacedObjectTests {
             #expect("\(try graph.changes)" == "no changes")
         }
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[1]}],"Album":[{"id":1,"title":"c"}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[1]}],"Album":[{"id":1,"title":"c"}]}"#)
     }
 
     /// JSON leads to its identity, and never brings it: it is deleted, and was where JSON has said last.
     @Test(arguments: [false, true]) func isNamedOnly(isAccepted: Bool) throws {
         let graph = try Self.graph()
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[{"id":3,"title":"a"}]}"#)
-        let album = try object(graph, "Album", 3)
+        let album = try graph.numbered("Album", 3)
         try graph.delete(album)
         try graph.decode(.object(entity: "Band"), from: #"{"id":2,"albums":[3]}"#)
         #expect("\(try graph.changes)" == "updated Band 2: albums\ndeleted Album 3")
@@ -105,7 +95,7 @@ struct ReplacedObjectTests {
         }
         try graph.rollback()
         let (albums, rest) = isAccepted ? ("", "") : ("3", #","Album":[{"id":3,"title":"a"}]"#)
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[\#(albums)]}]\#(rest)}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[\#(albums)]}]\#(rest)}"#)
         #expect(graph.object(entity: "Album", identity: 3) === (isAccepted ? nil : album))
     }
 
@@ -123,14 +113,14 @@ struct ReplacedObjectTests {
             #expect(graph.keptCount == 2)
         }
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[8]}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[8]}]}"#)
     }
 
     /// The program has put another album in its place, and JSON says something of that.
     @Test func isReplacedByTheProgram() throws {
         let graph = try Self.graph()
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[{"id":3,"title":"a"}]}"#)
-        try graph.delete(object(graph, "Album", 3))
+        try graph.delete(graph.numbered("Album", 3))
         let album = try graph.new("Album")
         try album.setValue(3, forKey: "id")
         try graph.insert(album)
@@ -138,18 +128,18 @@ struct ReplacedObjectTests {
         try graph.decode(.object(entity: "Album"), from: #"{"id":3,"title":"b"}"#)
         #expect("\(try graph.changes)" == "updated Band 1: albums\nupdated Album 3: band")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[3]}],"Album":[{"id":3,"title":"b"}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[3]}],"Album":[{"id":3,"title":"b"}]}"#)
     }
 
     /// Another band has the album since.
     @Test func isBroughtAgainElsewhere() throws {
         let graph = try Self.graph()
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"albums":[{"id":3}]}"#)
-        try graph.delete(object(graph, "Album", 3))
+        try graph.delete(graph.numbered("Album", 3))
         try graph.decode(.object(entity: "Band"), from: #"{"id":2,"albums":[{"id":3}]}"#)
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[3]}],"Album":[{"id":3}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[3]}],"Album":[{"id":3}]}"#)
     }
 
     /// A feed brings again and again what the program hides.
@@ -158,7 +148,7 @@ struct ReplacedObjectTests {
         try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
         try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"band":1}]"#)
         for _ in 0..<5 {
-            try graph.delete(object(graph, "Album", 1))
+            try graph.delete(graph.numbered("Album", 1))
             #expect(try graph.changes.updated.flatMap(\.properties).map { ($0.old as? [ModelObject])?.count } == [1])
             try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"band":1}]"#)
             #expect("\(try graph.changes)" == "no changes")
@@ -177,7 +167,7 @@ struct ReplacedObjectTests {
         let changes = try graph.changes
         #expect("\(changes)" == "updated Band 2: id" && changes.identity(of: former) == 1)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"name":"b"}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"name":"b"}]}"#)
     }
 
     /// It has been known by two identities, and is gone and there again.
@@ -195,7 +185,7 @@ struct ReplacedObjectTests {
         try band.setValue(2, forKey: "id")
         #expect(graph.object(entity: "Band", identity: 2) == nil)
         try graph.decode(.object(entity: "Band"), from: #"{"id":2,"name":"x"}"#)
-        #expect(try written(graph) == #"{"Band":[{"id":2,"name":"x"}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":2,"name":"x"}]}"#)
     }
 
     // MARK: Renamed
@@ -205,7 +195,7 @@ struct ReplacedObjectTests {
         let graph = try Self.graph()
         try graph.decode(
             .object(entity: "Band"), from: #"{"id":1,"name":"a","albums":[{"id":1}],"notes":[{"text":"n"}]}"#)
-        let band = try object(graph, "Band", 1)
+        let band = try graph.numbered("Band", 1)
         try band.setValue(2, forKey: "id")
         try graph.insert(band)
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"name":"server","notes":[{"text":"m"}]}"#)
@@ -215,7 +205,7 @@ struct ReplacedObjectTests {
         #expect(try band.value(forKey: "name") as? String == "server" && graph.objects(entity: "Band") == [band])
         try graph.rollback()
         #expect(
-            try written(graph)
+            try graph.checkedText()
                 == #"{"Band":[{"id":1,"name":"server","albums":[1],"notes":[{"text":"m"}]}],"Album":[{"id":1}]}"#)
         #expect(!graph.hasChanges && graph.objects(entity: "Note").count == 1)
     }
@@ -230,7 +220,7 @@ struct ReplacedObjectTests {
             .array(entity: "Band"), from: #"[{"id":2,"name":"b"}]"#, removing: isRemoved ? .missing : .none)
         #expect("\(try graph.changes)" == "no changes")
         let rest = isRemoved ? "" : #"{"id":1,"name":"a"},"#
-        #expect(try written(graph) == #"{"Band":[\#(rest){"id":2,"name":"b"}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[\#(rest){"id":2,"name":"b"}]}"#)
     }
 
     /// Another type has no such parts.
@@ -246,7 +236,7 @@ struct ReplacedObjectTests {
         try graph.decode(
             .object(entity: "Item"), from: #"{"id":1,"kind":"iron","rust":[{"n":1,"parts":[{"n":2}]},{"n":3}]}"#)
         try graph.decode(.object(entity: "Item"), from: #"{"id":1,"kind":"gold"}"#)
-        #expect(try written(graph) == #"{"Gold":[{"id":1,"kind":"gold"}]}"#)
+        #expect(try graph.checkedText() == #"{"Gold":[{"id":1,"kind":"gold"}]}"#)
     }
 
     // MARK: Accepted in part
@@ -264,7 +254,7 @@ struct ReplacedObjectTests {
         let graph = ObjectGraph(model: model, tracksChanges: true)
         try graph.decode(.object(entity: "Tag"), from: #"{"id":1,"albums":[{"id":2}]}"#)
         let album = try graph.decode(.object(entity: "Album"), from: #"{"id":3}"#)
-        try album.add(modelObject: object(graph, "Tag", 1), forKey: "tags")
+        try album.add(modelObject: graph.numbered("Tag", 1), forKey: "tags")
         try graph.decode(.object(entity: "Tag"), from: #"{"id":1,"albums":[2]}"#)
         #expect("\(try graph.changes)" == "updated Tag 1: albums\nupdated Album 3: tags")
         #expect(try graph.changes.mergePatch(for: album) == ["tags": [1]])
@@ -315,7 +305,7 @@ struct ReplacedObjectTests {
         #expect("\(try graph.changes)" == "inserted Note\nupdated Band 2: notes")
         #expect(try graph.changes.mergePatch(for: bands[1]) == ["notes": [["text": "n"]]])
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"notes":[]},{"id":2}]}"#)
         // Both are accepted at once.
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"notes":[{"text":"m"}]}"#)
         let other = graph.objects(entity: "Note")[0]
@@ -324,7 +314,7 @@ struct ReplacedObjectTests {
         graph.acceptChanges(of: bands)
         #expect(!graph.hasChanges)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"m"}]}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"m"}]}]}"#)
     }
 
     /// The program has put the note into another band, and the JSON of that doesn't have it.
@@ -340,7 +330,7 @@ struct ReplacedObjectTests {
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
         #expect(
-            try written(graph)
+            try graph.checkedText()
                 == #"{"Band":[{"id":1,"notes":[{"text":"a"},{"text":"b"}]},\#(json)]}"#)
         #expect(graph.objects(entity: "Note")[1] === note)
     }
@@ -359,7 +349,7 @@ struct ReplacedObjectTests {
         graph.acceptChanges(of: [notes[0]])
         #expect("\(try graph.changes)" == "inserted Note\nupdated Band 1: notes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[{"text":"b"},{"text":"a"}]}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"notes":[{"text":"b"},{"text":"a"}]}]}"#)
         #expect(!graph.contains(notes[1]))
     }
 
@@ -373,7 +363,7 @@ struct ReplacedObjectTests {
         graph.acceptChanges(of: [note])
         #expect(!graph.hasChanges)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"a"}]}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"notes":[]},{"id":2,"notes":[{"text":"a"}]}]}"#)
     }
 
     /// The album goes on leading to what was deleted, since the rule of the band's albums is to do nothing.
@@ -390,10 +380,10 @@ struct ReplacedObjectTests {
         let graph = ObjectGraph(model: model, tracksChanges: true)
         try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
         let album = try graph.decode(.object(entity: "Album"), from: #"{"id":2,"band":1}"#)
-        try graph.delete(object(graph, "Band", 1))
+        try graph.delete(graph.numbered("Band", 1))
         let band = try graph.decode(.object(entity: "Band"), from: #"{"id":1}"#)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1}],"Album":[{"id":2,"band":1}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1}],"Album":[{"id":2,"band":1}]}"#)
         #expect(try album.value(forKey: "band") as? ModelObject === band)
     }
 
@@ -410,6 +400,6 @@ struct ReplacedObjectTests {
         try graph.decode(.object(entity: "Band"), from: #"{"id":1,"cover":null}"#)
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Band":[{"id":1,"cover":null}]}"#)
+        #expect(try graph.checkedText() == #"{"Band":[{"id":1,"cover":null}]}"#)
     }
 }

@@ -228,14 +228,15 @@ final class UpdatedEnd {
     }
 
     /// Whether a list had objects of its own, and not only what refers to the owner.
-    private var hadOwn: Bool {
-        formerState != .setByInverse && former.contains { $0.origin != .setByInverse }
-    }
+    private var hadOwn: Bool { Self.hasOwn(former, formerState) }
 
     /// Whether the list of an owner has objects of its own.
     static func hasOwn(_ owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
-        owner.states[relationship] != .setByInverse
-            && elements(of: owner, relationship).contains { $0.origin != .setByInverse }
+        hasOwn(elements(of: owner, relationship), owner.states[relationship])
+    }
+
+    private static func hasOwn(_ elements: [Element], _ state: RelationshipState) -> Bool {
+        state != .setByInverse && elements.contains { $0.origin != .setByInverse }
     }
 
     /// What the JSON takes out of the end.

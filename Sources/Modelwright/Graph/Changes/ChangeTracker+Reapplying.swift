@@ -88,16 +88,3 @@ extension ChangeTracker {
         }
     }
 }
-
-extension ModelObject {
-    /// Lets relationships lead to some of what they lead to in another object of the entity, as there.
-    fileprivate final func takeEnds(of other: ModelObject, where isTaken: (ModelObject) -> Bool) {
-        for relationship in mapping?.relationships ?? [] where !relationship.destination.isComposite {
-            let objects = relationship.objects(of: other).filter(isTaken)
-            if objects.isEmpty { continue }
-            relationship.set(objects, weak: relationship.weakObjects(of: other), of: self, isCopy: true)
-            takeOrigins(of: other, slot: relationship.slot, where: isTaken)
-            states.copy(relationship.slot, from: other.states)
-        }
-    }
-}

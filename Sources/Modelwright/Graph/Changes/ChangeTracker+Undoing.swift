@@ -11,9 +11,7 @@ extension ChangeTracker {
             if let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping {
                 object.takeAll(of: copy, mapping)
             } else {
-                object.clearOwnEnds()
-                members.takeOut(object)
-                forget(object)
+                drop(object)
             }
         }
         for object in pending.hidden where members.contains(object) { members.identities.add(again: object) }

@@ -171,6 +171,13 @@ final class ChangeTracker: ChangeKeeper {
         (kept[id], fresh[id], places[id], standIns[id]) = (nil, nil, nil, nil)
     }
 
+    /// Takes something out of the graph that only the program knows.
+    func drop(_ object: ModelObject) {
+        object.clearOwnEnds()
+        members.takeOut(object)
+        forget(object)
+    }
+
     /// Lets what was accepted of an object be another copy; nil if it is as it was accepted, or nothing was.
     func setKept(_ copy: ModelObject?, of object: ModelObject) {
         kept[ObjectIdentifier(object)] = copy.map { Accepted(object: object, copy: $0) }
@@ -269,18 +276,23 @@ extension ModelObject {
     /// The same with the ends of another one that stands for the identity, perhaps as one of a superentity.
     final func standIn(for other: ModelObject) -> ModelObject? {
         guard let copy = standIn() else { return nil }
+        copy.takeEnds(of: other) { _ in true }
+        return copy
+    }
+
+    /// Lets relationships lead to some of what they lead to in another object, perhaps of a superentity, as there.
+    final func takeEnds(of other: ModelObject, where isTaken: (ModelObject) -> Bool) {
         for relationship in other.mapping?.relationships ?? [] {
-            guard let own = copy.mapping?.relationshipsByIndex[relationship.index], !own.destination.isComposite else {
+            guard let own = mapping?.relationshipsByIndex[relationship.index], !own.destination.isComposite else {
                 continue
             }
-            let objects = relationship.objects(of: other)
+            let objects = relationship.objects(of: other).filter(isTaken)
             if objects.isEmpty { continue }
-            own.set(objects, weak: relationship.weakObjects(of: other), of: copy, isCopy: true)
-            for (object, origin) in other.elementOrigins(slot: relationship.slot) {
-                copy.noteElement(object, slot: own.slot, origin)
+            own.set(objects, weak: relationship.weakObjects(of: other), of: self, isCopy: true)
+            for (object, origin) in other.elementOrigins(slot: relationship.slot) where isTaken(object) {
+                noteElement(object, slot: own.slot, origin)
             }
-            copy.states[own] = other.states[relationship]
+            states[own] = other.states[relationship]
         }
-        return copy
     }
 }

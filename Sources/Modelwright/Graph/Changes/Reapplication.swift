@@ -129,11 +129,7 @@ struct Reapplication {
     }
 
     private func drop(_ objects: Set<ModelObject>) {
-        for object in objects where members.contains(object) {
-            object.clearOwnEnds()
-            members.takeOut(object)
-            tracker.forget(object)
-        }
+        for object in objects where members.contains(object) { tracker.drop(object) }
     }
 
     // MARK: Relationships
