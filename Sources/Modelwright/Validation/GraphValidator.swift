@@ -16,6 +16,8 @@ struct GraphValidator {
         let settled: Set<ObjectIdentifier>
         /// What isn't about to go; nil for everything.
         let staying: Set<ObjectIdentifier>?
+        /// Whether an object is there only for the program: what it has breaks no rule for JSON.
+        let isUnknown: (ModelObject) -> Bool
     }
 
     /// Something that breaks a rule, at one of the visited objects.
@@ -79,12 +81,12 @@ struct GraphValidator {
         }
     }
 
-    /// Whether an object only stands for an identity, as which it is written, or is a value of such a one: what else it has is in
-    /// another document.
+    /// Whether an object only stands for an identity, as which it is written, or is known to the program alone, or is a value of such a
+    /// one: what else it has is in another document.
     private func isUnresolved(_ object: ModelObject, _ index: Int) -> Bool {
         var visit = walk.visits[index]
         while visit.relationship?.isValue == true, let parent = visit.parent { visit = walk.visits[parent] }
-        return !visit.isWritten && visit.object.isPlaceholder
+        return !visit.isWritten && visit.object.isPlaceholder || members?.isUnknown(visit.object) == true
     }
 
     /// Whether decoding has said itself which to-one relationships of an object are missing.

@@ -127,6 +127,25 @@ struct ContestedObjectTests {
         #expect(try graph.encode() == before)
     }
 
+    /// JSON doesn't know what only the program has, so nothing in that refuses the JSON: of the two, the program's object breaks the rule.
+    @Test func takesAValueThatOnlyTheProgramHas() throws {
+        let graph = try Self.strictGraph()
+        let band = try graph.findOrCreate(entity: "Band", identity: 9)
+        try band.setValue("x", forKey: "name")
+        try band.set(modelObject: graph.findOrCreate(entity: "Album", identity: 20), forKey: "debut")
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":3,"name":"x","debut":{"id":3}}]"#)
+        #expect(try graph.changes.inserted == [band, graph.numbered("Album", 20)])
+        #expect(
+            failures { try graph.objects(entity: "Band").validate() }
+                == [#"$[3].name: Band.name: expected name that no other Band has, found "x", which another one has."#])
+        // From now on it is the JSON's as well.
+        #expect(
+            failure { try graph.decode(.object(entity: "Band"), from: #"{"id":9,"name":"x","debut":10}"#) }
+                == #"$.name (line 1, column 1, byte 0): Band.name: expected name that no other Band has, found "x", which another one has."#
+        )
+        try GraphChecker(graph: graph).check()
+    }
+
     /// A later call takes what a required relationship leads to. Where nothing is validated, the owner lacks it from then on.
     @Test func isTakenFromARequiredPlace() throws {
         let graph = try Self.strictGraph()

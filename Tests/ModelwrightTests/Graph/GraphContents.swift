@@ -19,7 +19,9 @@ struct GraphContents: Equatable, CustomStringConvertible {
 
     private static func values(of object: ModelObject) throws -> String {
         let attributes = try (object.entity?.attributes ?? []).map { attribute in
-            "\(attribute.name)=\(try object.value(forKey: attribute.name) ?? "nil")"
+            let value = try object.value(forKey: attribute.name)
+            return
+                "\(attribute.name)=\(try (value as? ModelObject).map { "(\(try values(of: $0)))" } ?? value ?? "nil")"
         }
         let relationships = try (object.entity?.relationships ?? []).map { relationship in
             let value = try object.value(forKey: relationship.name)

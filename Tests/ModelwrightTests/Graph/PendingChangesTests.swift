@@ -285,4 +285,22 @@ struct PendingChangesTests {
         #expect(graph.object(entity: "Band", identity: 5) === bands[1])
         #expect(graph.object(entity: "Band", identity: 2) == nil)
     }
+
+    /// What stands for an identity that something gets which had none is in patches as that identity.
+    @Test(arguments: [false, true], [false, true]) func somethingGetsAnIdentityThatStood(fails: Bool, isInserted: Bool)
+        throws
+    {
+        let graph = ObjectGraph(model: GraphModel.dynamic.value, tracksChanges: true)
+        let album = try graph.decode(.object(entity: "Album"), from: #"{"type":"live"}"#)
+        if isInserted { try graph.findOrCreate(entity: "Live", identity: 4) }
+        let band = try graph.decode(
+            .object(entity: "Band"), from: #"{"id":4,"members":[{"role":"r1","solos":[4,3,4]}]}"#)
+        try graph.rollback()
+        try album.setValue(4, forKey: "id")
+        try graph.insert(album)
+        if fails {
+            #expect(throws: MappingError.self) { try graph.decode(.object(entity: "Band"), from: #"{"id":{}}"#) }
+        }
+        #expect("\(try graph.changes.mergePatch(for: band))" == "{}")
+    }
 }

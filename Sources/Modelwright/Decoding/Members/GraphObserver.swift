@@ -6,6 +6,8 @@ protocol GraphObserver: AnyObject {
     func isSettled(_ object: ModelObject) -> Bool
     /// Whether the program has deleted an object, which is in the graph only until that is done again.
     func isDeleted(_ object: ModelObject) -> Bool
+    /// Whether only the program knows an object: no JSON has said more of it than its identity.
+    func isInserted(_ object: ModelObject) -> Bool
     /// Deletes objects, as the model's rules say.
     ///
     /// - Parameter keep: Is called for each object before it changes.

@@ -286,9 +286,10 @@ extension GraphDecoder {
     private mutating func validate(_ update: GraphUpdate, _ changes: Changes, root: ModelObject) throws {
         stubs = update.stubs
         let settled = Set((changes.started + update.created.map(\.object)).map { ObjectIdentifier($0) })
+        let observer = staging?.identities.members?.observer
         let members = GraphValidator.Members(
             changing: settled.union(changes.all.map { ObjectIdentifier($0) }), settled: settled,
-            staying: update.staying)
+            staying: update.staying, isUnknown: { observer?.isInserted($0) == true })
         // In a graph of its own everything stays, and what the document leads to comes first.
         let others = staging.map { $0.identities.members == nil ? [] : $0.identities.roots } ?? []
         try validateGraph(roots: [root] + others, isArray: false, only: members)

@@ -71,11 +71,15 @@ final class ChangeTracker: ChangeKeeper {
     }
 
     var changes: GraphChanges {
-        let updated = kept.values.filter { $0.wasObject && isUpdated($0) }.map(\.object)
+        // What has come for an identity is no change, and has been something else as well.
+        let different = kept.values.filter {
+            $0.wasObject && !$0.object.isPlaceholder && !isGone($0.object) && $0.isChanged(isExact: true)
+        }
         var former: [ObjectIdentifier: ModelObject] = [:]
+        for one in different { former[ObjectIdentifier(one.object)] = one.copy }
+        let updated = different.filter(\.isChanged).map(\.object)
         let updates = ordered(updated).compactMap { object -> GraphChanges.Update? in
-            guard let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping else { return nil }
-            former[ObjectIdentifier(object)] = copy
+            guard let copy = former[ObjectIdentifier(object)], let mapping = object.mapping else { return nil }
             return GraphChanges.Update(
                 object: object,
                 properties: object.properties(unlike: copy, mapping).map { property in

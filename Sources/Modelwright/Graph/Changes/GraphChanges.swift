@@ -32,7 +32,8 @@ public struct GraphChanges {
     public let updated: [Update]
     /// What the program has deleted. Relationships lead to nothing any more.
     public let deleted: [ModelObject]
-    /// What has changed and what was deleted, as it was: copies that nothing changes.
+    /// What has changed and what was deleted, as it was, and what leads to something that has come for an identity: copies that nothing
+    /// changes.
     private let former: [ObjectIdentifier: ModelObject]
     private let model: ObjectModel
     private let insertedObjects: Set<ModelObject>

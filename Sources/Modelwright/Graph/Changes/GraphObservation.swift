@@ -49,7 +49,6 @@ final class GraphObservation: GraphObserver {
         try GraphDeletion(objects, from: members, in: tracker.model.storage).perform(keep: keep)
     }
 
-    /// Whether only the program knows an object, while a call brings JSON.
     func isInserted(_ object: ModelObject) -> Bool {
         pending?.isInserted(object) == true && named[ObjectIdentifier(object)] == nil
     }

@@ -87,6 +87,12 @@ struct GraphDocument {
         case 11: return "{}"
         default: break
         }
+        if let composite = attribute.composite {
+            let members = composite.attributes.filter { _ in choices.chance(1, in: 2) }.map { attribute in
+                #""\#(attribute.name)":\#(value(of: attribute, number: nil))"#
+            }
+            return "{\(members.joined(separator: ","))}"
+        }
         let number = number ?? choices.below(4) + 1
         return attribute.type == .string ? #""\#(attribute.name.prefix(1))\#(number)""# : "\(number)"
     }

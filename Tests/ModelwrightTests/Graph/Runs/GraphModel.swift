@@ -38,6 +38,7 @@ enum GraphModel: CaseIterable {
         <entity name="Band">
         <attribute name="id" optional="YES" attributeType="Integer 32"/>
         <attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>
         <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
         <relationship name="flights" optional="YES" toMany="YES" deletionRule="Deny" destinationEntity="Flight" inverseName="band" inverseEntity="Flight"/>
         <relationship name="best" optional="YES" maxCount="1" destinationEntity="Album"/>
@@ -69,6 +70,7 @@ enum GraphModel: CaseIterable {
         <attribute name="role" optional="YES" attributeType="String"/>
         <relationship name="solos" optional="YES" toMany="YES" destinationEntity="Album"><userInfo><entry key="jsonMerge" value="append"/></userInfo></relationship>
         <relationship name="instruments" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Instrument"/>
+        <relationship name="main" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Instrument"/>
         </entity>
         <entity name="Instrument">
         <attribute name="kind" optional="YES" attributeType="String"/>
@@ -89,6 +91,14 @@ enum GraphModel: CaseIterable {
         <relationship name="band" optional="YES" maxCount="1" destinationEntity="Band" inverseName="flights" inverseEntity="Band"/>
         <userInfo><entry key="identityAttributes" value="airport,number"/></userInfo>
         </entity>
+        <composite name="Address">
+        <attribute name="street" optional="YES" attributeType="String"/>
+        <attribute name="spot" optional="YES" attributeType="Composite" composite="Spot"/>
+        </composite>
+        <composite name="Spot">
+        <attribute name="lat" optional="YES" attributeType="Integer 32"/>
+        <attribute name="lon" optional="YES" attributeType="Integer 32"/>
+        </composite>
         </model>
         """
 }

@@ -269,10 +269,20 @@ final class GraphRun {
         let identity = entity.identityAttributes.map(\.name)
         guard let attribute = choices.element(of: entity.attributes.filter { !identity.contains($0.name) })
         else { return }
-        let number = choices.chance(1, in: 4) ? nil : choices.below(4)
-        let value: Any? = attribute.type == .string ? number.map { "p\($0)" } : number
-        history.append("\(name(object)).\(attribute.name) = \(value ?? "nil")")
+        let (value, text) = value(of: attribute)
+        history.append("\(name(object)).\(attribute.name) = \(text)")
         try object.setValue(value, forKey: attribute.name)
+    }
+
+    private func value(of attribute: AttributeDescription) -> (value: Any?, text: String) {
+        if choices.chance(1, in: 4) { return (nil, "nil") }
+        if let composite = attribute.composite {
+            let members = composite.attributes.map { ($0.name, value(of: $0)) }
+            let values = Dictionary(uniqueKeysWithValues: members.map { ($0, $1.value) })
+            return (values, "(\(members.map { "\($0): \($1.text)" }.joined(separator: ", ")))")
+        }
+        let number = choices.below(4)
+        return attribute.type == .string ? ("p\(number)", "p\(number)") : (number, "\(number)")
     }
 
     private func setRelationship() throws {

@@ -18,11 +18,40 @@ class RunObject: ModelObject {
     }
 }
 
+struct RunAddress: CompositeValue {
+    var street: String?
+    var spot: RunSpot?
+    var origin = CompositeOrigin()
+
+    static var properties: [Property] {
+        typealias Object = CompositeObject<RunAddress>
+        return [
+            .attribute("street", get: { (a: Object) in a.value.street }, set: { $0.value.street = $1 }),
+            .composite("spot", get: { (a: Object) in a.value.spot }, set: { $0.value.spot = $1 }),
+        ]
+    }
+}
+
+struct RunSpot: CompositeValue {
+    var lat: Int32?
+    var lon: Int32?
+    var origin = CompositeOrigin()
+
+    static var properties: [Property] {
+        typealias Object = CompositeObject<RunSpot>
+        return [
+            .attribute("lat", get: { (a: Object) in a.value.lat }, set: { $0.value.lat = $1 }),
+            .attribute("lon", get: { (a: Object) in a.value.lon }, set: { $0.value.lon = $1 }),
+        ]
+    }
+}
+
 /// Classes that a graph compares.
 enum PlainRunClasses {
     class Band: RunObject {
         final var id: Int32? { willSet { willChange() } }
         final var name: String? { willSet { willChange() } }
+        final var home: RunAddress? { willSet { willChange() } }
         final var albums: [Album] = [] {
             willSet { willChange() }
             didSet { if leadsBack { for album in albums { album.band = self } } }
@@ -43,6 +72,7 @@ enum PlainRunClasses {
             all([
                 .attribute("id", get: { (band: Band) in band.id }, set: { $0.id = $1 }),
                 .attribute("name", get: { (band: Band) in band.name }, set: { $0.name = $1 }),
+                .composite("home", get: { (band: Band) in band.home }, set: { $0.home = $1 }),
                 .toMany("albums", get: { (band: Band) in band.albums }, set: { $0.albums = $1 }),
                 .toMany("flights", get: { (band: Band) in band.flights }, set: { $0.flights = $1 }),
                 .toOne("best", get: { (band: Band) in band.best }, set: { $0.best = $1 }),
@@ -111,12 +141,14 @@ enum PlainRunClasses {
         final var role: String? { willSet { willChange() } }
         final var solos: [Album] = [] { willSet { willChange() } }
         final var instruments: [Instrument] = [] { willSet { willChange() } }
+        final var main: Instrument? { willSet { willChange() } }
 
         override class var properties: [Property] {
             all([
                 .attribute("role", get: { (member: Member) in member.role }, set: { $0.role = $1 }),
                 .toMany("solos", get: { (member: Member) in member.solos }, set: { $0.solos = $1 }),
                 .toMany("instruments", get: { (member: Member) in member.instruments }, set: { $0.instruments = $1 }),
+                .toOne("main", get: { (member: Member) in member.main }, set: { $0.main = $1 }),
             ])
         }
     }
