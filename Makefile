@@ -1,6 +1,6 @@
 # Modelwright: `make demo` shows the main job, `make test` runs every test. Both install libxml2's headers if they are missing.
 
-PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks HostileInput Fuzz
+PACKAGES := Package.swift Sources Tests Plugins Examples Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
 .PHONY: help demo examples test layers docs docs-check walkthrough record corpus-classes proof asan tsan leaks coverage bench build-cost hostile fuzz setup format lint clean
@@ -40,14 +40,17 @@ corpus-classes: setup ## generate classes for every model of MODELWRIGHT_CORPUS,
 	@scripts/corpus-classes $(ARGS)
 
 # Random cases take most of the time of the tests, and many times as long under a sanitizer. What they find there, wrong uses
-# of memory and races, a few of them find; how they are spread is checked by `make test`.
+# of memory and races, a few of them find; how they are spread is checked by `make test`. Only the library has unsafe code
+# and threads, and only several threads race.
 asan tsan: export MODELWRIGHT_CASES ?= 200
+asan: export MODELWRIGHT_TESTS = all
+tsan: export MODELWRIGHT_TESTS = Fixtures Properties Threads
 
 # Leaks have their own target: tests make circles of strong references on purpose.
-asan: setup ## run every test under the Address Sanitizer
+asan: setup ## run every test of the library under the Address Sanitizer
 	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --disable-xctest --scratch-path .build-asan $(ARGS)
 
-tsan: setup ## run every test under the Thread Sanitizer
+tsan: setup ## run the tests with threads, and the properties, under the Thread Sanitizer
 	@swift test --sanitize=thread --disable-xctest --scratch-path .build-tsan $(ARGS)
 
 leaks: setup ## run the example under the Leak Sanitizer
@@ -72,7 +75,8 @@ build-cost: setup ## measure what a clean release build of the library costs, an
 	@scripts/build-cost $(ARGS)
 
 hostile: setup ## time and memory of hostile models and data, with limits; ARGS="--slower 3 part-of-a-name"
-	@swift run -c release --package-path HostileInput --scratch-path HostileInput/.build-release hostile $(ARGS)
+	@Benchmarks/setup
+	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release hostile $(ARGS)
 
 fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
 	@scripts/fuzz $(ARGS)
@@ -87,4 +91,4 @@ lint: ## check the format as CI does
 	@swift format lint --strict --recursive $(PACKAGES)
 
 clean: ## remove what was built
-	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* HostileInput/.build* Fuzz/.build*
+	@rm -rf .build .build-* Examples/.build* Benchmarks/.build* Fuzz/.build*

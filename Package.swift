@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -67,6 +68,22 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What a sanitizer looks at: the library, which alone has unsafe code and threads, with all of its tests, or with some folders of them.
+// Everything else would be built as well, and the library once more, for the plugins' tool.
+if let tests = Context.environment["MODELWRIGHT_TESTS"],
+    let target = package.targets.first(where: { $0.name == "ModelwrightTests" })
+{
+    package.products = []
+    package.traits = []
+    package.dependencies = []
+    package.targets.removeAll { !["CLibXML2", "CThreadStack", "Modelwright", target.name].contains($0.name) }
+    if tests != "all" {
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: "\(Context.packageDirectory)/Tests/\(target.name)")
+        target.exclude = folders.filter { !tests.split(separator: " ").contains($0[...]) }
+    }
+}
 
 // Settings once, for every target that has Swift in it.
 for target in package.targets

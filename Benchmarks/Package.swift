@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // A link to the folder above, which may be called anything, as this folder is too: packages go by their folders.
-        .package(path: "../.package/modelwright", traits: []),
+        .package(path: "../.package/modelwright"),
         // What a graph is compared with. It needs SQLite's headers, which Benchmarks/setup installs.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -21,13 +21,26 @@ let package = Package(
             name: "GeneratedModels",
             dependencies: [.product(name: "Modelwright", package: "modelwright")]
         ),
+        // Of the process that runs.
+        .target(name: "Measuring"),
         .executableTarget(
             name: "bench",
             dependencies: [
+                "Measuring",
                 "BenchmarkModels",
                 "GeneratedModels",
                 .product(name: "Modelwright", package: "modelwright"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        // Documents made to break things, with limits of time and memory.
+        .executableTarget(
+            name: "hostile",
+            dependencies: [
+                "Measuring",
+                .product(name: "Modelwright", package: "modelwright"),
+                // Not linked: the cases of the command run it, beside this program.
+                .product(name: "modelgen", package: "modelwright"),
             ]
         ),
     ],

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Modelwright
 
 /// Weak inverses beside strong ones that the graph keeps: loading, reading each inverse, letting the graph go, and memory.

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// Peak memory, each route in a fresh process of its own, so that no route finds pages that another one left.
 enum MemoryRun {

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// An `ObjectGraph` beside what a program may use in its place: SQLite in memory, by GRDB.
 struct StoreRun {

@@ -410,16 +410,3 @@ struct ViewTests {
         #expect(try encodedText(changed) == expected)
     }
 }
-
-extension JSONValue {
-    /// Whether all that another value has is in this one, at the same places; null fills the places before an element.
-    func has(_ part: JSONValue) -> Bool {
-        switch (self, part) {
-        case (.object(let whole), .object(let part)):
-            part.allSatisfy { key, value in whole[key].map { $0.has(value) } ?? false }
-        case (.array(let whole), .array(let part)):
-            part.count <= whole.count && zip(whole, part).allSatisfy { $1 == .null || $0.has($1) }
-        default: self == part
-        }
-    }
-}

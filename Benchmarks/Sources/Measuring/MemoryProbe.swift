@@ -5,21 +5,28 @@ import Foundation
 #endif
 
 /// The memory of this process, in bytes.
-enum MemoryProbe {
+package enum MemoryProbe {
     /// What is resident now.
-    static var resident: Int { status("VmRSS:") ?? peak }
+    package static var resident: Int { status("VmRSS:") ?? peak }
+
+    /// What is resident once glibc's allocator has given back what is free; other allocators aren't asked.
+    package static var kept: Int {
+        typealias Trim = @convention(c) (Int) -> CInt
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
+        return resident
+    }
 
     /// The most that was resident since the last `resetPeak`, or since the start where that does not work.
-    static var peak: Int {
+    package static var peak: Int {
         if let bytes = status("VmHWM:") { return bytes }
         return maximum(of: .own)
     }
 
     /// The most that a process had which this one started and saw the end of.
-    static var peakOfChildren: Int { maximum(of: .children) }
+    package static var peakOfChildren: Int { maximum(of: .children) }
 
     /// Whose use of the machine is counted.
-    enum Whose {
+    package enum Whose {
         case own, children
 
         #if canImport(Darwin)
@@ -30,7 +37,7 @@ enum MemoryProbe {
     }
 
     /// What the system counts of this process, or of those that it started.
-    static func usage(of whose: Whose) -> rusage {
+    package static func usage(of whose: Whose) -> rusage {
         var usage = rusage()
         getrusage(whose.number, &usage)
         return usage
@@ -45,7 +52,7 @@ enum MemoryProbe {
     }
 
     /// Lets the peak start again from what is resident now. Linux only; elsewhere the peak before it stays.
-    static func resetPeak() {
+    package static func resetPeak() {
         guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
         try? file.write(contentsOf: Data("5".utf8))
         try? file.close()

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// What a case took and came to, measured in a process of its own.
 struct Measurement: Codable {
