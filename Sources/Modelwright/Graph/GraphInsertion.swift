@@ -2,7 +2,7 @@
 struct GraphInsertion {
     private let members: GraphMembers
     private let model: ObjectModel
-    private var added: [ModelObject] = []
+    private(set) var added: [ModelObject] = []
     /// What is added, by its identities.
     private var identities: [EntityIdentity: ModelObject] = [:]
     /// What gives way, by address: what stands for an identity, to the object that has it.

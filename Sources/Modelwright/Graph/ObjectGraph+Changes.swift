@@ -66,7 +66,7 @@ extension ObjectGraph {
         set { trackerIfTracking?.isChecking = newValue }
     }
 
-    private var trackerIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
+    var trackerIfTracking: ChangeTracker? { tracksChanges ? observation.tracker : nil }
 
     private var tracker: ChangeTracker {
         get throws {

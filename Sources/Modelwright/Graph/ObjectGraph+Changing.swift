@@ -37,6 +37,7 @@ extension ObjectGraph {
         var insertion = GraphInsertion(members, in: model)
         try insertion.add(objects)
         insertion.perform()
+        trackerIfTracking?.noteIdentities(of: insertion.added)
     }
 
     /// The object that has an identity; a new one with it and the model's defaults, if there is none.

@@ -303,4 +303,15 @@ struct PendingChangesTests {
         }
         #expect("\(try graph.changes.mergePatch(for: band))" == "{}")
     }
+
+    /// A list that others fill isn't written with something in it that has no identity. A patch that lacks it doesn't empty it.
+    @Test func aListGetsSomethingWithoutIdentity() throws {
+        let graph = ObjectGraph(model: GraphModel.dynamic.value, tracksChanges: true)
+        try graph.decode(.array(entity: "Album"), from: #"[{"title":"x","tags":["i4"]},{"id":1,"tags":[{"id":"i2"}]}]"#)
+        let tag = try #require(graph.object(entity: "Tag", identity: "i2"))
+        try tag.setValue("i4", forKey: "id")
+        try graph.insert(tag)
+        #expect("\(try graph.changes.mergePatch(for: tag))" == #"{"id":"i4"}"#)
+        #expect("\(try graph.changes.jsonPatch(for: tag))" == #"[{"op":"replace","path":"/id","value":"i4"}]"#)
+    }
 }

@@ -12,7 +12,7 @@ struct RandomKeptTests {
             var choices = cases.choices(number)
             var history: [String] = []
             let fault: String? = try Census.take { census in
-                var run: KeptRun? = try KeptRun(tracksChanges: number.isMultiple(of: 3))
+                var run: KeptRun? = try KeptRun(tracksChanges: number.isMultiple(of: 3), isObserved: number % 3 == 1)
                 for _ in 0..<25 {
                     calls += 1
                     if run?.step(&choices, { history.append($0) }) == false { failures += 1 }
@@ -38,9 +38,12 @@ struct RandomKeptTests {
 /// A graph, and what a program does with it.
 private struct KeptRun {
     let graph: ObjectGraph
+    private var updates: AsyncStream<ObjectGraph.Update>?
 
-    init(tracksChanges: Bool) throws {
+    /// - Parameter isObserved: Whether somebody listens to what calls do.
+    init(tracksChanges: Bool, isObserved: Bool) throws {
         graph = ObjectGraph(model: try Kept.model(), tracksChanges: tracksChanges)
+        if isObserved { updates = graph.updates }
     }
 
     /// - Returns: Whether it could be done.

@@ -9,17 +9,24 @@ extension ChangeTracker {
         }
         subset.subtract(withParts(Array(unknown)))
         guard var pending = setAside() else { return }
-        // What has taken an identity is accepted with what has had that, which is gone or has taken another.
-        let entries = Dictionary(pending.entries.map { ($0.object, $0) }) { first, _ in first }
-        var next = Array(subset)
-        while let object = next.popLast() {
-            for identity in (entries[object]?.own ?? object).identities {
-                guard let other = members.identities.object(of: identity), other !== object else { continue }
-                if subset.insert(other).inserted { next.append(other) }
-            }
-        }
         accept(&pending, only: subset)
         reapply(pending)
+    }
+
+    /// What has had the identities that objects have taken, and is gone or has taken others.
+    private func formerOwners(of objects: Set<ModelObject>, _ pending: PendingChanges) -> Set<ModelObject> {
+        let entries = Dictionary(pending.entries.map { ($0.object, $0) }) { first, _ in first }
+        var owners: Set<ModelObject> = []
+        var next = Array(objects)
+        while let object = next.popLast() {
+            for identity in (entries[object]?.own ?? object).identities {
+                guard let other = members.identities.object(of: identity), other !== object,
+                    !objects.contains(other), owners.insert(other).inserted
+                else { continue }
+                next.append(other)
+            }
+        }
+        return owners
     }
 
     /// Does again what the program has changed, on what JSON has made of the graph.
@@ -45,17 +52,20 @@ extension ChangeTracker {
         settle(pending.objects + Array(rest.changed) + led)
     }
 
-    /// Does again what the program has done to some objects, and accepts it.
+    /// Does again what the program has done to some objects, and accepts it. What has taken an identity is accepted with what has had it:
+    /// that this is gone, or which identity it has taken.
     private func accept(
         _ pending: inout PendingChanges, named: [ObjectIdentifier: NamedProperties] = [:],
         only subset: Set<ModelObject>,
         besides others: Set<ModelObject> = [], led: [ModelObject] = []
     ) {
-        var accepted = Reapplication(pending, of: self, named: named, only: subset, besides: others)
+        let formerOwners = formerOwners(of: subset, pending)
+        var accepted = Reapplication(
+            pending, of: self, named: named, only: subset, besides: others, formerOwners: formerOwners)
         accepted.perform()
         pending = accepted.pending
         let inserted = pending.inserted.map(\.object).filter { !subset.contains($0) }
-        let changed = subset.union(accepted.changed).subtracting(inserted)
+        let changed = subset.union(accepted.changed).union(formerOwners).subtracting(inserted)
         for object in changed { if members.contains(object) { accept(object) } else { forget(object) } }
         acceptIdentities(of: inserted, led + Array(changed))
         for object in subset where members.contains(object) { writeWhatNothingElseDoes(of: object) }
@@ -81,6 +91,7 @@ extension ChangeTracker {
             if object.isPlaceholder {
                 accept(object)
             } else if let copy = object.standIn() {
+                if let known = kept[ObjectIdentifier(object)]?.copy { copy.takeIdentity(of: known) }
                 copy.takeEnds(of: object) { self.accepted($0)?.wasObject == true }
                 fresh[ObjectIdentifier(object)] = nil
                 setKept(copy, of: object)

@@ -13,7 +13,11 @@ extension ChangeTracker {
         for object in changed + inserted { object.reportChange() }
 
         let isInserted = Set(inserted)
-        for object in inserted { cutLoose(object, isInserted.contains) }
+        for object in inserted {
+            cutLoose(object, isInserted.contains)
+            // JSON knows it by the identity that was accepted, if one was.
+            if let known = kept[ObjectIdentifier(object)]?.copy { object.takeIdentity(of: known) }
+        }
         giveBack(changed + pending.deleted)
         pending.changed = zip(changed, own).compactMap { object, own in
             kept[ObjectIdentifier(object)].map { PendingChanges.Entry(object: object, base: $0.copy, own: own) }
@@ -34,7 +38,7 @@ extension ChangeTracker {
             setGone(object, true)
         }
         pending.snapshots.restore()
-        for object in pending.changed.map(\.object) + pending.hidden { members.identities.add(again: object) }
+        for object in pending.entries.map(\.object) + pending.hidden { members.identities.add(again: object) }
     }
 
     /// Lets something that only the program knows lead to what is inside it, and to what JSON has said.
@@ -79,7 +83,7 @@ extension ChangeTracker {
             members.putBack(object, at: places[ObjectIdentifier(object)]?.place)
             setGone(object, false)
         }
-        let found = pending.deleted + pending.changed.filter(\.hasOtherIdentity).map(\.object)
+        let found = pending.deleted + pending.entries.filter(\.hasOtherIdentity).map(\.object)
         if found.isEmpty { return }
         for object in found {
             for identity in object.identities {

@@ -118,17 +118,20 @@ final class ChangeTracker: ChangeKeeper {
     /// Notes what the program has put in and taken out.
     func note(inserted: [ModelObject], removed: [(object: ModelObject, place: Int)]) {
         for (object, place) in removed { leave(object, place) }
-        var successors: [(former: ModelObject, object: ModelObject)] = []
         for object in inserted {
             if isGone(object) {
                 setGone(object, false)
-            } else if let former = predecessor(of: object) {
-                successors.append((former, object))
             } else if accepted(object) == nil {
                 fresh[ObjectIdentifier(object)] = object
             }
         }
-        if !successors.isEmpty { succeed(successors) }
+        noteIdentities(of: inserted)
+    }
+
+    /// Notes the identities of objects, which may have been accepted of what is gone.
+    func noteIdentities(of objects: [ModelObject]) {
+        let successions = objects.compactMap { object in predecessor(of: object).map { (former: $0, object: object) } }
+        if !successions.isEmpty { succeed(successions) }
     }
 
     /// Notes that an object has been taken out which was accepted; any other is forgotten.
@@ -219,6 +222,7 @@ final class ChangeTracker: ChangeKeeper {
                 fresh[ObjectIdentifier(object)] = object
                 continue
             }
+            fresh[ObjectIdentifier(object)] = nil
             successors[id] = object
             owners.formUnion(destinations(of: copy))
             let place = places[id]

@@ -193,6 +193,13 @@ public struct GraphChanges {
         }
         known[ObjectIdentifier(object)] = copy
         for relationship in mapping.relationships where !relationship.isValue && !relationship.destination.isComposite {
+            // Where an end that others have set has something that no identity names, it isn't written: it isn't to be emptied.
+            if relationship.isToMany, object.states[relationship] == .setByInverse,
+                relationship.objects(of: object).contains(where: { IdentityKey($0) == nil })
+            {
+                relationship.set([], weak: [], of: copy)
+                continue
+            }
             var isOther = false
             let objects = relationship.objects(of: copy).map { other -> ModelObject in
                 if let former = known[ObjectIdentifier(other)] {

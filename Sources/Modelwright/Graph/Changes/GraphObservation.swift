@@ -109,7 +109,10 @@ final class GraphObservation: GraphObserver {
             + (pending?.entries.map(\.own) ?? [])
     }
 
-    func didFail() { tracker?.settle(takeTouched().map(\.object)) }
+    func didFail() {
+        let touched = takeTouched()
+        tracker?.settle(touched.map(\.object))
+    }
 
     func didMove(_ newPlace: (Int) -> Int) { tracker?.move(newPlace) }
 
@@ -159,6 +162,7 @@ final class GraphObservation: GraphObserver {
             gone
                 + removed.filter {
                     !$0.isPlaceholder && !members.contains($0) && !wasDeleted.contains($0) && !left.contains($0)
+                        && !new.contains($0)
                 }, .deleted)
     }
 }

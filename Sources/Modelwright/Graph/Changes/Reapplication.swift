@@ -13,6 +13,8 @@ struct Reapplication {
     private let subset: Set<ModelObject>?
     /// What nothing is linked to yet.
     private let excluded: Set<ModelObject>
+    /// What gives up identities that the chosen objects have taken.
+    private let formerOwners: Set<ModelObject>
     private var order: [ObjectIdentifier] = []
     private var entries: [ObjectIdentifier: PendingChanges.Entry] = [:]
     /// What goes again.
@@ -31,11 +33,11 @@ struct Reapplication {
 
     init(
         _ pending: PendingChanges, of tracker: ChangeTracker, named: [ObjectIdentifier: NamedProperties] = [:],
-        only subset: Set<ModelObject>? = nil, besides excluded: Set<ModelObject> = []
+        only subset: Set<ModelObject>? = nil, besides excluded: Set<ModelObject> = [],
+        formerOwners: Set<ModelObject> = []
     ) {
-        (self.pending, self.tracker, self.named, self.subset, self.excluded) = (
-            pending, tracker, named, subset, excluded
-        )
+        (self.pending, self.tracker, self.named, self.subset) = (pending, tracker, named, subset)
+        (self.excluded, self.formerOwners) = (excluded, formerOwners)
         members = tracker.members
         returning = Set(tracker.withParts(pending.deleted.filter { named[ObjectIdentifier($0)] != nil }))
         leaving = Set(pending.deleted.filter(tracker.members.contains)).subtracting(returning)
@@ -55,20 +57,28 @@ struct Reapplication {
         for entry in all { noteParts(of: entry) }
         if subset == nil { bringBackParts() }
         for entry in all { gather(entry) }
-        for object in leaving where isChosen(object) { withdraw(object) }
+        for object in leaving where givesUpIdentity(object) { withdraw(object) }
         withdraw(from: subset == nil ? led : nil)
         ends.makeRoom()
         for entry in all where isChosen(entry.object) { takeValues(of: entry) }
         for end in ends.all { apply(end) }
-        for object in pending.deleted where isChosen(object) && leaving.contains(object) { leave(object) }
+        for object in pending.deleted where givesUpIdentity(object) && leaving.contains(object) { leave(object) }
         if subset == nil { dropOverruled() }
     }
 
     private func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
 
     private func isChosen(_ object: ModelObject, with owner: ModelObject) -> Bool {
-        (isChosen(object) || isChosen(owner)) && !excluded.contains(object) && !excluded.contains(owner)
+        (isChosen(object) || isChosen(owner)) && mayBeLinked(object) && mayBeLinked(owner)
     }
+
+    /// Whether something chosen can lead to an object: to what only the program knows, by its identity alone.
+    private func mayBeLinked(_ object: ModelObject) -> Bool {
+        !excluded.contains(object)
+            && (isChosen(object) || !pending.isInserted(object) || IdentityKey(object) != nil)
+    }
+
+    private func givesUpIdentity(_ object: ModelObject) -> Bool { isChosen(object) || formerOwners.contains(object) }
 
     private func isThere(_ object: ModelObject) -> Bool { members.contains(object) && !leaving.contains(object) }
 
@@ -85,10 +95,12 @@ struct Reapplication {
     /// Gives objects other identities again, unless JSON has brought something that has these. What only the program knows gives way to
     /// what was accepted with its identity, and keeps that.
     private mutating func settleIdentities() {
-        for object in leaving where isChosen(object) { members.identities.remove(object) }
-        var renamed = pending.changed.filter { entry in
-            entry.hasOtherIdentity && isChosen(entry.object) && members.contains(entry.object)
+        for object in leaving where givesUpIdentity(object) { members.identities.remove(object) }
+        var renamed = pending.entries.filter { entry in
+            entry.hasOtherIdentity && givesUpIdentity(entry.object) && members.contains(entry.object)
                 && entry.object.identities.elementsEqual(entry.base.identities)
+                // What JSON has brought is accepted with the identity by which it has come.
+                && (subset == nil || named[ObjectIdentifier(entry.object)] == nil)
         }
         for entry in renamed { members.identities.remove(entry.object) }
         // What keeps its identity may take it from another.
@@ -147,6 +159,7 @@ struct Reapplication {
     /// Finds what an object's relationships are to get and to lose.
     private mutating func gather(_ entry: PendingChanges.Entry) {
         let owner = entry.object
+        if !members.contains(owner) { overruled += tracker.parts(of: entry.own) }
         guard isThere(owner), let mapping = owner.mapping, mapping === entry.own.mapping else { return }
         for case let relationship as RelationshipMapping in entry.own.properties(
             unlike: entry.base, mapping, isExact: true) where !relationship.destination.isComposite
@@ -240,7 +253,7 @@ struct Reapplication {
     ///
     /// - Parameter owners: What may lead there; nil for everything.
     private mutating func withdraw(from owners: [ModelObject]?) {
-        let leaving = leaving.filter(isChosen)
+        let leaving = leaving.filter(givesUpIdentity)
         if leaving.isEmpty { return }
         var led: [(object: ModelObject, relationship: RelationshipMapping, owner: ModelObject)] = []
         members.forEachLeadingOneWay(to: Array(leaving), in: tracker.model.storage, from: owners) {
