@@ -135,6 +135,8 @@ final class GraphObservation: GraphObserver {
             !known.contains(ObjectIdentifier($0.object))
         }
         let new = Set(inserted)
+        // What has come by this call, and nobody has been told of.
+        var untold = new
         var (came, changed, gone) = (
             inserted.filter { !$0.isPlaceholder && members.contains($0) }, [ModelObject](), [ModelObject]()
         )
@@ -142,6 +144,7 @@ final class GraphObservation: GraphObserver {
             + others.map({ ($0.object, $0.own) }) where !new.contains(object)
         {
             guard let before else { continue }
+            if before.isPlaceholder { untold.insert(object) }
             if !members.contains(object) {
                 if own[ObjectIdentifier(object)] != nil, !before.isPlaceholder { gone.append(object) }
             } else if object.isPlaceholder {
@@ -162,7 +165,7 @@ final class GraphObservation: GraphObserver {
             gone
                 + removed.filter {
                     !$0.isPlaceholder && !members.contains($0) && !wasDeleted.contains($0) && !left.contains($0)
-                        && !new.contains($0)
+                        && !untold.contains($0)
                 }, .deleted)
     }
 }
