@@ -67,7 +67,7 @@ struct GraphDocument {
             switch identity {
             case .absent: break
             case .chosen:
-                if choices.chance(1, in: 8), !isIdentified { break }
+                if choices.chance(1, in: 8), purpose != .part { break }
                 members.append(#""\#(attribute.name)":\#(value(of: attribute, number: number))"#)
             case .number(let number):
                 members.append(#""\#(attribute.name)":\#(value(of: attribute, number: number))"#)

@@ -81,6 +81,12 @@ final class GraphRun {
         twin = nil
         let error = try checker.perform { try body(graph) }
         if let error { history.append("  throws \(error)") } else { accepted = nil }
+        for object in former where !graph.contains(object) {
+            let successors = object.identities.compactMap(graph.members.identities.object(of:))
+            try require(
+                IdentityKey(object) == nil || successors.contains { $0 !== object },
+                "\(name(object)) isn't there, and nothing else has its identity.")
+        }
         guard let other, graph.unresolved == .keep else { return }
         other.decoder = graph.decoder
         guard ((try? body(other)) == nil) == (error != nil) else { return }
@@ -312,7 +318,10 @@ final class GraphRun {
 
     /// Another identity, of which the graph is told; the former one if another object has it.
     private func changeIdentity() throws {
-        guard let object = try object(), let attribute = object.entity?.identityAttributes.last else { return }
+        let inserted = choices.chance(1, in: 2) ? (try? graph.changes)?.inserted : nil
+        guard let object = try choices.element(of: inserted ?? []) ?? object(),
+            let attribute = object.entity?.identityAttributes.last
+        else { return }
         let former = try object.value(forKey: attribute.name)
         var number = choices.below(6)
         if object.entity?.name == "Live", number.isMultiple(of: 2) != isEvenLive { number += 1 }
