@@ -38,11 +38,6 @@ struct PolledChangesTests {
         try #require(graph.object(entity: entity, identity: identity))
     }
 
-    private func written(_ graph: ObjectGraph) throws -> String {
-        try GraphChecker(graph: graph).check()
-        return String(decoding: try graph.encode(), as: UTF8.self)
-    }
-
     /// A part with parts of its own, which lead back.
     @Test(arguments: [#"[]"#, #"[{"marks":[{"text":"n"}]}]"#]) func partsOfPartsLeave(boxes: String) throws {
         let graph = try Self.graph()
@@ -51,7 +46,7 @@ struct PolledChangesTests {
         try graph.decode(.object(entity: "Shelf"), from: json)
         #expect("\(try graph.changes)" == "no changes" && !graph.hasChanges)
         try graph.rollback()
-        #expect(try written(graph) == #"{"Shelf":[\#(json)]}"#)
+        #expect(try graph.checkedText() == #"{"Shelf":[\#(json)]}"#)
     }
 
     /// The list has the shelf no more, and the rule of its boxes is to leave them.
@@ -61,7 +56,7 @@ struct PolledChangesTests {
         try graph.decode(.array(entity: "Shelf"), from: "[]", removing: .missing)
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        let written = try written(graph)
+        let written = try graph.checkedText()
         #expect(written == #"{"Box":[{"shelf":null,"marks":[{"text":"m"}]}]}"#)
     }
 
@@ -74,7 +69,7 @@ struct PolledChangesTests {
         try graph.decode(.object(entity: "Item"), from: #"{"id":4,"type":"film"}"#)
         #expect("\(try graph.changes)" == "updated Shelf \"q\": items\nupdated Film 4: shelf")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Shelf":[{"key":"q"}],"Film":[{"id":4,"type":"film"}]}"#)
+        #expect(try graph.checkedText() == #"{"Shelf":[{"key":"q"}],"Film":[{"id":4,"type":"film"}]}"#)
     }
 
     /// A call brings something nested in an element, and takes it out since it is none.
@@ -100,7 +95,7 @@ struct PolledChangesTests {
             try graph.decode(.array(entity: last.0), from: last.1)
             try graph.rollback()
             #expect(!graph.hasChanges && graph.unresolvedReferences.isEmpty)
-            return try written(graph)
+            return try graph.checkedText()
         }
         let brought = try renamed(
             [("Shelf", #"[{"key":"v"}]"#), ("Item", #"[{"id":1,"shelf":"v"}]"#)], "Item", "id", 1, 3,
@@ -140,6 +135,6 @@ struct PolledChangesTests {
         graph.acceptChanges(of: [item])
         #expect("\(try graph.changes)" == "no changes")
         try graph.rollback()
-        #expect(try written(graph) == #"{"Item":[{"id":4,"notes":[{"text":"a"}]}]}"#)
+        #expect(try graph.checkedText() == #"{"Item":[{"id":4,"notes":[{"text":"a"}]}]}"#)
     }
 }

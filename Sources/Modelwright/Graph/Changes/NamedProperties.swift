@@ -42,6 +42,7 @@ struct NamedProperties {
 
     mutating func formUnion(_ other: NamedProperties) {
         slots.formUnion(other.slots)
+        added.merge(other.added) { $0.union($1) }
         inside.merge(other.inside) { own, other in
             var union = own
             union.formUnion(other)

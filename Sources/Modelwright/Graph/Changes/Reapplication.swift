@@ -17,6 +17,8 @@ struct Reapplication {
     private let formerOwners: Set<ModelObject>
     private var order: [ObjectIdentifier] = []
     private var entries: [ObjectIdentifier: PendingChanges.Entry] = [:]
+    /// What the program has changed of them.
+    private var differences: [ObjectIdentifier: [PropertyMapping]] = [:]
     /// What goes again.
     private let leaving: Set<ModelObject>
     /// What doesn't, since JSON has brought it.
@@ -47,9 +49,17 @@ struct Reapplication {
     private mutating func note(_ entry: PendingChanges.Entry) {
         let id = ObjectIdentifier(entry.object)
         if entries.updateValue(entry, forKey: id) == nil { order.append(id) }
+        differences[id] =
+            entry.object.mapping.map {
+                $0 === entry.own.mapping ? entry.own.properties(unlike: entry.base, $0, isExact: true) : []
+            }
     }
 
     private var all: [PendingChanges.Entry] { order.compactMap { entries[$0] } }
+
+    private func changedRelationships(of object: ModelObject) -> [RelationshipMapping] {
+        (differences[ObjectIdentifier(object)] ?? []).compactMap { $0 as? RelationshipMapping }
+    }
 
     /// - Parameter led: What may lead to objects that are to go again.
     mutating func perform(led: [ModelObject] = []) {
@@ -147,7 +157,7 @@ struct Reapplication {
     // MARK: Relationships
 
     private mutating func noteParts(of entry: PendingChanges.Entry) {
-        for relationship in entry.object.mapping?.relationships ?? []
+        for relationship in changedRelationships(of: entry.object)
         where relationship.inverseIndex == nil && !relationship.destination.isComposite {
             let known = Set(relationship.objects(of: entry.base))
             for part in relationship.objects(of: entry.own) where !known.contains(part) && IdentityKey(part) == nil {
@@ -160,10 +170,8 @@ struct Reapplication {
     private mutating func gather(_ entry: PendingChanges.Entry) {
         let owner = entry.object
         if !members.contains(owner) { overruled += tracker.parts(of: entry.own) }
-        guard isThere(owner), let mapping = owner.mapping, mapping === entry.own.mapping else { return }
-        for case let relationship as RelationshipMapping in entry.own.properties(
-            unlike: entry.base, mapping, isExact: true) where !relationship.destination.isComposite
-        {
+        guard isThere(owner) else { return }
+        for relationship in changedRelationships(of: owner) where !relationship.destination.isComposite {
             let (base, own) = (relationship.objects(of: entry.base), relationship.objects(of: entry.own))
             let (was, will) = (Set(base), Set(own))
             if isChosen(owner) { ends.note(owner, relationship) }
@@ -281,8 +289,10 @@ struct Reapplication {
 
     private mutating func takeValues(of entry: PendingChanges.Entry) {
         let object = entry.object
-        guard isThere(object), let mapping = object.mapping, mapping === entry.own.mapping else { return }
-        let different = entry.own.properties(unlike: entry.base, mapping, isExact: true)
+        guard isThere(object), let mapping = object.mapping, let different = differences[ObjectIdentifier(object)]
+        else {
+            return
+        }
         let named = named[ObjectIdentifier(object)]
         let attributes = different.compactMap { $0 as? AttributeMapping }.filter { attribute in
             named?.contains(attribute.slot) != true
@@ -298,7 +308,7 @@ struct Reapplication {
                 object.states.copy(attribute.slot, from: entry.own.states)
             }
         }
-        for case let relationship as RelationshipMapping in different where relationship.destination.isComposite {
+        for relationship in changedRelationships(of: object) where relationship.destination.isComposite {
             object.reportChange()
             changed.insert(object)
             object.takeComposite(relationship, of: entry.own, since: entry.base, besides: named)
@@ -311,8 +321,7 @@ struct Reapplication {
     /// that knows them from now on.
     private mutating func bringBackParts() {
         for entry in all where isThere(entry.object) {
-            for relationship in entry.object.mapping?.relationships ?? []
-            where !relationship.destination.isComposite {
+            for relationship in changedRelationships(of: entry.object) where !relationship.destination.isComposite {
                 let known = Set(relationship.objects(of: entry.base))
                 for part in relationship.objects(of: entry.own)
                 where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
