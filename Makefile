@@ -78,7 +78,7 @@ hostile: setup ## time and memory of hostile models and data, with limits; ARGS=
 	@Benchmarks/setup
 	@swift run -c release --package-path Benchmarks --scratch-path Benchmarks/.build-release hostile $(ARGS)
 
-fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them
+fuzz: setup ## look for inputs that break a parser; ARGS="600 JSON" for 10 minutes of one of them, "--debug 10" for a look
 	@scripts/fuzz $(ARGS)
 
 setup: ## install libxml2's headers and pkg-config if they are missing

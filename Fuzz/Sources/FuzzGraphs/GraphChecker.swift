@@ -1,1 +1,1 @@
-../../../Tests/ModelwrightTests/Graph/GraphChecker.swift
+../../../Tests/ModelwrightTests/Fixtures/GraphChecker.swift

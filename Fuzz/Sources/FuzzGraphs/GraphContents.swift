@@ -1,1 +1,1 @@
-../../../Tests/ModelwrightTests/Graph/GraphContents.swift
+../../../Tests/ModelwrightTests/Fixtures/GraphContents.swift

@@ -125,6 +125,18 @@ struct TakenIdentityTests {
         #expect(try graph.checkedText() == #"{"Band":[{"id":2,"name":"x"}]}"#)
     }
 
+    /// A draft leads to something that only stands for an identity, and JSON leads there as well.
+    @Test func aDraftLeadsToWhatStandsForAnIdentity() throws {
+        let graph = try Self.graph("{}")
+        let draft = try graph.model.decode(entity: "Album", from: #"{"title":"draft","band":1}"#)
+        try graph.insert(draft)
+        try graph.decode(.object(entity: "Album"), from: #"{"id":2,"band":1}"#)
+        let text = try graph.checkedText()
+        #expect(text == #"{"Album":[{"title":"draft","band":1},{"id":2,"band":1}]}"#)
+        try graph.rollback()
+        #expect(try graph.checkedText() == #"{"Album":[{"id":2,"band":1}]}"#)
+    }
+
     /// What the program has put into an object that JSON takes out goes with it.
     @Test(arguments: [false, true]) func partsLeaveWithTheirOwner(isMoved: Bool) throws {
         let graph = try Self.graph(#"{"Band":[{"id":1,"venues":[{"city":"a"}]},{"id":2}]}"#)

@@ -12,10 +12,10 @@ extension ChangeTracker {
         let own = (changed + inserted).map { $0.detachedCopy() ?? $0 }
         for object in changed + inserted { object.reportChange() }
 
-        let isInserted = Set(inserted)
+        // What is inside what is asked of all of them before one changes.
+        for end in looseEnds(of: inserted) { cut(end) }
+        // JSON knows an object by the identity that was accepted, if one was.
         for object in inserted {
-            cutLoose(object, isInserted.contains)
-            // JSON knows it by the identity that was accepted, if one was.
             if let known = kept[ObjectIdentifier(object)]?.copy { object.takeIdentity(of: known) }
         }
         giveBack(changed + pending.deleted)
@@ -41,25 +41,45 @@ extension ChangeTracker {
         for object in pending.entries.map(\.object) + pending.hidden { members.identities.add(again: object) }
     }
 
-    /// Lets something that only the program knows lead to what is inside it, and to what JSON has said.
-    private func cutLoose(_ object: ModelObject, _ isInserted: (ModelObject) -> Bool) {
-        let known = kept[ObjectIdentifier(object)]?.copy
-        let hasNoIdentity = IdentityKey(object) == nil
-        for relationship in object.mapping?.relationships ?? [] where !relationship.destination.isComposite {
-            let present = relationship.objects(of: object)
-            let said = known.map(relationship.objects(of:)) ?? []
-            if present.isEmpty, said.isEmpty { continue }
-            var staying = Set(said)
-            let inside = present.filter { other in
-                !staying.contains(other) && isInserted(other) && (hasNoIdentity || IdentityKey(other) == nil)
-            }
-            staying.formUnion(inside)
-            if staying == Set(present) { continue }
-            let weak = relationship.weakObjects(of: object).union(known.map(relationship.weakObjects) ?? [])
-            relationship.set(said + inside, weak: weak, of: object, isCopy: true)
-            object.forgetElements(slot: relationship.slot) { !staying.contains($0) }
-            if staying.isEmpty { object.states[relationship] = .absent }
+    /// A relationship of something that only the program knows, with what it leads to while JSON comes: what is inside, and what JSON has said.
+    private typealias LooseEnd = (object: ModelObject, relationship: RelationshipMapping, staying: [ModelObject])
+
+    /// The relationships that lead to something else as well.
+    private func looseEnds(of inserted: [ModelObject]) -> [LooseEnd] {
+        let all = Set(inserted)
+        var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
+        /// What only leads to something by its own end isn't inside that.
+        func isInside(_ part: ModelObject, _ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
+            IdentityKey(part) == nil && (IdentityKey(owner) == nil || !led.has(part, relationship, of: owner))
         }
+        return inserted.flatMap { object in
+            let known = kept[ObjectIdentifier(object)]?.copy
+            return (object.mapping?.relationships ?? []).compactMap { relationship -> LooseEnd? in
+                if relationship.destination.isComposite { return nil }
+                let present = relationship.objects(of: object)
+                let said = known.map(relationship.objects(of:)) ?? []
+                if present.isEmpty, said.isEmpty { return nil }
+                let isSaid = Set(said)
+                let inside = present.filter { other in
+                    if isSaid.contains(other) || !all.contains(other) { return false }
+                    if isInside(other, relationship, object) { return true }
+                    guard IdentityKey(object) == nil else { return false }
+                    return other.mapping.flatMap(relationship.inverse(on:)).map { isInside(object, $0, other) } ?? true
+                }
+                let staying = said + inside
+                return Set(staying) == Set(present) ? nil : (object, relationship, staying)
+            }
+        }
+    }
+
+    private func cut(_ end: LooseEnd) {
+        let (object, relationship, staying) = end
+        let known = kept[ObjectIdentifier(object)]?.copy
+        let weak = relationship.weakObjects(of: object).union(known.map(relationship.weakObjects) ?? [])
+        relationship.set(staying, weak: weak, of: object, isCopy: true)
+        let isStaying = Set(staying).contains
+        object.forgetElements(slot: relationship.slot) { !isStaying($0) }
+        if staying.isEmpty { object.states[relationship] = .absent }
     }
 
     /// Gives objects what was accepted of them. A setter may change other properties, so the values are compared again.

@@ -368,6 +368,12 @@ final class GraphRun {
         let server = ObjectGraph(model: graph.model, tracksChanges: true)
         try server.decode(from: data)
         let changes = try graph.changes
+        // JSON has named these by other identities, which no patch says.
+        if changes.inserted.contains(where: { object in
+            counterpartIdentity(of: object).map { $0 != IdentityKey(object) } ?? false
+        }) {
+            return
+        }
         do {
             for object in changes.deleted {
                 guard let identity = changes.identity(of: object), identity != .null,
