@@ -16,6 +16,8 @@ enum ExpressionValue {
     /// An object of a model.
     case object(AnyObject)
     indirect case list([ExpressionValue])
+    /// The same of a list that an `IN` or `CONTAINS` looks into, and nothing else.
+    case table(ElementTable)
 
     init(_ literal: ExpressionLiteral) {
         self =
@@ -44,7 +46,7 @@ enum ExpressionValue {
     var exact: Decimal? {
         switch self {
         case .integer(let value): Decimal(value)
-        case .decimal(let value): value
+        case .decimal(let value): value.isNaN ? nil : value
         default: nil
         }
     }

@@ -57,7 +57,7 @@ struct AttributeIndex {
         case .string: .value(.string, value)
         case .date(let date): date.timeIntervalSinceReferenceDate.isNaN ? .unknown : .value(.date, value)
         case .uuid: .value(.uuid, value)
-        case .uri, .binary, .json, .object, .list: .unknown
+        case .uri, .binary, .json, .object, .list, .table: .unknown
         }
     }
 
@@ -158,7 +158,7 @@ struct AttributeIndex {
                     kind, from: values.firstPlace { $0.precedes(value) != true },
                     to: values.firstPlace { value.precedes($0) == true })
             }
-        case .uri, .binary, .json, .object, .list: return nil
+        case .uri, .binary, .json, .object, .list, .table: return nil
         }
     }
 
@@ -246,7 +246,7 @@ extension ExpressionValue {
     fileprivate var isBound: Bool {
         switch self {
         case .integer, .decimal, .double, .string, .date: !isNaN
-        case .null, .boolean, .uuid, .uri, .binary, .json, .object, .list: false
+        case .null, .boolean, .uuid, .uri, .binary, .json, .object, .list, .table: false
         }
     }
 }
