@@ -42,6 +42,16 @@ enum ExpressionValue {
 
     var isNull: Bool { if case .null = self { true } else { false } }
 
+    /// Whether something can be computed with it: not with nil, infinity and NaN.
+    var isComputable: Bool {
+        switch self {
+        case .null: false
+        case .double(let value): value.isFinite
+        case .decimal(let value): !value.isNaN
+        default: true
+        }
+    }
+
     /// The same as a decimal number; nil for a floating-point number, and for what isn't a number.
     var exact: Decimal? {
         switch self {

@@ -141,6 +141,7 @@ struct AttributeIndex {
     }
 
     private func regions(equalTo value: ExpressionValue) -> [Region]? {
+        if value.isNaN { return [] }
         switch value {
         case .null: return [.withoutValue]
         case .uuid:
@@ -181,7 +182,7 @@ struct AttributeIndex {
         guard case .list(let elements) = list else { return nil }
         var all: [Region] = []
         for element in elements {
-            guard !element.isNaN, let regions = regions(equalTo: element) else { return nil }
+            guard let regions = regions(equalTo: element) else { return nil }
             all += regions
         }
         return all
