@@ -47,8 +47,31 @@ extension Comparison {
 
     /// Whether a list has an element, or a text another.
     private func contains(_ whole: ExpressionValue, _ part: ExpressionValue) -> Bool {
-        if case .list(let elements) = whole { return elements.contains { isSame($0, part) } }
-        return texts(whole, part).map { $1.isEmpty || $0.contains($1) } ?? false
+        switch whole {
+        case .list(let elements): elements.contains { isSame($0, part) }
+        case .table(let table): table.elements(with: key(of: part)).contains { isSame($0, part) }
+        default: texts(whole, part).map { $1.isEmpty || $0.contains($1) } ?? false
+        }
+    }
+
+    /// The elements of a list, to be looked into by this comparison.
+    func table(of elements: [ExpressionValue]) -> ElementTable { ElementTable(elements, by: key) }
+
+    /// What a value has in common with all that it is the same as; nil if it is the same as nothing.
+    private func key(of value: ExpressionValue) -> ElementTable.Key? {
+        switch value {
+        case .null: .null
+        case .boolean(let value): .number(value ? 1 : 0)
+        case .integer, .decimal, .double: value.isNaN ? nil : value.double.map { .number($0) }
+        case .string(let text): .text(folded(text))
+        case .date(let date): .date(date)
+        case .uuid(let uuid): .uuid(uuid)
+        case .uri(let url): .uri(url)
+        case .binary(let data): .binary(data)
+        case .json(let json): .json(json)
+        case .object(let object): .object(ObjectIdentifier(object))
+        case .list, .table: nil
+        }
     }
 
     /// Numbers are the same whatever their types, and a Boolean is 1 or 0.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExpressionFunction {
-    /// The value for operands; null if one of them is, or if there isn't one, as for a division by zero.
+    /// The value for operands; null if nothing can be computed with one of them, or if there isn't one, as for a division by zero.
     func value(of operands: [ExpressionValue]) -> ExpressionValue {
         switch self {
         case .now: return .date(Date())
@@ -12,9 +12,10 @@ extension ExpressionFunction {
             guard case .string(let text)? = operands.first else { return .null }
             return value(ofText: text)
         case .absolute, .floor, .ceiling, .truncate, .squareRoot:
-            return operands.first.map(value(ofNumber:)) ?? .null
+            guard let operand = operands.first, operand.isComputable else { return .null }
+            return value(ofNumber: operand)
         case .add, .subtract, .multiply, .divide, .modulus, .raise:
-            guard operands.count == 2 else { return .null }
+            guard operands.count == 2, operands.allSatisfy(\.isComputable) else { return .null }
             return value(operands[0], operands[1])
         }
     }
@@ -29,10 +30,10 @@ extension ExpressionFunction {
         }
     }
 
+    /// What nothing can be computed with counts for nothing.
     private func value(ofList elements: [ExpressionValue]) -> ExpressionValue {
         if self == .sum { return Self.sum(elements) }
-        // Nil counts for nothing.
-        let values = elements.filter { if case .null = $0 { false } else { true } }
+        let values = elements.filter(\.isComputable)
         switch self {
         case .count: return .integer(Int64(values.count))
         case .average:
@@ -47,12 +48,12 @@ extension ExpressionFunction {
         }
     }
 
-    /// Without nil, which counts for nothing. A sum of integers is one wherever it is within 64 bits, whatever its parts are.
+    /// A sum of integers is one wherever it is within 64 bits, whatever its parts are.
     private static func sum(_ elements: [ExpressionValue]) -> ExpressionValue {
         var sum = ExpressionValue.integer(0)
         var isOfIntegers = true
         for element in elements {
-            if element.isNull { continue }
+            guard element.isComputable else { continue }
             if case .integer = element {} else { isOfIntegers = false }
             sum = add.value(sum, element)
         }

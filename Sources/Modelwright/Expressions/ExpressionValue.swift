@@ -16,6 +16,8 @@ enum ExpressionValue {
     /// An object of a model.
     case object(AnyObject)
     indirect case list([ExpressionValue])
+    /// The same of a list that an `IN` or `CONTAINS` looks into, and nothing else.
+    case table(ElementTable)
 
     init(_ literal: ExpressionLiteral) {
         self =
@@ -40,11 +42,21 @@ enum ExpressionValue {
 
     var isNull: Bool { if case .null = self { true } else { false } }
 
+    /// Whether something can be computed with it: not with nil, infinity and NaN.
+    var isComputable: Bool {
+        switch self {
+        case .null: false
+        case .double(let value): value.isFinite
+        case .decimal(let value): !value.isNaN
+        default: true
+        }
+    }
+
     /// The same as a decimal number; nil for a floating-point number, and for what isn't a number.
     var exact: Decimal? {
         switch self {
         case .integer(let value): Decimal(value)
-        case .decimal(let value): value
+        case .decimal(let value): value.isNaN ? nil : value
         default: nil
         }
     }

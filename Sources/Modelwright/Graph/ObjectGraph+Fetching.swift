@@ -35,7 +35,8 @@ extension ObjectGraph {
     /// - Parameters:
     ///   - type: The class.
     ///   - predicate: The predicate.
-    ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, enumerations, objects, arrays of these, and nil.
+    ///   - arguments: What `%@`, `%K`, `%d` and `%ld` stand for, in order: values, enumerations, objects, arrays and sets of
+    ///     these, and nil.
     ///   - sortDescriptors: The order; without any, that in which the objects came.
     /// - Throws: `FetchError` for a predicate that can't be read, or doesn't fit the entity; it says where. `MappingError.data` with
     ///   `invalidOption` for an argument of a type that no property has, and with `wrongEntity` for a class that the model hasn't.
@@ -99,6 +100,10 @@ extension ObjectGraph {
         switch given {
         case let object as ModelObject: return .object(object)
         case let elements as [Any?]: return .list(try elements.map(value))
+        case let elements as any Unordered:
+            guard case .list(let values) = try value(elements.array) else { return .null }
+            // So that `BETWEEN` finds its bounds.
+            return .list(values.sorted { $0.precedes($1) == true })
         case let value as any ModelValue: return ExpressionValue(primitive: value.primitive)
         case let value as any RawRepresentable where PrimitiveKind(of: type(of: value)) != nil:
             return try Self.value(value.rawValue)
@@ -107,10 +112,20 @@ extension ObjectGraph {
             throw MappingError.data(
                 DataFailure(
                     reason: .invalidOption, path: JSONPath(),
-                    expected: "a value that a property may have, an object, or an array of these, for a predicate",
+                    expected:
+                        "a value that a property may have, an object, or an array or a set of these, for a predicate",
                     found: "\("\(type(of: other))".withArticle)"))
         }
     }
+}
+
+/// A set, whatever its elements.
+private protocol Unordered {
+    var array: Any { get }
+}
+
+extension Set: Unordered {
+    fileprivate var array: Any { Array(self) }
 }
 
 /// Finding objects by the model's fetch requests and fetched properties.

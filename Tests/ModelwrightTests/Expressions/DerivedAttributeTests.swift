@@ -209,6 +209,22 @@ struct DerivedAttributeTests {
         #expect(try shelf.value(forKey: "e") == nil)
     }
 
+    /// It counts for nothing, and nothing is computed with it.
+    @Test(arguments: [
+        ("books.@sum.price", Decimal?(2.25)), ("books.@max.price", 2.25), ("books.@min.price", 2.25),
+        ("books.@avg.price", 2.25), ("count:(books.price)", 1), ("weight", nil), ("weight + 1", nil), ("width", nil),
+        ("1 / width", nil), ("abs:(width)", nil), ("ceiling:(weight)", nil),
+    ])
+    func computesNothingWithWhatIsNotFinite(expression: String, expected: Decimal?) throws {
+        let shelf = try ShelfModel.model(ShelfModel.text(ShelfModel.derived("Decimal", expression)))
+            .makeShelf(ShelfModel.json)
+        let books = try #require(try shelf.value(forKey: "books") as? [ModelObject])
+        try books[0].setValue(Decimal.nan, forKey: "price")
+        try shelf.setValue(Decimal.nan, forKey: "weight")
+        try shelf.setValue(-Double.infinity, forKey: "width")
+        #expect(try shelf.value(forKey: "d") as? Decimal == expected)
+    }
+
     /// Nil is no value, and neither is nil on the way to one.
     @Test func countsNoNil() throws {
         let xml = """

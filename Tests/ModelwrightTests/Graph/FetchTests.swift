@@ -47,6 +47,7 @@ struct FetchTests {
             Text.toOne("band", "Band", inverse: "albums"))
         + Text.entity("LiveAlbum", parent: "Album", ["jsonDiscriminatorValue": "live"])
         + #"<fetchRequest name="albumsOfYear" entity="Album" predicateString="year == $YEAR"/>"#
+        + #"<fetchRequest name="albumsIn" entity="Album" predicateString="year IN $YEARS"/>"#
         + #"<fetchRequest name="firstStudio" entity="Album" predicateString="year &gt; 1970" includesSubentities="NO" fetchLimit="1"/>"#
         + #"<fetchRequest name="all" entity="Band"/>"#
 
@@ -125,11 +126,27 @@ struct FetchTests {
         #expect(try graph.fetch(Band.self, where: "ANY albums.year == %@", 1983).map(\.name) == ["Lanterns"])
     }
 
+    /// A set is an array of its elements, in their order if they have one.
+    @Test func takesSetsForArguments() throws {
+        let graph = try Self.graph()
+        func titles(_ predicate: String, _ set: Any) throws -> [String?] {
+            try graph.fetch(Album.self, where: predicate, set).map(\.title)
+        }
+        #expect(try titles("year IN %@", Set([1979, 1983, 1])) == ["Up", "Lit"])
+        #expect(try titles("year IN %@", Set([1979, nil])) == ["Up", "Dim"])
+        #expect(try titles("title IN[c] %@", Set(["LIT", "DIM"])) == ["Lit", "Dim"])
+        #expect(try titles("year BETWEEN %@", Set([1983, 1980])) == ["Away", "Lit"])
+        #expect(try titles("band IN %@", Set(graph.objects(Band.self).prefix(1))) == ["Up", "Away"])
+        #expect(try titles("year IN %@", Set<Int>()) == [])
+        let albums = try graph.fetch(template: "albumsIn", variables: ["YEARS": Set([1981, 1983])])
+        #expect(albums.compactMap { ($0 as? Album)?.title } == ["Away", "Lit"])
+    }
+
     @Test func refusesArgumentsThatNoPropertyHas() throws {
         let graph = try Self.graph()
         #expect(
             failure { try graph.fetch(Album.self, where: "year == %@", 1...5) }
-                == "$: expected a value that a property may have, an object, or an array of these, for a predicate, found a ClosedRange<Int>."
+                == "$: expected a value that a property may have, an object, or an array or a set of these, for a predicate, found a ClosedRange<Int>."
         )
     }
 

@@ -176,7 +176,6 @@ struct PredicateIndexTests {
             Case("a first", asked: 1, found: 1, #Predicate { $0.year == 1963 && $0.label == "l3" }),
             Case("a second", asked: 1, found: 1, #Predicate { $0.label == "l3" && $0.year == 1963 }),
             Case("the fewest", asked: 1, found: 1, #Predicate { $0.count < 4 && $0.year == 1963 && $0.price != 3 }),
-            // Infinity is nil to an index.
             Case("before infinity", asked: nil, found: 20, #Predicate { ($0.price ?? 0) < infinity }),
             Case("finite", asked: 3, found: 3, #Predicate { ($0.price ?? 0) < 0.75 }),
             // More than half of them.

@@ -57,7 +57,7 @@ struct AttributeIndex {
         case .string: .value(.string, value)
         case .date(let date): date.timeIntervalSinceReferenceDate.isNaN ? .unknown : .value(.date, value)
         case .uuid: .value(.uuid, value)
-        case .uri, .binary, .json, .object, .list: .unknown
+        case .uri, .binary, .json, .object, .list, .table: .unknown
         }
     }
 
@@ -141,6 +141,7 @@ struct AttributeIndex {
     }
 
     private func regions(equalTo value: ExpressionValue) -> [Region]? {
+        if value.isNaN { return [] }
         switch value {
         case .null: return [.withoutValue]
         case .uuid:
@@ -158,7 +159,7 @@ struct AttributeIndex {
                     kind, from: values.firstPlace { $0.precedes(value) != true },
                     to: values.firstPlace { value.precedes($0) == true })
             }
-        case .uri, .binary, .json, .object, .list: return nil
+        case .uri, .binary, .json, .object, .list, .table: return nil
         }
     }
 
@@ -181,7 +182,7 @@ struct AttributeIndex {
         guard case .list(let elements) = list else { return nil }
         var all: [Region] = []
         for element in elements {
-            guard !element.isNaN, let regions = regions(equalTo: element) else { return nil }
+            guard let regions = regions(equalTo: element) else { return nil }
             all += regions
         }
         return all
@@ -246,7 +247,7 @@ extension ExpressionValue {
     fileprivate var isBound: Bool {
         switch self {
         case .integer, .decimal, .double, .string, .date: !isNaN
-        case .null, .boolean, .uuid, .uri, .binary, .json, .object, .list: false
+        case .null, .boolean, .uuid, .uri, .binary, .json, .object, .list, .table: false
         }
     }
 }

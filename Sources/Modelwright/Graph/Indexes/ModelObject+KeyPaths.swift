@@ -22,7 +22,9 @@ extension ModelObject {
         // One of a class that inherits from this one leads nowhere.
         guard let found = self[keyPath: keyPath] else { return false }
         guard let other = try? ObjectGraph.value(found) else { return !value.isNull }
-        if value.isNull || other.isNull { return value.isNull != other.isNull }
-        return !Comparison(operator: .equal, quantifier: nil, options: []).holds(value, other, [:])
+        let equality = Comparison(operator: .equal, quantifier: nil, options: [])
+        // NaN isn't the same as itself.
+        let isNaN = !equality.holds(value, value, [:])
+        return isNaN ? equality.holds(other, other, [:]) : !equality.holds(value, other, [:])
     }
 }

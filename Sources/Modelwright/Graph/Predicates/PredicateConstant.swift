@@ -10,7 +10,7 @@ enum PredicateConstant {
     case elements([ExpressionValue])
     case range(ExpressionValue, ExpressionValue)
 
-    /// Nil for a value of any other type, and for a number that isn't finite.
+    /// Nil for a value of any other type, and for NaN.
     init?<Value>(_ value: Value) {
         // Not cast itself: an optional might be taken for what is in it.
         if let held = Held(value: value) as? any HeldConvertible {
@@ -85,7 +85,8 @@ extension PredicateConstantConvertible where Self: ModelValue {
     fileprivate var predicateConstant: PredicateConstant? {
         let value = ExpressionValue(primitive: primitive)
         if case .date(let date) = value, date.timeIntervalSinceReferenceDate.isNaN { return nil }
-        return value.isNull ? nil : .value(value)
+        // Of a Decimal, too: to Swift that is the same as itself, and before all numbers.
+        return value.isNaN ? nil : .value(value)
     }
 }
 

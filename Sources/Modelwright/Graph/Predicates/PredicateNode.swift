@@ -86,8 +86,7 @@ struct PredicateCondition {
             [
                 PredicateCondition(
                     path: subject.path, operator: `operator`, value: value,
-                    includesNil: subject.whenNil.includes(`operator`, value)
-                        || value.hasUnorderedNeighbours(`operator`))
+                    includesNil: subject.whenNil.includes(`operator`, value))
             ]
         }
         switch (`operator`, constant) {
@@ -109,24 +108,6 @@ extension PredicateSubject.Nil {
         case .replaced(by: .value(let replacement)):
             Comparison(operator: `operator`, quantifier: nil, options: []).holds(replacement, value, [:])
         case .replaced, .wanted: true
-        }
-    }
-}
-
-extension ExpressionValue {
-    /// Whether values may be before or after it that expressions, and so indexes, take for nil: those that aren't finite.
-    fileprivate func hasUnorderedNeighbours(_ operator: Comparison.Operator) -> Bool {
-        switch (`operator`, self) {
-        case (.equal, _), (.isIn, _): false
-        case (_, .double), (_, .decimal): true
-        case (_, .list(let bounds)):
-            bounds.contains { bound in
-                switch bound {
-                case .double, .decimal: true
-                default: false
-                }
-            }
-        default: false
         }
     }
 }

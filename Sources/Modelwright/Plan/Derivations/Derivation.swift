@@ -20,6 +20,7 @@ struct Derivation: Sendable {
 
     /// A value of the expression as a property's primitive.
     func primitive(_ value: ExpressionValue, _ kind: PrimitiveKind) -> Any? {
+        guard value.isComputable else { return nil }
         switch (kind, value) {
         // A fraction is dropped, as in Core Data.
         case (.integer, _):
@@ -55,9 +56,8 @@ extension AttributeMapping {
         }
         return switch access.kind {
         case .integer: typed(Int64.self).get(object).map { .integer($0) } ?? .null
-        case .double: typed(Double.self).get(object).flatMap { $0.isFinite ? ExpressionValue.double($0) : nil } ?? .null
-        case .decimal:
-            typed(Decimal.self).get(object).flatMap { $0.isFinite ? ExpressionValue.decimal($0) : nil } ?? .null
+        case .double: typed(Double.self).get(object).map { .double($0) } ?? .null
+        case .decimal: typed(Decimal.self).get(object).map { .decimal($0) } ?? .null
         case .string: typed(String.self).get(object).map { .string($0) } ?? .null
         case .boolean: typed(Bool.self).get(object).map { .boolean($0) } ?? .null
         case .date: typed(Date.self).get(object).map { .date($0) } ?? .null
@@ -105,17 +105,17 @@ extension ExpressionValue {
         self = value
     }
 
-    /// A property's value. Null for one that isn't finite, which nothing can be computed with.
+    /// A property's value.
     init(primitive: Any?) {
         self =
             switch primitive {
             case let value as Int64: .integer(value)
             case let value as UInt64: Int64(exactly: value).map { .integer($0) } ?? .decimal(Decimal(value))
-            case let value as Double where value.isFinite: .double(value)
-            case let value as Float where value.isFinite: .double(Double(value))
+            case let value as Double: .double(value)
+            case let value as Float: .double(Double(value))
             case let value as Bool: .boolean(value)
             case let value as String: .string(value)
-            case let value as Decimal where value.isFinite: .decimal(value)
+            case let value as Decimal: .decimal(value)
             case let value as Date: .date(value)
             case let value as Data: .binary(value)
             case let value as UUID: .uuid(value)

@@ -23,30 +23,20 @@ extension EntityPredicate {
             case .compare(let comparison) where comparison.quantifier == nil && comparison.options.isEmpty:
                 let middle = starts[end - 1]
                 let (left, right) = (operations[starts[end]..<middle], operations[middle..<end])
-                if let path = left.path, isAskedFor(path), right.isConstant {
+                if let path = left.path, isAskedFor(path), right.isConstant() {
                     conditions.append(
                         PropertyCondition(
-                            path: path, operator: comparison.operator, value: value(of: right, in: mapping)))
-                } else if let path = right.path, isAskedFor(path), left.isConstant,
+                            path: path, operator: comparison.operator, value: given.value(of: right, in: mapping)))
+                } else if let path = right.path, isAskedFor(path), left.isConstant(),
                     let flipped = comparison.operator.flipped
                 {
                     conditions.append(
-                        PropertyCondition(path: path, operator: flipped, value: value(of: left, in: mapping)))
+                        PropertyCondition(path: path, operator: flipped, value: given.value(of: left, in: mapping)))
                 }
             default: continue
             }
         }
         return conditions
-    }
-
-    /// What is the same for all objects of an entity.
-    private func value(of operations: ArraySlice<Expression.Operation>, in mapping: EntityMapping) -> ExpressionValue {
-        if operations.count == 1, case .argument(let index)? = operations.first?.code { return given.arguments[index] }
-        // It stands for any of them, of which nothing but the model is asked.
-        let object = DynamicObject()
-        object.attach(mapping)
-        var run = ExpressionRun(Expression(operations: Array(operations)), of: object, given: given)
-        return run.value()
     }
 }
 
@@ -56,18 +46,6 @@ extension ArraySlice<Expression.Operation> {
         guard count == 1, case .keyPath(let names)? = first?.code, names.allSatisfy({ $0.operatorOffset == nil })
         else { return nil }
         return names.map(\.text)
-    }
-
-    /// Whether it is the same for all objects, at any time.
-    fileprivate var isConstant: Bool {
-        allSatisfy { operation in
-            switch operation.code {
-            case .literal, .argument, .variable, .list: true
-            case .follow(let names): !names.isEmpty
-            case .call(let function): function != .now
-            case .keyPath, .subquery, .compare, .constant, .and, .or, .not: false
-            }
-        }
     }
 }
 

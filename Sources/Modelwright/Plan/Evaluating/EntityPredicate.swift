@@ -25,7 +25,7 @@ struct EntityPredicate {
         _ text: String, of entity: EntityDescription, arguments: [ExpressionValue] = [],
         variables: PredicateVariables, patterns: inout [Comparison.PatternText: TextPattern]
     ) throws(ExpressionError) {
-        expression = try ExpressionParser.parse(predicate: text, arguments)
+        let expression = try ExpressionParser.parse(predicate: text, arguments)
         var typing = ExpressionTyping(entity, arguments: arguments, variables: variables)
         let found = try typing.kind(of: expression)
         guard found == .condition else {
@@ -37,6 +37,8 @@ struct EntityPredicate {
         // What is only checked needs no automaton, which may take long to make.
         try expression.readPatterns(given, variables.areKnown ? nil : "nothing is matched yet", &patterns)
         given.patterns = patterns
+        let mapping = variables.areKnown ? entity.storage.mapping?.entities[entity.index] : nil
+        self.expression = mapping.map { expression.withTables(of: $0, &given) } ?? expression
         self.given = given
     }
 

@@ -50,9 +50,13 @@ indirect enum ExpressionKind: Equatable {
             case .binary: .binary
             case .json: .json
             case .object(let object): .object((object as? ModelObject)?.mapping?.name ?? "")
-            case .list(let elements):
-                .list(elements.lazy.map { ExpressionKind($0) }.first { $0 != .null } ?? .null)
+            case .list(let elements): Self.list(of: elements)
+            case .table(let table): Self.list(of: table.elements)
             }
+    }
+
+    private static func list(of elements: [ExpressionValue]) -> ExpressionKind {
+        .list(elements.lazy.map { ExpressionKind($0) }.first { $0 != .null } ?? .null)
     }
 
     init(_ literal: ExpressionLiteral) { self.init(ExpressionValue(literal)) }
