@@ -122,8 +122,8 @@ extension GraphEncoder {
             var form: ValueForm?
             switch origins?.origin(of: other, at: place) {
             case .setByInverse?:
-                // Where a list has identities all of it is one, and has what its elements say as well.
-                guard encoder.prefersIdentity(of: other, relationship) else { return }
+                // That end writes it. Of an object by itself the list is what it has.
+                guard encoder.writesAllEnds, encoder.prefersIdentity(of: other, relationship) else { return }
             case .identity(let own, _)?: form = own
             case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
             }

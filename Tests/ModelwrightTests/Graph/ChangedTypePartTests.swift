@@ -22,11 +22,16 @@ struct ChangedTypePartTests {
     }
 
     /// What was inside it goes with it, however it leads back, and what is new is inside the new one.
-    @Test(arguments: [false, true], ["", #","parts":[{"text":"b"}],"notes":[{"text":"c"}]"#])
-    func partsLeave(tracksChanges: Bool, added: String) throws {
+    @Test(
+        arguments: [false, true],
+        ["", #","item":1"#].flatMap { owner in
+            ["", #","parts":[{"text":"b"}],"notes":[{"text":"c"}]"#].map { (owner, $0) }
+        })
+    func partsLeave(tracksChanges: Bool, members: (owner: String, added: String)) throws {
+        let (owner, added) = members
         let graph = try Self.graph(tracksChanges: tracksChanges)
         let json =
-            #"{"id":1,"parts":[{"text":"a"}],"notes":[{"notes":[{"text":"b"}]},{}],"cover":{"text":"c"},"type":"item"}"#
+            #"{"id":1,"parts":[{"text":"a"\#(owner)}],"notes":[{"notes":[{"text":"b"}]},{}],"cover":{"text":"c"},"type":"item"}"#
         try graph.decode(.object(entity: "Item"), from: json)
         let film = #"{"id":1\#(added),"type":"film"}"#
         try graph.decode(.object(entity: "Item"), from: film)
@@ -36,6 +41,18 @@ struct ChangedTypePartTests {
         #expect(String(decoding: try graph.encode(), as: UTF8.self) == #"{"Film":[\#(film)]}"#)
         let parts = graph.objects(entity: "Part").count + graph.objects(entity: "Note").count
         #expect(parts == (added.isEmpty ? 0 : 2))
+    }
+
+    /// What no list has brought leads to the new one.
+    @Test func whatOnlyNamesItsOwnerStays() throws {
+        let graph = try Self.graph(tracksChanges: false)
+        try graph.decode(.object(entity: "Item"), from: #"{"id":1,"parts":[{"text":"a"}],"type":"item"}"#)
+        try graph.decode(.object(entity: "Part"), from: #"{"text":"b","item":1}"#)
+        try graph.decode(.object(entity: "Item"), from: #"{"id":1,"type":"film"}"#)
+        try GraphChecker(graph: graph).check()
+        #expect(
+            String(decoding: try graph.encode(), as: UTF8.self)
+                == #"{"Film":[{"id":1,"type":"film"}],"Part":[{"text":"b","item":1}]}"#)
     }
 
     /// What the program has put elsewhere stays there.

@@ -59,6 +59,44 @@ struct ContestedObjectTests {
         #expect(try graph.checkedText() == #"{"Band":[{"id":1,"albums":[]},{"id":2,"albums":[]}]}"#)
     }
 
+    /// Its own JSON names its owner, also where something has stood for its identity until then.
+    @Test(arguments: [
+        (
+            #"{"id":4,"debutOf":1,"type":"live"}"#, #"{"id":2,"debut":4}"#,
+            #"{"Band":[{"id":9,"best":4},{"id":8,"lives":[4]},{"id":1},{"id":2,"debut":null}],"Live":[{"id":4,"debutOf":1,"type":"live"}]}"#
+        ),
+        (
+            #"{"id":4,"debutOf":{"id":1},"type":"live"}"#, #"{"id":2,"debut":4}"#,
+            #"{"Band":[{"id":9,"best":4},{"id":8,"lives":[4]},{"id":1},{"id":2,"debut":null}],"Live":[{"id":4,"debutOf":1,"type":"live"}]}"#
+        ),
+        (
+            #"{"id":4,"band":1,"type":"live"}"#, #"{"id":2,"albums":[4]}"#,
+            #"{"Band":[{"id":9,"best":4},{"id":8,"lives":[4]},{"id":1},{"id":2,"albums":[]}],"Live":[{"id":4,"band":1,"type":"live"}]}"#
+        ),
+        (
+            #"{"id":4,"band":{"id":1},"type":"live"}"#, #"{"id":2,"albums":[4]}"#,
+            #"{"Band":[{"id":9,"best":4},{"id":8,"lives":[4]},{"id":1},{"id":2,"albums":[]}],"Live":[{"id":4,"band":1,"type":"live"}]}"#
+        ),
+        (
+            #"{"id":4,"band":null,"type":"live"}"#, #"{"id":2,"albums":[4]}"#,
+            #"{"Band":[{"id":9,"best":4},{"id":8,"lives":[4]},{"id":1},{"id":2,"albums":[4]}],"Live":[{"id":4,"band":null,"type":"live"}]}"#
+        ),
+    ])
+    func hasTheOwnerThatItNames(album: String, band: String, written: String) throws {
+        let json = #"[{"id":8,"lives":[\#(album)]},{"id":1},\#(band)]"#
+        for isReporting in [false, true] {
+            let graph = try TypedAlbums.graph()
+            try graph.decode(.array(entity: "Band"), from: #"[{"id":9,"best":4}]"#)
+            if isReporting {
+                _ = try graph.decodeReporting(.array(entity: "Band"), from: json)
+            } else {
+                try graph.decode(.array(entity: "Band"), from: json)
+            }
+            #expect(try Self.written(graph) == written)
+            try GraphChecker(graph: graph).check()
+        }
+    }
+
     // MARK: Places that a document takes and gives
 
     /// A band has a debut, and a name of its own; albums keep it from being deleted.

@@ -300,6 +300,41 @@ struct DirectMergeTests {
         #expect(count > cases.count)
     }
 
+    /// The next JSON does to what was saved and read what it does to the graph.
+    @Test(arguments: [false, true]) func goesOnWithWhatItHasWritten(hasClasses: Bool) throws {
+        let model = try Self.model(hasClasses: hasClasses)
+        let cases = RandomCases(count: 400)
+        var count = 0
+        for number in 0..<cases.count {
+            var choices = cases.choices(number)
+            let graph = ObjectGraph(model: model)
+            let range = choices.pick([3, 6, 12])
+            var history: [String] = []
+            for _ in 0..<2 {
+                let (entity, text) = Self.root(&choices, isWhole: false, range)
+                history.append("\(entity) \(text)")
+                _ = try? graph.decode(.array(entity: entity), from: text)
+            }
+            let copy = ObjectGraph(model: model)
+            let text = try graph.encode()
+            history.append(String(decoding: text, as: UTF8.self))
+            try copy.decode(from: text)
+            let (entity, next) = Self.root(&choices, isWhole: false, range)
+            history.append("\(entity) \(next)")
+            let isTaken = [graph, copy].map { (try? $0.decode(.array(entity: entity), from: next)) != nil }
+            count += isTaken[0] ? 1 : 0
+            let (left, right) = (Self.shape(of: graph), Self.shape(of: copy))
+            guard left == right, isTaken[0] == isTaken[1] else {
+                let differences = zip(left, right).filter { $0 != $1 }.map { "  \($0)\n  \($1)" }
+                Issue.record(
+                    "Case \(number) of seed \(cases.seed):\n\(history.joined(separator: "\n"))\n\(isTaken)\n\(differences.joined(separator: "\n"))"
+                )
+                return
+            }
+        }
+        #expect(count > cases.count / 2)
+    }
+
     private struct Described: Error, Equatable {
         let text: String
 

@@ -67,6 +67,30 @@ struct GraphEncodingTests {
         #expect(try Self.text(of: graph) == Self.written)
     }
 
+    /// What only the other end says is that end's, so the next JSON finds in what was saved what it finds in the graph.
+    @Test(arguments: [
+        (#"[{"name":"Kites","fans":[]}]"#, #"[]"#, #"["Kites"]"#),
+        (#"[{"name":"Kites","fans":[7]}]"#, #"[7]"#, #"["Kites"]"#),
+        (#"[{"name":"Kites","fans":[9]}]"#, #"[9]"#, #"["Kites"]"#),
+        (#"[{"name":"Kites","fans":null}]"#, "null", "[]"),
+    ])
+    func leavesToTheOtherEndWhatThatSays(json: String, fans: String, bands: String) throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites","fans":[{"id":7}]}]"#)
+        try graph.decode(.array(entity: "Fan"), from: #"[{"id":9,"bands":["Kites"]}]"#)
+        let text = try Self.text(of: graph)
+        #expect(text == #"{"Band":[{"name":"Kites","fans":[7]}],"Fan":[{"id":7},{"id":9,"bands":["Kites"]}]}"#)
+        let later = try Self.graph()
+        try later.decode(from: text)
+        for graph in [graph, later] {
+            try graph.decode(.array(entity: "Band"), from: json)
+            #expect(
+                try Self.text(of: graph)
+                    == #"{"Band":[{"name":"Kites","fans":\#(fans)}],"Fan":[{"id":7},{"id":9,"bands":\#(bands)}]}"#)
+            try GraphChecker(graph: graph).check()
+        }
+    }
+
     @Test(arguments: [
         ("[]", "$ (line 1, column 1, byte 0): expected an object with an array for each entity, found an array of 0."),
         (

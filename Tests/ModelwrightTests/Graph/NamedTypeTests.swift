@@ -83,4 +83,66 @@ struct NamedTypeTests {
         #expect(try encodedText(band) == #"{"id":1,"lives":[],"best":null}"#)
         try GraphChecker(graph: graph).check()
     }
+
+    // MARK: Types that some places tell
+
+    /// What doesn't tell its type is what another place says, whatever it was.
+    @Test(
+        arguments: ["live", "studio", "album"],
+        [
+            ("Album", #"[{"id":1},{"id":1,"type":"$"}]"#), ("Album", #"[{"id":1,"type":"$"},{"id":1}]"#),
+            ("Album", #"[{"id":1},{"id":1,"type":"$"},{"id":1}]"#),
+            ("Band", #"[{"id":2,"albums":[{"id":1}],"debut":{"id":1,"type":"$"}}]"#),
+            ("Band", #"[{"id":2,"albums":[{"id":1,"type":"$"}],"debut":{"id":1}}]"#),
+            ("Band", #"[{"id":2,"albums":[{"id":1,"type":"$"}],"debut":1},{"id":3,"debut":{"id":1}}]"#),
+            ("Album", #"[{"id":1,"band":{"id":2,"albums":[{"id":1,"type":"$"}]}}]"#),
+            ("Album", #"[{"id":1,"type":"$","band":{"id":2,"albums":[{"id":1}]}}]"#),
+        ])
+    func isWhatOnePlaceTells(former: String, document: (entity: String, json: String)) throws {
+        for (type, isReporting) in [("album", false), ("album", true), ("studio", false), ("studio", true)] {
+            let graph = try TypedAlbums.graph()
+            try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"type":"\#(former)","title":"Up"}]"#)
+            let json = document.json.replacing("$", with: type)
+            if isReporting {
+                let (_, report) = try graph.decodeReporting(.array(entity: document.entity), from: json)
+                #expect(report.entries.allSatisfy { $0.kind == .overruled })
+            } else {
+                try graph.decode(.array(entity: document.entity), from: json)
+            }
+            #expect(
+                graph.members.all.filter { $0.entity?.name != "Band" }.map { $0.entity?.name } == [type.capitalized])
+            #expect(!graph.hasChanges)
+            try GraphChecker(graph: graph).check()
+        }
+    }
+
+    /// One that every place leaves out stays what it was, and two are one too many.
+    @Test(
+        arguments: [
+            (#"[{"id":2,"albums":[{"id":1}],"best":{"id":1}}]"#, nil),
+            (#"[{"id":2,"albums":[{"id":1}],"debut":{"id":1,"type":"live"}}]"#, nil),
+            (
+                #"[{"id":2,"albums":[{"id":1,"type":"album"}],"debut":{"id":1,"type":"live"}}]"#,
+                "$[0].debut.id (line 1, column 53, byte 52): Live.id: expected id that no other Album has, found 1, which another one has."
+            ),
+            (
+                #"[{"id":2,"albums":[{"id":1}],"debut":{"id":1,"type":"live"}},{"id":3,"albums":[{"id":1,"type":"album"}]}]"#,
+                "$[1].albums[0].id (line 1, column 80, byte 79): Album.id: expected id that no other Album has, found 1, which another one has."
+            ),
+            (
+                #"[{"id":2,"albums":[{"id":1,"type":"album"}],"best":{"id":1}}]"#,
+                "$[0].albums[0].id (line 1, column 20, byte 19): Album.id: expected id that no other Album has, found 1, which another one has."
+            ),
+        ] as [(String, String?)])
+    func hasOneType(json: String, refusal: String?) throws {
+        let graph = try TypedAlbums.graph()
+        try graph.decode(.array(entity: "Album"), from: #"[{"id":1,"type":"live","title":"Up"}]"#)
+        if let refusal {
+            #expect(failure { try graph.decode(.array(entity: "Band"), from: json) } == refusal)
+        } else {
+            try graph.decode(.array(entity: "Band"), from: json)
+        }
+        #expect(graph.objects(entity: "Album").map { $0.entity?.name } == ["Live"])
+        try GraphChecker(graph: graph).check()
+    }
 }

@@ -23,6 +23,28 @@ struct FoundTypeTests {
         return try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shapes.xml", hooks: hooks)
     }
 
+    /// A place without a type means what another tells. In one list, objects with one identity are several.
+    @Test(arguments: [
+        (
+            #"{"shapes":[{"id":1}],"main":{"id":1,"type":"shape"}}"#,
+            #"{"shapes":[{"id":1,"type":"shape"}],"main":{"id":1,"type":"shape"}}"#
+        ),
+        (
+            #"{"shapes":[{"id":1,"type":"shape"}],"main":{"id":1}}"#,
+            #"{"shapes":[{"id":1,"type":"shape"}],"main":{"id":1,"type":"shape"}}"#
+        ),
+        (
+            #"{"shapes":[{"id":1},{"id":1,"type":"shape"}]}"#,
+            #"{"shapes":[{"id":1,"radius":2,"type":"circle"},{"id":1,"type":"shape"}]}"#
+        ),
+    ])
+    func isWhatOnePlaceTells(update: String, written: String) throws {
+        let drawing = try Self.shapes().decode(
+            entity: "Drawing", from: #"{"shapes":[{"id":1,"radius":2,"type":"circle"}]}"#)
+        try drawing.update(from: update)
+        #expect(try encodedText(drawing) == written)
+    }
+
     @Test(arguments: [
         (#""#, #""id":1"#), (#"<entry key="jsonKeyPath" value="ids[1]"/>"#, #""ids":[null,1]"#),
         (#"<entry key="jsonKeyPath" value="a.id"/>"#, #""a":{"id":1}"#),

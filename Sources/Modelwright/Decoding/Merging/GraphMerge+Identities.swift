@@ -6,7 +6,11 @@ extension GraphMerge {
         for (index, reference) in references.enumerated() {
             try resolve(reference, statesOfPresent[index], policy)
         }
-        if links.isContradictory { throw Detour() }
+        // What has come for an identity is given its ends before the links.
+        let isContradictory =
+            links.isContradictory
+            || ends.contains { links.contradict($0.relationship, of: $0.owner, leadingTo: $0.objects.first) }
+        if isContradictory { throw Detour() }
     }
 
     /// - Parameter stateRead: As what the relationship of an object was read that is there; nil for a new one.

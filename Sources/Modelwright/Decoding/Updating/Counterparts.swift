@@ -47,9 +47,6 @@ struct Counterparts {
     /// The object that one of the JSON updates; itself if it is new.
     func target(of staged: ModelObject) -> ModelObject { targets[ObjectIdentifier(staged)] ?? staged }
 
-    /// Whether an object of the JSON came to one.
-    func has(_ object: ModelObject) -> Bool { found.contains(ObjectIdentifier(object)) }
-
     /// Where an object stands in the JSON; nil for the root.
     func place(of staged: ModelObject) -> Place? { places[ObjectIdentifier(staged)] }
 

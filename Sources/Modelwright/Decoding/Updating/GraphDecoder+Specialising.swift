@@ -61,7 +61,32 @@ extension GraphDecoder {
         return made
     }
 
+    /// What was read for objects of the graph, and whether these may be of other entities. Each is looked at once for an entity.
+    private struct Readings {
+        private let staging: UpdateStaging
+        private lazy var readByObject = Dictionary(grouping: staging.objects) {
+            ObjectIdentifier(staging.expectedTarget(of: $0))
+        }
+        private var known: [ObjectIdentifier: [Int: Bool]] = [:]
+
+        init(_ staging: UpdateStaging) { self.staging = staging }
+
+        /// Whether an object may give way to one of an entity: what was read for it is one, or could be read as one. Without a graph
+        /// that unites them, objects of one list with one identity are several, so it has to be one by now.
+        mutating func letGo(_ object: ModelObject, for entity: EntityMapping) -> Bool {
+            let id = ObjectIdentifier(object)
+            if let isKnown = known[id]?[entity.index] { return isKnown }
+            let unites = staging.identities.unites
+            let mayGo = (readByObject[id] ?? []).allSatisfy {
+                unites ? staging.canRead($0, as: entity) : $0.mapping === entity
+            }
+            known[id, default: [:]][entity.index] = mayGo
+            return mayGo
+        }
+    }
+
     private func specials(_ staging: UpdateStaging) -> [Special] {
+        var readings = Readings(staging)
         var specials: [Special] = []
         var indices: [ObjectIdentifier: Int] = [:]
         /// What objects of the JSON are, by their types.
@@ -71,7 +96,7 @@ extension GraphDecoder {
             let predecessors = staging.identities.predecessors(of: said) {
                 staging.canBeOne(said, $0)
             } givesWay: {
-                isObject && !staging.isUntold(said) && !staging.isExpected($0)
+                isObject && !staging.isUntold(said) && readings.letGo($0, for: entity)
             }
             if predecessors.count == 1, predecessors[0].mapping === entity {
                 // It is this.

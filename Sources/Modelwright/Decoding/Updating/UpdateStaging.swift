@@ -184,8 +184,8 @@ final class UpdateStaging {
         values[ObjectIdentifier(owner)]?[relationship.slot]
     }
 
-    /// Whether something that was read probably updates an object.
-    func isExpected(_ object: ModelObject) -> Bool { counterparts.has(object) }
+    /// The object that one which was read probably updates; itself if it is new.
+    func expectedTarget(of staged: ModelObject) -> ModelObject { counterparts.target(of: staged) }
 
     /// Takes for the candidate what an object that has an identity, or none, updates if its entity permits it.
     func findCandidate(with identity: EntityIdentity?, via link: DecodingLink) {

@@ -54,6 +54,13 @@ struct InverseLinks {
             }
     }
 
+    /// Whether a way back would lead to another object than a to-one end is to lead to.
+    func contradict(_ relationship: RelationshipMapping, of object: ModelObject, leadingTo other: ModelObject?) -> Bool
+    {
+        guard !relationship.isToMany, let index = indexByKey[ObjectEnd(object, relationship)] else { return false }
+        return links[index].owners[0] !== other
+    }
+
     /// The objects whose ends are set.
     var objects: some Sequence<ModelObject> { links.lazy.map(\.object) }
 

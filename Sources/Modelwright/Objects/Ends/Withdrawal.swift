@@ -1,5 +1,5 @@
-/// Objects that leave the ends which lead to them since their own JSON says so: they are to be no more. Each end is changed once,
-/// however many leave it.
+/// Objects that leave the ends which lead to them since their own JSON says so: they are to be no more. What they have brought without
+/// an identity goes with them, also if it names them. Each end is changed once, however many leave it.
 struct Withdrawal {
     private var leaving = ObjectsByEnd()
     private var said = SaidContents()
@@ -10,11 +10,19 @@ struct Withdrawal {
         for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
             for other in relationship.objects(of: object) {
                 let inverse = other.mapping.flatMap(relationship.inverse(on:))
-                if let inverse, said.has(object, inverse, of: other) { continue }
+                if let inverse, said.has(object, inverse, of: other), !isPart(other, of: object, relationship) {
+                    continue
+                }
                 leaving.add(other, to: relationship, of: object)
                 if let inverse { leaving.add(object, to: inverse, of: other) }
             }
         }
+    }
+
+    private mutating func isPart(
+        _ other: ModelObject, of object: ModelObject, _ relationship: RelationshipMapping
+    ) -> Bool {
+        IdentityKey(other) == nil && said.has(other, relationship, of: object)
     }
 
     /// - Parameter keep: Is called for each object that changes, before it does.
