@@ -92,7 +92,7 @@ struct ContestedObjectTests {
             } else {
                 try graph.decode(.array(entity: "Band"), from: json)
             }
-            #expect(try Self.written(graph) == written)
+            #expect(try graph.checkedText() == written)
             try GraphChecker(graph: graph).check()
         }
     }
