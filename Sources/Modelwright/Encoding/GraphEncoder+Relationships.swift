@@ -86,11 +86,20 @@ extension GraphEncoder {
         }
     }
 
-    /// Whether what other ends have set is written here: of the one object that is written, as identities.
+    /// Whether what other ends have set is written here, as identities: of the one object that is written, and where nothing else writes it.
     private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
-        guard writesAllEnds, ancestors.count == 1 else { return false }
+        guard prefersIdentities else { return false }
         let objects = relationship.objects(of: frame.object)
-        return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
+        let isAlone = writesAllEnds && ancestors.count == 1
+        return !objects.isEmpty
+            && objects.allSatisfy {
+                prefersIdentity(of: $0, relationship) && (isAlone || !isWrittenByInverse($0, relationship))
+            }
+    }
+
+    /// Whether the other end is one that is written.
+    private func isWrittenByInverse(_ object: ModelObject, _ relationship: RelationshipMapping) -> Bool {
+        object.mapping.flatMap(relationship.inverse(on:))?.isWritten == true
     }
 
     private mutating func encodeNull(_ entry: WriteNode.Entry) {
@@ -122,8 +131,10 @@ extension GraphEncoder {
             var form: ValueForm?
             switch origins?.origin(of: other, at: place) {
             case .setByInverse?:
-                // That end writes it. Of an object by itself the list is what it has.
-                guard encoder.writesAllEnds, encoder.prefersIdentity(of: other, relationship) else { return }
+                // That end writes it, if it does. Of an object by itself the list is what it has.
+                guard encoder.writesAllEnds || !encoder.isWrittenByInverse(other, relationship),
+                    encoder.prefersIdentity(of: other, relationship)
+                else { return }
             case .identity(let own, _)?: form = own
             case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
             }

@@ -104,6 +104,24 @@ struct GraphEncodingTests {
         #expect(error?.description == message)
     }
 
+    /// An end that isn't written says nothing of a link, so the other one does, as the identity that it has.
+    @Test(arguments: [#"[{"name":"Kites","fans":[1]}]"#, #"[{"name":"Kites"}]"#])
+    func writesWhatTheOtherEndDoesNot(bands: String) throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+                Text.toMany("fans", "Fan", inverse: "bands"))
+            + Text.entity(
+                "Fan", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("bands", "Band", inverse: "fans", ["jsonDirection": "decode"]))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"))
+        try graph.decode(.array(entity: "Band"), from: bands)
+        try graph.decode(.array(entity: "Fan"), from: #"[{"id":2,"bands":["Kites"]}]"#)
+        let fans = bands.contains("fans") ? "[1,2]" : "[2]"
+        #expect(try Self.text(of: graph) == #"{"Band":[{"name":"Kites","fans":\#(fans)}],"Fan":[{"id":2}]}"#)
+    }
+
     @Test func writesAnEmptyGraph() throws {
         let graph = try Self.graph()
         #expect(String(decoding: try graph.encode(), as: UTF8.self) == "{}")
