@@ -21,7 +21,7 @@ let package = Package(
             name: "GeneratedModels",
             dependencies: [.product(name: "Modelwright", package: "modelwright")]
         ),
-        // Of the process that runs.
+        // Time and memory of this process.
         .target(name: "Measuring"),
         .executableTarget(
             name: "bench",

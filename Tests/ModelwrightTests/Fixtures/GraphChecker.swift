@@ -63,7 +63,17 @@ struct GraphChecker {
             try require(
                 isKnown && tracker.isGone(object), "\(Self.name(object)) is to be known by what wasn't accepted of it.")
         }
-        for object in members + tracker.takenOut.map(\.object) { try checkAccepted(object, by: tracker) }
+        let accepted = members + tracker.takenOut.map(\.object)
+        for object in accepted { try checkAccepted(object, by: tracker) }
+        var owners: [EntityIdentity: ModelObject] = [:]
+        for object in accepted {
+            guard let copy = tracker.accepted(object)?.copy else { continue }
+            for identity in copy.identities {
+                try require(
+                    owners.updateValue(object, forKey: identity) == nil,
+                    "\(identity.key.phrase) was accepted as the identity of two objects.")
+            }
+        }
     }
 
     /// What was accepted of an object leads to what was accepted, and that leads back.

@@ -12,7 +12,8 @@ struct RandomKeptTests {
             var choices = cases.choices(number)
             var history: [String] = []
             let fault: String? = try Census.take { census in
-                var run: KeptRun? = try KeptRun(tracksChanges: number.isMultiple(of: 3), isObserved: number % 3 == 1)
+                var run: KeptRun? = try KeptRun(
+                    tracksChanges: number.isMultiple(of: 3), isObserved: number.isMultiple(of: 2))
                 for _ in 0..<25 {
                     calls += 1
                     if run?.step(&choices, { history.append($0) }) == false { failures += 1 }

@@ -27,7 +27,6 @@ struct RollbackTests {
         try #require(graph.object(entity: entity, identity: identity))
     }
 
-    /// What the graph writes, when it has been checked.
     /// The band that was deleted wrote which tags it had: it does so when JSON has brought it again.
     @Test func writesWhatTheFormerObjectHasWritten() throws {
         let graph = try Self.graph()

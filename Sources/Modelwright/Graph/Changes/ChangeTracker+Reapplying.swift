@@ -67,7 +67,7 @@ extension ChangeTracker {
         let inserted = pending.inserted.map(\.object).filter { !subset.contains($0) }
         let changed = subset.union(accepted.changed).union(formerOwners).subtracting(inserted)
         for object in changed { if members.contains(object) { accept(object) } else { forget(object) } }
-        acceptIdentities(of: inserted, led + Array(changed))
+        acceptIdentities(of: inserted, led + Array(changed), givingUp: formerOwners)
         for object in subset where members.contains(object) { writeWhatNothingElseDoes(of: object) }
     }
 
@@ -81,7 +81,11 @@ extension ChangeTracker {
     }
 
     /// Accepts the identities of what only the program knows, where something accepted leads there.
-    private func acceptIdentities(of objects: [ModelObject], _ leading: [ModelObject]) {
+    ///
+    /// - Parameter formerOwners: What has the one that it has now, and not the one that was accepted.
+    private func acceptIdentities(
+        of objects: [ModelObject], _ leading: [ModelObject], givingUp formerOwners: Set<ModelObject> = []
+    ) {
         if objects.isEmpty { return }
         let led = Set(leading.filter(members.contains).flatMap(destinations))
         for object in objects
@@ -91,7 +95,9 @@ extension ChangeTracker {
             if object.isPlaceholder {
                 accept(object)
             } else if let copy = object.standIn() {
-                if let known = kept[ObjectIdentifier(object)]?.copy { copy.takeIdentity(of: known) }
+                if let known = kept[ObjectIdentifier(object)]?.copy, !formerOwners.contains(object) {
+                    copy.takeIdentity(of: known)
+                }
                 copy.takeEnds(of: object) { self.accepted($0)?.wasObject == true }
                 fresh[ObjectIdentifier(object)] = nil
                 setKept(copy, of: object)

@@ -12,7 +12,7 @@ extension ChangeTracker {
         let own = (changed + inserted).map { $0.detachedCopy() ?? $0 }
         for object in changed + inserted { object.reportChange() }
 
-        // What is inside what is asked of all of them before one changes.
+        // It is decided for all of them what is inside what, before one changes.
         for end in looseEnds(of: inserted) { cut(end) }
         // JSON knows an object by the identity that was accepted, if one was.
         for object in inserted {

@@ -71,18 +71,19 @@ final class ChangeTracker: ChangeKeeper {
     }
 
     var changes: GraphChanges {
-        // What has come for an identity is no change, and has been something else as well.
+        // What leads to an object that has replaced what stood for its identity hasn't changed, but patches need what it was.
         let different = kept.values.filter {
             $0.wasObject && !$0.object.isPlaceholder && !isGone($0.object) && $0.isChanged(isExact: true)
         }
         var former: [ObjectIdentifier: ModelObject] = [:]
         for one in different { former[ObjectIdentifier(one.object)] = one.copy }
-        let updated = different.filter(\.isChanged).map(\.object)
-        let updates = ordered(updated).compactMap { object -> GraphChanges.Update? in
+        let updates = ordered(different.map(\.object)).compactMap { object -> GraphChanges.Update? in
             guard let copy = former[ObjectIdentifier(object)], let mapping = object.mapping else { return nil }
+            let properties = object.properties(unlike: copy, mapping)
+            if properties.isEmpty { return nil }
             return GraphChanges.Update(
                 object: object,
-                properties: object.properties(unlike: copy, mapping).map { property in
+                properties: properties.map { property in
                     GraphChanges.Property(
                         name: property.name, old: try? copy.value(forKey: property.name),
                         new: try? object.value(forKey: property.name))
@@ -128,7 +129,7 @@ final class ChangeTracker: ChangeKeeper {
         noteIdentities(of: inserted)
     }
 
-    /// Notes the identities of objects, which may have been accepted of what is gone.
+    /// Lets objects that were inserted or renamed, and have identities of what is gone, go on as that.
     func noteIdentities(of objects: [ModelObject]) {
         let successions = objects.compactMap { object in predecessor(of: object).map { (former: $0, object: object) } }
         if !successions.isEmpty { succeed(successions) }
@@ -207,7 +208,7 @@ final class ChangeTracker: ChangeKeeper {
         return isSame ? former : nil
     }
 
-    /// Lets objects have accepted what others had that are gone.
+    /// Lets objects take over what was accepted of others that are gone.
     ///
     /// - Parameter leading: What may have been accepted to lead to these; by default what has changed since.
     func succeed(_ successions: [(former: ModelObject, object: ModelObject)], from leading: [ModelObject]? = nil) {

@@ -110,6 +110,7 @@ final class GraphObservation: GraphObserver {
     }
 
     func didFail() {
+        // Also where nothing is tracked.
         let touched = takeTouched()
         tracker?.settle(touched.map(\.object))
     }

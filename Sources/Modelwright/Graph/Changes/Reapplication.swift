@@ -25,10 +25,10 @@ struct Reapplication {
     private let returning: Set<ModelObject>
     /// Where parts were put that don't lead back.
     private var newOwnersOfParts: [ObjectIdentifier: [(owner: ModelObject, relationship: RelationshipMapping)]] = [:]
-    /// What of ends is asked again and again.
+    /// What ends have said, looked up once for each.
     private let known = KnownEnds()
     private var ends = ChangedEnds()
-    /// Parts that the program has put where JSON says something else.
+    /// Parts that the program has put where JSON says something else, or into what JSON has taken out.
     private var overruled: [ModelObject] = []
     /// What has changed.
     private(set) var changed: Set<ModelObject> = []
@@ -67,12 +67,13 @@ struct Reapplication {
         for entry in all { noteParts(of: entry) }
         if subset == nil { bringBackParts() }
         for entry in all { gather(entry) }
-        for object in leaving where givesUpIdentity(object) { withdraw(object) }
+        for entry in all where !members.contains(entry.object) { overruled += tracker.parts(of: entry.own) }
+        for object in leaving where goesAlong(object) { withdraw(object) }
         withdraw(from: subset == nil ? led : nil)
         ends.makeRoom()
         for entry in all where isChosen(entry.object) { takeValues(of: entry) }
         for end in ends.all { apply(end) }
-        for object in pending.deleted where givesUpIdentity(object) && leaving.contains(object) { leave(object) }
+        for object in pending.deleted where goesAlong(object) && leaving.contains(object) { leave(object) }
         if subset == nil { dropOverruled() }
     }
 
@@ -82,13 +83,14 @@ struct Reapplication {
         (isChosen(object) || isChosen(owner)) && mayBeLinked(object) && mayBeLinked(owner)
     }
 
-    /// Whether something chosen can lead to an object: to what only the program knows, by its identity alone.
+    /// Whether something chosen may lead to an object: to one that only the program knows, if it has an identity.
     private func mayBeLinked(_ object: ModelObject) -> Bool {
         !excluded.contains(object)
             && (isChosen(object) || !pending.isInserted(object) || IdentityKey(object) != nil)
     }
 
-    private func givesUpIdentity(_ object: ModelObject) -> Bool { isChosen(object) || formerOwners.contains(object) }
+    /// Whether it is done again for an object that it has another identity, or is deleted.
+    private func goesAlong(_ object: ModelObject) -> Bool { isChosen(object) || formerOwners.contains(object) }
 
     private func isThere(_ object: ModelObject) -> Bool { members.contains(object) && !leaving.contains(object) }
 
@@ -105,9 +107,9 @@ struct Reapplication {
     /// Gives objects other identities again, unless JSON has brought something that has these. What only the program knows gives way to
     /// what was accepted with its identity, and keeps that.
     private mutating func settleIdentities() {
-        for object in leaving where givesUpIdentity(object) { members.identities.remove(object) }
+        for object in leaving where goesAlong(object) { members.identities.remove(object) }
         var renamed = pending.entries.filter { entry in
-            entry.hasOtherIdentity && givesUpIdentity(entry.object) && members.contains(entry.object)
+            entry.hasOtherIdentity && goesAlong(entry.object) && members.contains(entry.object)
                 && entry.object.identities.elementsEqual(entry.base.identities)
                 // What JSON has brought is accepted with the identity by which it has come.
                 && (subset == nil || named[ObjectIdentifier(entry.object)] == nil)
@@ -169,7 +171,6 @@ struct Reapplication {
     /// Finds what an object's relationships are to get and to lose.
     private mutating func gather(_ entry: PendingChanges.Entry) {
         let owner = entry.object
-        if !members.contains(owner) { overruled += tracker.parts(of: entry.own) }
         guard isThere(owner) else { return }
         for relationship in changedRelationships(of: owner) where !relationship.destination.isComposite {
             let (base, own) = (relationship.objects(of: entry.base), relationship.objects(of: entry.own))
@@ -261,7 +262,7 @@ struct Reapplication {
     ///
     /// - Parameter owners: What may lead there; nil for everything.
     private mutating func withdraw(from owners: [ModelObject]?) {
-        let leaving = leaving.filter(givesUpIdentity)
+        let leaving = leaving.filter(goesAlong)
         if leaving.isEmpty { return }
         var led: [(object: ModelObject, relationship: RelationshipMapping, owner: ModelObject)] = []
         members.forEachLeadingOneWay(to: Array(leaving), in: tracker.model.storage, from: owners) {
