@@ -95,9 +95,9 @@ struct InverseRun {
                 let graphs = (ObjectGraph(model: try shape.model(kind)), ObjectGraph(model: try shape.model(kind)))
                 // Once before, for what only a first use takes.
                 try shape.load(shape.document(100), into: graphs.0, kind)
-                let before = MemoryProbe.kept
+                let before = ProcessProbe.kept
                 try shape.load(json, into: graphs.1, kind)
-                print(MemoryProbe.kept - before)
+                print(ProcessProbe.kept - before)
                 keep(graphs)
                 return true
             }

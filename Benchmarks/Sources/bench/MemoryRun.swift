@@ -26,9 +26,9 @@ enum MemoryRun {
             let route = try ModelwrightRoute()
             // Once before, for what only a first use takes.
             keep(try route.bareGraph(authorCount: 1))
-            let before = MemoryProbe.resident
+            let before = ProcessProbe.resident
             let graph = try route.bareGraph(authorCount: authorCount)
-            print(MemoryProbe.resident - before)
+            print(ProcessProbe.resident - before)
             keep(graph)
             return
         }
@@ -41,10 +41,10 @@ enum MemoryRun {
 
     private static func run<R: Route>(_ route: R, document: Data, message: Data) throws {
         keep(try route.decode(message))
-        MemoryProbe.resetPeak()
-        let before = MemoryProbe.resident
+        ProcessProbe.resetPeak()
+        let before = ProcessProbe.resident
         let graph = try route.decode(document)
-        print(MemoryProbe.peak - before)
+        print(ProcessProbe.peak - before)
         keep(graph)
     }
 }

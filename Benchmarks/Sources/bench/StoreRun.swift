@@ -149,9 +149,9 @@ struct StoreRun {
         // Once before, for what only a first use takes.
         keep(try make(StoreDocument.make(albumCount: 100)))
         let json = StoreDocument.make(albumCount: isSmall ? 5_000 : 100_000)
-        let before = MemoryProbe.kept
+        let before = ProcessProbe.kept
         let store = try make(json)
-        print(MemoryProbe.kept - before)
+        print(ProcessProbe.kept - before)
         keep(store)
         return true
     }

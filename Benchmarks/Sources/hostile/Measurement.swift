@@ -13,8 +13,8 @@ struct Measurement: Codable {
         let input = hostile.input()
         // What only a first use takes is not the case's.
         _ = try? hostile.run(Data())
-        MemoryProbe.resetPeak()
-        let before = MemoryProbe.resident
+        ProcessProbe.resetPeak()
+        let before = ProcessProbe.resident
         let start = Self.processorSeconds
         do {
             outcome = try hostile.run(input)
@@ -23,18 +23,13 @@ struct Measurement: Codable {
             outcome = lines.count > 1 ? "\(lines.count) findings, the first: \(lines[0])" : "\(error)"
         }
         seconds = Self.processorSeconds - start
-        bytes = max(0, MemoryProbe.peak - before) + MemoryProbe.peakOfChildren
+        bytes = max(0, ProcessProbe.peak - before) + ProcessProbe.peakOfChildren
         inputBytes = input.count
         if outcome.count > 160 { outcome = outcome.prefix(157) + "..." }
     }
 
-    /// What this process and those that it started have had of the processor; other processes' work is not in it, as it is
-    /// in a clock's time.
-    private static var processorSeconds: Double { seconds(.own) + seconds(.children) }
-
-    private static func seconds(_ whose: MemoryProbe.Whose) -> Double {
-        let usage = MemoryProbe.usage(of: whose)
-        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    private static var processorSeconds: Double {
+        ProcessProbe.processorSeconds(of: .own) + ProcessProbe.processorSeconds(of: .children)
     }
 
     /// In the parent: starts this program again for a case. Nil where it crashed.

@@ -4,8 +4,8 @@ import Foundation
     import Darwin
 #endif
 
-/// The memory of this process, in bytes.
-package enum MemoryProbe {
+/// What this process takes: memory in bytes, and the processor's time in seconds.
+package enum ProcessProbe {
     /// What is resident now.
     package static var resident: Int { status("VmRSS:") ?? peak }
 
@@ -36,8 +36,14 @@ package enum MemoryProbe {
         #endif
     }
 
-    /// What the system counts of this process, or of those that it started.
-    package static func usage(of whose: Whose) -> rusage {
+    /// What this process, or those that it started, have had of the processor; other processes' work is not in it, as it is in a clock's
+    /// time.
+    package static func processorSeconds(of whose: Whose) -> Double {
+        let usage = usage(of: whose)
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
+    private static func usage(of whose: Whose) -> rusage {
         var usage = rusage()
         getrusage(whose.number, &usage)
         return usage
