@@ -88,18 +88,16 @@ extension GraphEncoder {
 
     /// Whether what other ends have set is written here, as identities: of the one object that is written, and where nothing else writes it.
     private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
-        guard prefersIdentities else { return false }
+        guard writesAllEnds && ancestors.count == 1 || prefersIdentities && !isWrittenByInverse(relationship) else {
+            return false
+        }
         let objects = relationship.objects(of: frame.object)
-        let isAlone = writesAllEnds && ancestors.count == 1
-        return !objects.isEmpty
-            && objects.allSatisfy {
-                prefersIdentity(of: $0, relationship) && (isAlone || !isWrittenByInverse($0, relationship))
-            }
+        return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
     }
 
-    /// Whether the other end is one that is written.
-    private func isWrittenByInverse(_ object: ModelObject, _ relationship: RelationshipMapping) -> Bool {
-        object.mapping.flatMap(relationship.inverse(on:))?.isWritten == true
+    /// Whether the other end is one that is written: so it is on all entities that inherit it.
+    private func isWrittenByInverse(_ relationship: RelationshipMapping) -> Bool {
+        relationship.inverse(on: relationship.destination)?.isWritten != false
     }
 
     private mutating func encodeNull(_ entry: WriteNode.Entry) {
@@ -132,7 +130,7 @@ extension GraphEncoder {
             switch origins?.origin(of: other, at: place) {
             case .setByInverse?:
                 // That end writes it, if it does. Of an object by itself the list is what it has.
-                guard encoder.writesAllEnds || !encoder.isWrittenByInverse(other, relationship),
+                guard encoder.writesAllEnds || !encoder.isWrittenByInverse(relationship),
                     encoder.prefersIdentity(of: other, relationship)
                 else { return }
             case .identity(let own, _)?: form = own

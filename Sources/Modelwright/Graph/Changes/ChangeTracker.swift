@@ -126,7 +126,6 @@ final class ChangeTracker: ChangeKeeper {
                 fresh[ObjectIdentifier(object)] = object
             }
         }
-        noteIdentities(of: inserted)
     }
 
     /// Lets objects that were inserted or renamed, and have identities of what is gone, go on as that.
