@@ -28,10 +28,7 @@ extension GraphEncoder {
         let isBeside = others.contains(where: hasValues)
         // An identity that is written where others flatten something, as an object, may not be readable.
         let identityKey = isBeside ? frame.isShared ? nil : entry.identityKey : entry.key
-        let isIdentity =
-            relationship.reference == .identity || form != nil
-            || identityKey != nil && prefersIdentity(of: other, relationship)
-        guard isIdentity else {
+        guard isNamed(other, relationship, wasNamed: form != nil, hasKey: identityKey != nil) else {
             sink.key(entry.key)
             try at(relationship, nil) {
                 try $0.encodeObject(other, parent: frame.unownedObject, via: relationship, sharedWith: others)
@@ -56,6 +53,18 @@ extension GraphEncoder {
     /// Whether an object is written as its identity although it was read as an object.
     private func prefersIdentity(of object: ModelObject, _ relationship: RelationshipMapping) -> Bool {
         prefersIdentities && !relationship.isValue && IdentityKey(object, as: relationship.destination) != nil
+    }
+
+    /// Whether an object is written as its identity: where it was read as that, or identities are preferred. Where they are, one without an
+    /// identity is written with its values, also beside identities.
+    ///
+    /// - Parameter hasKey: Whether there is a key under which an identity stands.
+    private func isNamed(
+        _ object: ModelObject, _ relationship: RelationshipMapping, wasNamed: Bool, hasKey: Bool = true
+    ) -> Bool {
+        if relationship.reference == .identity { return true }
+        guard prefersIdentities, !relationship.isValue else { return wasNamed }
+        return (wasNamed || hasKey) && prefersIdentity(of: object, relationship)
     }
 
     /// As what a relationship is written.
@@ -118,7 +127,7 @@ extension GraphEncoder {
         }
         let owner = frame.unownedObject
         let uniformForm = frame.states[relationship].identityForm
-        let asIdentity = relationship.reference == .identity || uniformForm != nil
+        let wasNamed = relationship.reference == .identity || uniformForm != nil
         let origins = owner.with { ElementOrigins(of: $0, relationship) }
         sink.key(entry.key)
         sink.beginArray()
@@ -134,10 +143,10 @@ extension GraphEncoder {
                     encoder.prefersIdentity(of: other, relationship)
                 else { return }
             case .identity(let own, _)?: form = own
-            case .object?, nil: if !asIdentity, frame.isWayBack(relationship, to: other) { return }
+            case .object?, nil: if !wasNamed, frame.isWayBack(relationship, to: other) { return }
             }
             encoder.sink.element()
-            if asIdentity || form != nil || encoder.prefersIdentity(of: other, relationship) {
+            if encoder.isNamed(other, relationship, wasNamed: wasNamed || form != nil) {
                 try encoder.encodeIdentity(of: other, relationship, frame, index: index, form: form ?? uniformForm)
             } else {
                 try encoder.at(relationship, index) { try $0.encodeObject(other, parent: owner, via: relationship) }

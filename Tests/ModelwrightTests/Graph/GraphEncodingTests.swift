@@ -140,6 +140,38 @@ struct GraphEncodingTests {
         #expect(text == #"{"Band":[{"name":"Kites","albums":[{"title":null}],"fans":[],"prizes":[]}]}"#)
     }
 
+    /// Also beside identities, and in the place of one; what is read is the same.
+    @Test func writesDraftsBesideIdentities() throws {
+        let xml =
+            Text.entity(
+                "Shop", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.toMany("fans", "Fan"),
+                Text.toOne("first", "Fan"))
+            + Text.entity(
+                "Fan", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Shops.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(.object(entity: "Shop"), from: #"{"id":1,"fans":[7,8],"first":7}"#)
+        let shop = try #require(graph.object(entity: "Shop", identity: 1))
+        for (key, name) in [("fans", "x"), ("first", "y")] {
+            let fan = try DynamicObject(entity: try #require(model.entitiesByName["Fan"]))
+            try fan.setValue(name, forKey: "name")
+            if key == "fans" {
+                try shop.add(modelObject: fan, forKey: key)
+            } else {
+                try shop.set(modelObject: fan, forKey: key)
+            }
+        }
+        try graph.insert(shop)
+        let written = #"{"Shop":[{"id":1,"fans":[7,8,{"id":null,"name":"x"}],"first":{"id":null,"name":"y"}}]}"#
+        #expect(try graph.checkedText() == written)
+        let patch = #"{"fans":[7,8,{"id":null,"name":"x"}],"first":{"name":"y"}}"#
+        #expect(try graph.changes.mergePatch(for: shop) == JSONValue(data: Data(patch.utf8)))
+        let copy = ObjectGraph(model: model)
+        try copy.decode(from: written)
+        #expect(try copy.checkedText() == written)
+    }
+
     /// What is equal and written otherwise is written as it came last.
     @Test func writesUnknownMembersAsTheyCameLast() throws {
         let xml = Text.entity(

@@ -188,7 +188,7 @@ extension GraphDecoder {
             where left.remove(ObjectIdentifier(object)) != nil {
                 if object.mapping?.isComposite == false { members.insert(object) }
             }
-            update.unreachable(in: members).forEach(members.remove)
+            remove(update.unreachable(in: members), from: members) { progress.keep($0) }
         }
         let keptCount = progress.snapshots.count
         try look(update, failures.isEmpty) { progress.keep($0) }
@@ -205,6 +205,14 @@ extension GraphDecoder {
             progress.hold(new.map(\.object))
         }
         if hasFailed { throw Refusal() }
+    }
+
+    /// Takes objects out of a graph, and out of what only leads to them since they lead there.
+    private func remove(_ objects: [ModelObject], from members: GraphMembers, _ keep: (ModelObject) -> Void) {
+        objects.forEach(members.remove)
+        var withdrawal = Withdrawal()
+        for object in objects { withdrawal.add(object, from: members.contains) }
+        withdrawal.perform(keep)
     }
 
     /// The root can't become one of another entity.

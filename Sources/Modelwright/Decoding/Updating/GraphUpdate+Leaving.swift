@@ -20,15 +20,18 @@ extension GraphUpdate {
         return Set(staying.map { ObjectIdentifier($0) })
     }
 
-    /// What nothing of a graph leads to any more, and nothing can find: objects without an identity that were in an end, and what they
-    /// contain of such.
+    /// What is nowhere in a graph any more, and nothing can find: objects without an identity that were in an end, and what they contain
+    /// of such. That they lead to something themselves, which leads back, doesn't keep them.
     func unreachable(in members: GraphMembers) -> [ModelObject] {
+        let left = (ends.all.filter { !$0.relationship.isValue }.flatMap(\.left) + staging.left)
+            .filter { IdentityKey($0) == nil }
+        if left.isEmpty { return [] }
         var led: Set<ObjectIdentifier> = []
-        for end in ends.all { for element in end.elements { led.insert(ObjectIdentifier(element.object)) } }
+        for end in ends.all { led.formUnion(end.holding) }
         func isLost(_ object: ModelObject) -> Bool {
             !led.contains(ObjectIdentifier(object)) && IdentityKey(object) == nil
         }
-        var queue = (ends.all.filter { !$0.relationship.isValue }.flatMap(\.left) + staging.left).filter(isLost)
+        var queue = left.filter(isLost)
         var found: [ModelObject] = []
         var known: Set<ObjectIdentifier> = []
         while let object = queue.popLast() {
@@ -40,8 +43,8 @@ extension GraphUpdate {
         }
         if found.isEmpty { return [] }
         // What another object of the graph leads to stays, with what it contains.
-        var contents = EndContents()
-        var staying = found.filter { isLed($0, in: members, besides: known, &contents) }
+        var held = EndContents { UpdatedEnd.held(by: $1, $0) }
+        var staying = found.filter { isLed($0, in: members, besides: known, &held) }
         if let storage = staging.root.ownStorage {
             // An object that has lost its identity may have been named from many places.
             members.forEachLeadingOneWay(to: found, in: storage) { owner, relationship in
@@ -58,16 +61,16 @@ extension GraphUpdate {
         return found.filter { known.contains(ObjectIdentifier($0)) }
     }
 
-    /// Whether an object is at the other end of one of its relationships.
+    /// Whether an object is in the other end of one of its relationships, and not only since it leads there.
     private func isLed(
         _ object: ModelObject, in members: GraphMembers, besides lost: Set<ObjectIdentifier>,
-        _ contents: inout EndContents
+        _ held: inout EndContents
     ) -> Bool {
         for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
             for owner in relationship.objects(of: object)
             where !lost.contains(ObjectIdentifier(owner)) && members.contains(owner) {
                 if let inverse = owner.mapping.flatMap(relationship.inverse(on:)),
-                    contents.has(object, inverse, of: owner)
+                    held.has(object, inverse, of: owner)
                 {
                     return true
                 }

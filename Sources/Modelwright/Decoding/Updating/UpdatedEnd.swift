@@ -330,6 +330,19 @@ final class UpdatedEnd {
         }
     }
 
+    /// What an owner leads to, and not only since that leads to the owner.
+    static func held(by owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
+        let led = Set(setByInverse(of: owner, relationship))
+        let objects = relationship.objects(of: owner)
+        return led.isEmpty ? objects : objects.filter { !led.contains($0) }
+    }
+
+    /// What it leads to once the owner has it; but not what has only led here before, and does so still.
+    var holding: Set<ObjectIdentifier> {
+        let led = Self.setByInverse(of: owner, relationship).map { ObjectIdentifier($0) }
+        return led.isEmpty ? members : members.subtracting(formerMembers.intersection(led))
+    }
+
     /// What is written from here as identities.
     var referredTo: [ModelObject] {
         Self.referredTo(elements, relationship.isToMany && said != nil ? listState : state)

@@ -19,6 +19,17 @@ struct Withdrawal {
         }
     }
 
+    /// Adds what leads both ways between an object that leaves, and what stays.
+    mutating func add(_ object: ModelObject, from isStaying: (ModelObject) -> Bool) {
+        for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
+            for other in relationship.objects(of: object) where isStaying(other) {
+                guard let inverse = other.mapping.flatMap(relationship.inverse(on:)) else { continue }
+                leaving.add(other, to: relationship, of: object)
+                leaving.add(object, to: inverse, of: other)
+            }
+        }
+    }
+
     private mutating func isPart(
         _ other: ModelObject, of object: ModelObject, _ relationship: RelationshipMapping
     ) -> Bool {

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import Modelwright
+
+private typealias Text = ModelText
+
+/// Objects without an identity that lead to something which leads back: they leave with what they were in all the same.
+struct LeavingPartTests {
+    private static func graph() throws -> ObjectGraph {
+        let xml =
+            Text.entity(
+                "Order", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("lines", "Line", inverse: "order"), Text.toOne("gift", "Line"))
+            + Text.entity(
+                "Line", Text.attribute("count", "Integer 32"), Text.toOne("order", "Order", inverse: "lines"),
+                Text.toOne("product", "Product", inverse: "lines"), Text.toMany("parts", "Part", inverse: "line"))
+            + Text.entity(
+                "Part", Text.attribute("name", "String"), Text.toOne("line", "Line", inverse: "parts"),
+                Text.toOne("maker", "Maker", inverse: "best"))
+            + Text.entity(
+                "Maker", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("best", "Part", inverse: "maker"))
+            + Text.entity(
+                "Product", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("code", "String"),
+                Text.toMany("lines", "Line", inverse: "product"), Text.toMany("favourites", "Line")
+            ).replacing(
+                "</entity>",
+                with: "<uniquenessConstraints><uniquenessConstraint><constraint value=\"code\"/>"
+                    + "</uniquenessConstraint></uniquenessConstraints></entity>")
+        let model = try ObjectModel(
+            data: Data("<model>\(xml)</model>".utf8), name: "Orders.xml")
+        return ObjectGraph(model: model)
+    }
+
+    private static let json = #"{"id":1,"lines":[{"count":2,"product":{"id":7}},{"count":3,"product":{"id":8}}]}"#
+    private static let written =
+        #"{"Order":[{"id":1,"lines":[{"count":2,"product":7},{"count":3,"product":8}]}],"Product":[{"id":7},{"id":8}]}"#
+
+    @Test func comesAgain() throws {
+        let graph = try Self.graph()
+        for _ in 1...3 {
+            try graph.decode(.object(entity: "Order"), from: Self.json)
+            #expect(try graph.checkedText() == Self.written)
+            let lines = graph.objects(entity: "Line")
+            #expect(lines.count == 2)
+            let product = try graph.numbered("Product", 7)
+            #expect(try product.value(forKey: "lines") as? [ModelObject] == [lines[0]])
+        }
+    }
+
+    @Test func isLetGo() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        let line = graph.objects(entity: "Line")[0]
+        try graph.decode(.object(entity: "Order"), from: #"{"id":1,"lines":[]}"#)
+        #expect(try graph.checkedText() == #"{"Order":[{"id":1,"lines":[]}],"Product":[{"id":7},{"id":8}]}"#)
+        #expect(!graph.contains(line))
+        #expect(try line.value(forKey: "product") == nil)
+    }
+
+    /// What is inside of it as well; also where one object leads to one.
+    @Test func takesItsPartsAlong() throws {
+        let graph = try Self.graph()
+        let json = #"{"id":1,"gift":{"count":1,"product":7,"parts":[{"name":"a","maker":{"id":5}}]}}"#
+        let written =
+            #"{"Order":[{"id":1,"gift":{"count":1,"product":7,"parts":[{"name":"a","maker":5}]}}],"Maker":[{"id":5}]}"#
+        for _ in 1...2 {
+            try graph.decode(.object(entity: "Order"), from: json)
+            #expect(try graph.checkedText() == written)
+        }
+        try graph.decode(.object(entity: "Order"), from: #"{"id":1,"gift":null}"#)
+        #expect(try graph.checkedText() == #"{"Order":[{"id":1,"gift":null}],"Maker":[{"id":5}]}"#)
+        #expect(graph.objects(entity: "Part").isEmpty)
+    }
+
+    /// A list that has it keeps it, and only that writes it.
+    @Test func isInAnotherList() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        let line = graph.objects(entity: "Line")[0]
+        let product = try graph.numbered("Product", 8)
+        try product.add(modelObject: line, forKey: "favourites")
+        try graph.decode(.object(entity: "Order"), from: #"{"id":1,"lines":[]}"#)
+        let written =
+            #"{"Order":[{"id":1,"lines":[]}],"Product":[{"id":7},{"id":8,"favourites":[{"count":2,"product":7}]}]}"#
+        #expect(try graph.checkedText() == written)
+    }
+
+    /// One that its own end moves is where that leads.
+    @Test func movesItself() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        let line = graph.objects(entity: "Line")[0]
+        try graph.update(line, from: #"{"order":{"id":2}}"#)
+        let written =
+            #"{"Order":[{"id":1,"lines":[{"count":3,"product":8}]},{"id":2}],"#
+            + #""Line":[{"count":2,"order":2,"product":7}],"Product":[{"id":7},{"id":8}]}"#
+        #expect(try graph.checkedText() == written)
+        try graph.update(line, from: #"{"order":null}"#)
+        #expect(graph.contains(line))
+    }
+
+    @Test func staysWhereTheCallThrows() throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        graph.decoder.validates = true
+        let error = #expect(throws: MappingError.self) {
+            try graph.decode(
+                .object(entity: "Order"),
+                from: #"{"id":1,"lines":[{"product":{"id":7,"code":"x"}},{"product":{"id":8,"code":"x"}}]}"#)
+        }
+        guard case .data(let failure) = error else { return }
+        #expect(failure.reason == .notUnique)
+        #expect(try graph.checkedText() == Self.written)
+    }
+}
