@@ -64,6 +64,7 @@ enum GraphModel: CaseIterable {
         <entity name="Tag">
         <attribute name="id" optional="YES" attributeType="String"/>
         <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="tags" inverseEntity="Album"><userInfo><entry key="jsonMerge" value="merge"/></userInfo></relationship>
+        <relationship name="fans" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Member" inverseName="tag" inverseEntity="Member"/>
         <userInfo><entry key="identityAttributes" value="id"/></userInfo>
         </entity>
         <entity name="Member">
@@ -71,6 +72,7 @@ enum GraphModel: CaseIterable {
         <relationship name="solos" optional="YES" toMany="YES" destinationEntity="Album"><userInfo><entry key="jsonMerge" value="append"/></userInfo></relationship>
         <relationship name="instruments" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Instrument"/>
         <relationship name="main" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Instrument"/>
+        <relationship name="tag" optional="YES" maxCount="1" destinationEntity="Tag" inverseName="fans" inverseEntity="Tag"/>
         </entity>
         <entity name="Instrument">
         <attribute name="kind" optional="YES" attributeType="String"/>

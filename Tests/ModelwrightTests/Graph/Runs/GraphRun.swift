@@ -74,7 +74,11 @@ final class GraphRun {
     private var unknown: Set<ModelObject> { Set((try? graph.changes)?.inserted ?? []) }
 
     /// Gives JSON to the graph and its twin. They part where it says something of what only the program knows.
-    private func decode(_ what: String, _ body: (ObjectGraph) throws -> Void) throws {
+    ///
+    /// - Parameter told: The entities of what may be in nothing after it.
+    private func decode(
+        _ what: String, telling told: [EntityDescription], _ body: (ObjectGraph) throws -> Void
+    ) throws {
         history.append(what)
         let former = unknown
         let other = twin
@@ -89,8 +93,22 @@ final class GraphRun {
         }
         guard let other, graph.unresolved == .keep else { return }
         other.decoder = graph.decoder
+        let alone = Self.partsInNothing(of: other)
         guard ((try? body(other)) == nil) == (error != nil) else { return }
+        let left = Self.partsInNothing(of: other).subtracting(alone).filter { part in
+            !told.contains { $0.name == part.entity?.name }
+        }
+        try require(left.isEmpty, "JSON by itself leaves \(left), which are in nothing.")
         if former.isSubset(of: unknown) { twin = other }
+    }
+
+    /// What has no identity and is in no relationship: that it leads to something which leads back isn't one.
+    private static func partsInNothing(of graph: ObjectGraph) -> Set<ModelObject> {
+        let all = graph.members.all
+        let held = all.flatMap { owner in
+            (owner.mapping?.relationships ?? []).flatMap { UpdatedEnd.held(by: owner, $0) }
+        }
+        return Set(all.filter { $0.mapping?.identity.isEmpty == true }).subtracting(held)
     }
 
     private func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
@@ -142,7 +160,10 @@ final class GraphRun {
         let entity = try entity()
         let json = document { $0.array(of: entity) }
         let isRemoving = if case .missing = removal { true } else { false }
-        try decode("decode \(entity.name)\(isRemoving ? " removing" : "") \(json)") {
+        try decode(
+            "decode \(entity.name)\(isRemoving ? " removing" : "") \(json)",
+            telling: isRemoving ? graph.model.entities : [entity]
+        ) {
             try $0.decode(.array(entity: entity.name), from: json, removing: removal)
         }
     }
@@ -150,7 +171,7 @@ final class GraphRun {
     private func decodeTwo() throws {
         let (first, second) = (try entity(), try entity())
         let json = document { #"{"a":\#($0.array(of: first)),"b":\#($0.array(of: second))}"# }
-        try decode("decode \(first.name), \(second.name) \(json)") {
+        try decode("decode \(first.name), \(second.name) \(json)", telling: [first, second]) {
             _ = try $0.decode(.array(entity: first.name, at: "a"), .array(entity: second.name, at: "b"), from: json)
         }
     }
@@ -185,7 +206,9 @@ final class GraphRun {
     ) throws {
         let counterpart = counterpart(of: object)
         if counterpart == nil { twin = nil }
-        try decode(what) { try body($0, $0 === graph ? object : counterpart ?? object) }
+        try decode(what, telling: [object.entity].compactMap(\.self)) {
+            try body($0, $0 === graph ? object : counterpart ?? object)
+        }
     }
 
     private func counterpart(of object: ModelObject) -> ModelObject? {
@@ -225,6 +248,13 @@ final class GraphRun {
         }
     }
 
+    /// Whether what is in a relationship without an identity can be in no other one.
+    private func isOnlyPlace(_ relationship: RelationshipDescription) -> Bool {
+        let all = graph.model.entities.flatMap(\.relationships)
+        return Set(all.filter { $0.destinationEntity.name == relationship.destinationEntity.name }.map(\.name)).count
+            == 1
+    }
+
     /// Puts something without an identity into an object.
     private func addPart() throws {
         guard let owner = try object(), let relationship = choices.element(of: parts(of: owner)) else { return }
@@ -239,7 +269,9 @@ final class GraphRun {
 
     /// Moves something without an identity to another object, or to another place in its own.
     private func movePart() throws {
-        guard let owner = try object(), let relationship = choices.element(of: parts(of: owner)),
+        guard let owner = try object(),
+            let relationship = choices.element(
+                of: parts(of: owner).filter { $0.inverseRelationship == nil || isOnlyPlace($0) }),
             let other = choices.element(of: graph.objects(entity: owner.entity?.name ?? "")),
             let part = choices.element(of: try objects(relationship, of: owner))
         else { return }
@@ -295,10 +327,12 @@ final class GraphRun {
         guard let object = try object(), let relationship = choices.element(of: object.entity?.relationships ?? [])
         else { return }
         let key = relationship.name
-        // What has no identity is a part of one object: from a second it is written by its other end only, if it has one.
+        // What has no identity is a part of one object: from a second it is written by its other end only, if it has one and can be nowhere
+        // else.
         let others = graph.objects(entity: relationship.destinationEntity.name).filter { other in
             let isPart = relationship.destinationEntity.identityAttributes.isEmpty
-            return isPart && relationship.inverseRelationship != nil || IdentityKey(other) != nil
+            return isPart && relationship.inverseRelationship != nil && isOnlyPlace(relationship)
+                || IdentityKey(other) != nil
         }
         guard relationship.isToMany else {
             let other = choices.chance(1, in: 4) ? nil : choices.element(of: others)
@@ -484,7 +518,9 @@ final class GraphRun {
             history.append("failures = \(graph.decoder.failures), validates = \(graph.decoder.validates)")
         default:
             guard let data = try checker.written(graph) else { return }
-            try decode("decode \(String(decoding: data, as: UTF8.self))") { try $0.decode(from: data) }
+            try decode("decode \(String(decoding: data, as: UTF8.self))", telling: graph.model.entities) {
+                try $0.decode(from: data)
+            }
         }
     }
 }

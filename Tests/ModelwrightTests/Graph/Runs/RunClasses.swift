@@ -128,11 +128,16 @@ enum PlainRunClasses {
                 weakAlbums = newValue.map { WeakAlbum(object: $0) }
             }
         }
+        final var fans: [Member] = [] {
+            willSet { willChange() }
+            didSet { if leadsBack { for fan in fans { fan.tag = self } } }
+        }
 
         override class var properties: [Property] {
             all([
                 .attribute("id", get: { (tag: Tag) in tag.id }, set: { $0.id = $1 }),
                 .toMany("albums", get: { (tag: Tag) in tag.albums }, set: { $0.albums = $1 }),
+                .toMany("fans", get: { (tag: Tag) in tag.fans }, set: { $0.fans = $1 }),
             ])
         }
     }
@@ -142,6 +147,7 @@ enum PlainRunClasses {
         final var solos: [Album] = [] { willSet { willChange() } }
         final var instruments: [Instrument] = [] { willSet { willChange() } }
         final var main: Instrument? { willSet { willChange() } }
+        final weak var tag: Tag? { willSet { willChange() } }
 
         override class var properties: [Property] {
             all([
@@ -149,6 +155,7 @@ enum PlainRunClasses {
                 .toMany("solos", get: { (member: Member) in member.solos }, set: { $0.solos = $1 }),
                 .toMany("instruments", get: { (member: Member) in member.instruments }, set: { $0.instruments = $1 }),
                 .toOne("main", get: { (member: Member) in member.main }, set: { $0.main = $1 }),
+                .toOne("tag", get: { (member: Member) in member.tag }, set: { $0.tag = $1 }),
             ])
         }
     }
