@@ -122,7 +122,10 @@ extension ExpressionParser {
         }
         position += place.count
         guard argumentIndex < arguments.count else {
-            throw ExpressionError("there is no argument for this place", "Give it one.", at: start)
+            let isArray = if arguments.count == 1, case .list = arguments[0] { true } else { false }
+            throw ExpressionError(
+                "there is no argument for this place",
+                isArray ? "Give it one: an array is one argument, not several." : "Give it one.", at: start)
         }
         let argument = arguments[argumentIndex]
         argumentIndex += 1

@@ -133,7 +133,10 @@ private struct JSONEdit {
         guard let last = path.steps.last else { return value = new }
         let index = index
         var shifted = 0
-        try change(JSONPointer(steps: path.steps.dropLast()), "path") { container throws(MappingError) in
+        try change(
+            JSONPointer(steps: path.steps.dropLast()), "path",
+            expected: "the pointer of an object or an array to add to (add that first)"
+        ) { container throws(MappingError) in
             if var object = container.takeMembers() {
                 object[last] = new
                 container = .object(object)
@@ -180,13 +183,16 @@ private struct JSONEdit {
 
     /// Changes the value at a place: each container on the way is taken out of the one around it, so that none is copied.
     private mutating func change(
-        _ path: JSONPointer, _ key: String, _ body: (inout JSONValue) throws(MappingError) -> Void
+        _ path: JSONPointer, _ key: String, expected: String = Self.present,
+        _ body: (inout JSONValue) throws(MappingError) -> Void
     ) throws {
         var outer: [JSONValue] = []
         var current = value
         value = .null
         for step in path.steps {
-            guard let inner = current.exchange(step, with: .null) else { throw missing(path, key) }
+            guard let inner = current.exchange(step, with: .null) else {
+                throw failure(.notFound, key, expected, path)
+            }
             outer.append(current)
             current = inner
         }
@@ -200,8 +206,10 @@ private struct JSONEdit {
     }
 
     private func missing(_ path: JSONPointer, _ key: String) -> MappingError {
-        failure(.notFound, key, "the pointer of a value that is there", path)
+        failure(.notFound, key, Self.present, path)
     }
+
+    private static let present = "the pointer of a value that is there"
 
     private func failure(
         _ reason: DataFailure.Reason, _ key: String, _ expected: String, _ path: JSONPointer

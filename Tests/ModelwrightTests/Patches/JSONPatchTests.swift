@@ -88,7 +88,7 @@ struct JSONPatchTests {
         ),
         (
             #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#,
-            #"$[0].path: expected the pointer of a value that is there, found "/baz"."#
+            #"$[0].path: expected the pointer of an object or an array to add to (add that first), found "/baz"."#
         ),
         (
             "[1]", #"[{"op":"remove","path":"/0"},{"op":"remove","path":"/0"}]"#,

@@ -332,6 +332,10 @@ struct BadPredicateTests {
                 "born == 1^: it has 0 places for arguments, and there are 1. Write %@ where each is meant."
             ),
             (
+                "born == %@ AND name == %@", [.list([.integer(1), .string("a")])],
+                "born == %@ AND name == ^%@: there is no argument for this place. Give it one: an array is one argument, not several."
+            ),
+            (
                 "born == %@", [.string("a")],
                 "born == ^%@: this is a text, and what it is compared with is a number. Compare values of one kind."
             ),
