@@ -37,6 +37,29 @@ struct ListPatchTests {
         try (object.value(forKey: key) as? [ModelObject] ?? []).compactMap { try $0.value(forKey: "id") as? Int }
     }
 
+    /// What is inside something else, and refers to the owner, can't be in the patch.
+    @Test func leaveWhatTheyCannotName() throws {
+        let xml =
+            Text.entity(
+                "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
+                Text.toMany("fans", "Fan", inverse: "tag"), Text.toMany("others", "Fan"))
+            + Text.entity("Fan", Text.attribute("name", "String"), Text.toOne("tag", "Tag", inverse: "fans"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Tags.xml"), tracksChanges: true)
+        try graph.decode(
+            .array(entity: "Tag"),
+            from: #"[{"id":1,"fans":[{"name":"a"}]},{"id":2,"others":[{"name":"b","tag":1}]}]"#)
+        let tag = try #require(graph.object(entity: "Tag", identity: 1))
+        try graph.apply(mergePatch: ["fans": [["name": "c"], ["name": "d"]]], to: tag)
+        let names = try (tag.value(forKey: "fans") as? [ModelObject] ?? []).map {
+            try $0.value(forKey: "name") as? String
+        }
+        #expect(names == ["c", "d", "b"])
+        let written =
+            #"{"Tag":[{"id":1,"fans":[{"name":"c"},{"name":"d"}]},{"id":2,"others":[{"name":"b","tag":1}]}]}"#
+        #expect(try graph.checkedText() == written)
+    }
+
     @Test(
         arguments: [
             (1, Patch.merge(["albums": []]), []), (1, .merge(["albums": nil]), []),

@@ -132,11 +132,12 @@ final class UpdatedEnd {
         }
         if isNew || mergePolicy == .replace || state == .null || state == .absent {
             // What refers to the owner itself, beside what the owner lists, is not the list's to leave out, but null leaves out all, and
-            // so does a patch, which is for all that the list has.
+            // so does a patch, which is for all that can be named in it.
             base = read
-            if !isPatch, state != .null, state != .absent, hadOwn {
+            if state != .null, state != .absent, hadOwn {
                 base += former.filter {
                     $0.origin == .setByInverse && !named.contains(ObjectIdentifier($0.object))
+                        && (!isPatch || IdentityKey($0.object) == nil)
                 }
             }
             return
