@@ -75,18 +75,18 @@ extension GraphEncoder {
         if state == .setByInverse { return isWrittenHere(relationship, frame) ? .value : .nothing }
         if relationship.isToMany {
             let mayBeNull = state == .absent || state == .null
-            if let count = frame.unownedObject.with({ relationship.count(of: $0) }),
-                !mayBeNull || count > frame.object.elementsSetByInverse(slot: relationship.slot).count
-            {
-                return .value
+            let led = frame.object.elementsSetByInverse(slot: relationship.slot).count
+            if let count = frame.unownedObject.with({ relationship.count(of: $0) }), !mayBeNull || count > led {
+                return isLeftToView(count, led) ? .nothing : .value
             }
+            if mayBeNull, isWrittenHere(relationship, frame) { return .value }
+            if isLeftToView(led, led) { return .nothing }
         } else if let other = frame.unownedObject.with({ relationship.object(of: $0) }), state != .setByInverseOverNull
         {
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
         } else if state == .setByInverseOverNull {
             if isWrittenHere(relationship, frame) { return .value }
-            // A view may leave out the other end, which says that it isn't null.
-            if view != nil { return .nothing }
+            if isLeftToView(1, 1) { return .nothing }
         }
         return switch relationship.nulls {
         case .explicit: .null
@@ -95,18 +95,20 @@ extension GraphEncoder {
         }
     }
 
-    /// Whether what other ends have set is written here, as identities: of the one object that is written, and where nothing else writes it.
-    private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
-        guard writesAllEnds && ancestors.count == 1 || prefersIdentities && !isWrittenByInverse(relationship) else {
-            return false
-        }
-        let objects = relationship.objects(of: frame.object)
-        return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
+    /// Whether all that a relationship has is set by other ends, which a view may leave out: then it isn't null or empty.
+    private func isLeftToView(_ count: Int, _ countSetByInverse: Int) -> Bool {
+        view != nil && count > 0 && count == countSetByInverse
     }
 
-    /// Whether the other end is one that is written: so it is on all entities that inherit it.
-    private func isWrittenByInverse(_ relationship: RelationshipMapping) -> Bool {
-        relationship.inverse(on: relationship.destination)?.isWritten != false
+    /// Whether what other ends have set is written here, as identities: of the one object that is written all of it, and elsewhere what
+    /// nothing else writes.
+    private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
+        if writesAllEnds, ancestors.count == 1 {
+            let objects = relationship.objects(of: frame.object)
+            return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
+        }
+        guard prefersIdentities, !relationship.isWrittenByInverse else { return false }
+        return relationship.objects(of: frame.object).contains { prefersIdentity(of: $0, relationship) }
     }
 
     private mutating func encodeNull(_ entry: WriteNode.Entry) {
@@ -126,7 +128,8 @@ extension GraphEncoder {
         case .value: break
         }
         let owner = frame.unownedObject
-        let uniformForm = frame.states[relationship].identityForm
+        let state = frame.states[relationship]
+        let uniformForm = state.identityForm
         let wasNamed = relationship.reference == .identity || uniformForm != nil
         let origins = owner.with { ElementOrigins(of: $0, relationship) }
         sink.key(entry.key)
@@ -136,10 +139,10 @@ extension GraphEncoder {
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
             var form: ValueForm?
-            switch origins?.origin(of: other, at: place) {
+            switch state == .setByInverse ? .setByInverse : origins?.origin(of: other, at: place) {
             case .setByInverse?:
                 // That end writes it, if it does. Of an object by itself the list is what it has.
-                guard encoder.writesAllEnds || !encoder.isWrittenByInverse(relationship),
+                guard encoder.writesAllEnds || !relationship.isWrittenByInverse,
                     encoder.prefersIdentity(of: other, relationship)
                 else { return }
             case .identity(let own, _)?: form = own

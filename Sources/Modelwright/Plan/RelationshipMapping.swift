@@ -110,7 +110,15 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         let destination = mappings[destinationIndex]
         destinationReference = Borrowed(destination)
         inverseReference = inverseIndex.flatMap { destination.relationshipsByIndex[$0] }.map { Borrowed($0) }
+        guard let inverseIndex else { return }
+        let inverse =
+            destination.relationshipsByIndex[inverseIndex]
+            ?? mappings.lazy.compactMap { $0.relationshipsByIndex[inverseIndex] }.first
+        isWrittenByInverse = inverse?.isWritten != false
     }
+
+    /// Whether the other end is one that is written: so it is on all entities that have it.
+    private(set) var isWrittenByInverse = true
 
     var destination: EntityMapping { destinationReference.object }
 

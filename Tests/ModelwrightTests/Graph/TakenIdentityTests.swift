@@ -22,6 +22,7 @@ struct TakenIdentityTests {
             + Text.entity(
                 "Person", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
                 Text.toOne("band", "Band", inverse: "fan"))
+            + Text.entity("Star", parent: "Band")
             + Text.entity("Venue", Text.attribute("city", "String"))
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml")
         let graph = ObjectGraph(model: model, tracksChanges: true)
@@ -55,6 +56,26 @@ struct TakenIdentityTests {
         #expect("\(try graph.changes)" == "updated Band 2: name")
         try graph.rollback()
         #expect(try graph.checkedText() == #"{"Band":[{"id":2,"name":"one"},{"id":1,"name":"\#(name)"}]}"#)
+    }
+
+    /// The answer has another identity than the draft had: what has had that one isn't concerned.
+    @Test(arguments: [false, true]) func isNotTakenByAnAnswer(isDeleted: Bool) throws {
+        let graph = try Self.graph(#"{"Band":[{"id":1,"name":"one"},{"id":2}]}"#)
+        let one = try graph.numbered("Band", 1)
+        if isDeleted {
+            try graph.delete(one)
+        } else {
+            try one.setValue(5, forKey: "id")
+            try graph.insert(one)
+        }
+        let draft = try graph.new(isDeleted ? "Star" : "Band")
+        try draft.setValue(1, forKey: "id")
+        try graph.insert(draft)
+        try graph.update(draft, from: #"{"id":50}"#)
+        #expect("\(try graph.changes)" == (isDeleted ? "deleted Band 1" : "updated Band 5: id"))
+        try graph.rollback()
+        #expect(try graph.numbered("Band", 1) === one)
+        #expect(try graph.numbered("Band", 50) === draft)
     }
 
     /// What the program has inserted gets the identity that something stands for.

@@ -55,6 +55,8 @@ extension GraphMerge {
         }
         let known = Set(listed.map { ObjectIdentifier($0) })
         let added = objects.filter { !known.contains(ObjectIdentifier($0)) }
+        // Which place counts that one object of the document has null at, and another has not, is for an update to say.
+        if isNew, target.states[relationship] == .null { throw Detour() }
         let end = try extended(relationship, of: target, listed, by: objects, added)
         for object in added { try lead(object, back: relationship, from: read, to: target) }
         if isNew {

@@ -3,6 +3,8 @@ extension ChangeTracker {
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func acceptChanges(of objects: [ModelObject]) {
         var subset = Set(withParts(objects))
+        // A part that was moved is accepted where it is: it would be in nothing.
+        subset.formUnion(withParts(subset.flatMap { accepted($0).map { parts(of: $0.copy) } ?? [] }))
         // A part isn't accepted while only objects lead to it that aren't.
         let unknown = Set(inserted.filter { !subset.contains($0) }.flatMap(parts)).filter { part in
             !destinations(of: part).contains { accepted($0)?.wasObject == true || subset.contains($0) }
@@ -13,20 +15,24 @@ extension ChangeTracker {
         reapply(pending)
     }
 
-    /// What has had the identities that objects have taken, and is gone or has taken others.
-    private func formerOwners(of objects: Set<ModelObject>, _ pending: PendingChanges) -> Set<ModelObject> {
+    /// What has had the identities that objects have taken, and is gone, with what was inside it, or has taken others.
+    private func formerOwners(
+        of objects: Set<ModelObject>, _ pending: PendingChanges, _ named: [ObjectIdentifier: NamedProperties]
+    ) -> Set<ModelObject> {
         let entries = Dictionary(pending.entries.map { ($0.object, $0) }) { first, _ in first }
         var owners: Set<ModelObject> = []
         var next = Array(objects)
         while let object = next.popLast() {
-            for identity in (entries[object]?.own ?? object).identities {
+            // What JSON has brought has the identity that this says.
+            let owner = named[ObjectIdentifier(object)] == nil ? entries[object]?.own ?? object : object
+            for identity in owner.identities {
                 guard let other = members.identities.object(of: identity), other !== object,
                     !objects.contains(other), owners.insert(other).inserted
                 else { continue }
                 next.append(other)
             }
         }
-        return owners
+        return owners.union(withParts(owners.filter(pending.isDeleted)).filter(pending.isDeleted))
     }
 
     /// Does again what the program has changed, on what JSON has made of the graph.
@@ -59,7 +65,7 @@ extension ChangeTracker {
         only subset: Set<ModelObject>,
         besides others: Set<ModelObject> = [], led: [ModelObject] = []
     ) {
-        let formerOwners = formerOwners(of: subset, pending)
+        let formerOwners = formerOwners(of: subset, pending, named)
         var accepted = Reapplication(
             pending, of: self, named: named, only: subset, besides: others, formerOwners: formerOwners)
         accepted.perform()

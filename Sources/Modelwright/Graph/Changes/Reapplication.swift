@@ -79,8 +79,10 @@ struct Reapplication {
 
     private func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
 
-    private func isChosen(_ object: ModelObject, with owner: ModelObject) -> Bool {
-        (isChosen(object) || isChosen(owner)) && mayBeLinked(object) && mayBeLinked(owner)
+    /// Whether a link is chosen: of both ends of it one is, but what leads to an object one way is only the owner's, unless that is inside it.
+    private func isChosen(_ object: ModelObject, in relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
+        let isOfBoth = IdentityKey(object) == nil || inverse(relationship, on: object) != nil
+        return (isChosen(owner) || isOfBoth && isChosen(object)) && mayBeLinked(object) && mayBeLinked(owner)
     }
 
     /// Whether something chosen may lead to an object: to one that only the program knows, if it has an identity.
@@ -176,14 +178,14 @@ struct Reapplication {
             let (base, own) = (relationship.objects(of: entry.base), relationship.objects(of: entry.own))
             let (was, will) = (Set(base), Set(own))
             if isChosen(owner) { ends.note(owner, relationship) }
-            for object in own where !was.contains(object) && isChosen(object, with: owner) {
+            for object in own where !was.contains(object) && isChosen(object, in: relationship, of: owner) {
                 if stands(adding: object, to: relationship, of: owner) {
                     ends.link(object, relationship, owner)
                 } else if IdentityKey(object) == nil {
                     overruled.append(object)
                 }
             }
-            for object in base where !will.contains(object) && isChosen(object, with: owner) {
+            for object in base where !will.contains(object) && isChosen(object, in: relationship, of: owner) {
                 if stands(removing: object, from: relationship, of: owner) { ends.unlink(object, relationship, owner) }
             }
         }
@@ -208,11 +210,12 @@ struct Reapplication {
             // What leads to the owner by itself isn't the list's to leave out, unless nothing else was in that.
             return known.hasOwn(relationship, entry.base) && known.isLed(object, relationship, entry.own)
         }
-        // The JSON of another object says that it has this one.
+        // The JSON of another object says that it has this one: it names that, or has put it there.
         guard !relationship.isToMany, let other = relationship.object(of: owner), other !== object,
             let back = inverse(relationship, on: other)
         else { return true }
-        return !isNamed(other, back)
+        let isAsBefore = entries[ObjectIdentifier(owner)].map { relationship.object(of: $0.base) === other } ?? true
+        return isAsBefore && !isNamed(other, back)
     }
 
     /// Whether an object is taken out of a relationship again.
@@ -227,7 +230,10 @@ struct Reapplication {
         }
         guard let back = inverse(relationship, on: object) else {
             let owners = newOwnersOfParts[ObjectIdentifier(object)] ?? []
-            return owners.allSatisfy { stands(adding: object, to: $0.relationship, of: $0.owner) }
+            return owners.allSatisfy { new in
+                stands(adding: object, to: new.relationship, of: new.owner)
+                    && isChosen(object, in: new.relationship, of: new.owner)
+            }
         }
         return !isSaid(owner, back, of: object) && isReplaceable(back, of: object)
     }
