@@ -70,6 +70,8 @@ final class GraphMembers {
 
     func contains(_ object: ModelObject) -> Bool { withPlaces { $0[ObjectIdentifier(object)] != nil } }
 
+    func place(of object: ModelObject) -> Int? { withPlaces { $0[ObjectIdentifier(object)] } }
+
     /// The object at an address, if it has that.
     func object(_ id: ObjectIdentifier) -> ModelObject? { withPlaces { $0[id] }.flatMap { slots[$0] } }
 

@@ -134,6 +134,15 @@ final class ChangeTracker: ChangeKeeper {
         if !successions.isEmpty { succeed(successions) }
     }
 
+    /// Takes out an object of which JSON has said the identity only: it was accepted.
+    func leave(_ object: ModelObject) {
+        guard let place = members.place(of: object) else { return }
+        object.reportChange()
+        object.clearOwnEnds()
+        members.takeOut(object)
+        leave(object, place)
+    }
+
     /// Notes that an object has been taken out which was accepted; any other is forgotten.
     private func leave(_ object: ModelObject, _ place: Int) {
         let id = ObjectIdentifier(object)

@@ -106,7 +106,7 @@ extension ChangedEnds.End {
 
 extension ModelObject {
     /// Lets a relationship lead to what it leads to in another object of the entity, and be written as there.
-    fileprivate final func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
+    final func takeEnd(of other: ModelObject, _ relationship: RelationshipMapping) {
         takeObjects(of: other, relationship)
         forgetElements(slot: relationship.slot) { _ in true }
         takeOrigins(of: other, slot: relationship.slot) { _ in true }

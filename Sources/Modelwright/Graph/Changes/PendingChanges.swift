@@ -22,6 +22,8 @@ struct PendingChanges {
     var deleted: [ModelObject] = []
     /// Those of the inserted of which something else has the identity that was accepted with it.
     var hidden: [ModelObject] = []
+    /// What has stood for an identity that the program has given to something else, by address, to that.
+    var heirs: [ObjectIdentifier: ModelObject] = [:]
     var snapshots: [ObjectSnapshot] = []
     /// Where each of the inserted is among them.
     private var insertedIndices: [ObjectIdentifier: Int] = [:]
@@ -60,6 +62,22 @@ struct PendingChanges {
         noteObjects()
     }
 
+    /// Finds what has the identities of what has stood for them. What leads to it for that reason only isn't changed.
+    ///
+    /// - Parameter standIns: What has stood for identities, and was taken out.
+    mutating func noteHeirs(of standIns: [ModelObject]) {
+        if standIns.isEmpty { return }
+        var owners: [EntityIdentity: ModelObject] = [:]
+        for object in standIns { for identity in object.identities { owners[identity] = object } }
+        for index in changed.indices where changed[index].hasOtherIdentity {
+            guard let standIn = changed[index].own.identities.lazy.compactMap({ owners[$0] }).first else { continue }
+            heirs[ObjectIdentifier(standIn)] = changed[index].object
+            changed[index].giveUpEnds(of: standIn)
+        }
+        if heirs.isEmpty { return }
+        for index in changed.indices { changed[index].giveUp(heirs) }
+    }
+
     /// Lets what the program has changed lead to what has come for objects that JSON has taken out.
     mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
         if successors.isEmpty { return }
@@ -71,6 +89,44 @@ struct PendingChanges {
 extension PendingChanges.Entry {
     /// Whether the program has given the object another identity.
     var hasOtherIdentity: Bool { !own.identities.elementsEqual(base.identities) }
+
+    /// Gives up what it has got from something in whose place it has come.
+    func giveUpEnds(of standIn: ModelObject) {
+        for relationship in relationships {
+            guard let end = standIn.mapping?.relationshipsByIndex[relationship.index] else { continue }
+            let taken = Set(end.objects(of: standIn)).subtracting(relationship.objects(of: base))
+            if relationship.objects(of: own).contains(where: taken.contains) {
+                if relationship.isToMany {
+                    relationship.remove(from: own, where: taken.contains)
+                } else {
+                    own.takeEnd(of: base, relationship)
+                }
+            }
+        }
+    }
+
+    /// Lets relationships lead to what has stood for identities, and not to what has come in its place.
+    func giveUp(_ heirs: [ObjectIdentifier: ModelObject]) {
+        for relationship in relationships {
+            let former = relationship.objects(of: base)
+            let present = former.map { $0.successor(heirs) }
+            if former.elementsEqual(present, by: ===) { continue }
+            if relationship.objects(of: own).elementsEqual(present, by: ===) {
+                own.takeEnd(of: base, relationship)
+                continue
+            }
+            var standIns: [ObjectIdentifier: ModelObject] = [:]
+            for (standIn, heir) in zip(former, present) where standIn !== heir {
+                standIns[ObjectIdentifier(heir)] = standIn
+            }
+            let objects = relationship.objects(of: own).map { $0.successor(standIns) }
+            relationship.set(objects, weak: relationship.weakObjects(of: own), of: own)
+        }
+    }
+
+    private var relationships: [RelationshipMapping] {
+        (own.mapping?.relationships ?? []).filter { !$0.destination.isComposite }
+    }
 
     mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
         // Nobody else has the copies, other than what was accepted.

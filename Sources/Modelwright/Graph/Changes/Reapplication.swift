@@ -25,6 +25,8 @@ struct Reapplication {
     private let returning: Set<ModelObject>
     /// Where parts were put that don't lead back.
     private var newOwnersOfParts: [ObjectIdentifier: [(owner: ModelObject, relationship: RelationshipMapping)]] = [:]
+    /// What JSON has brought that stands for an identity which goes to something else again.
+    private var newStandIns: [ModelObject] = []
     /// What ends have said, looked up once for each.
     private let known = KnownEnds()
     private var ends = ChangedEnds()
@@ -74,6 +76,7 @@ struct Reapplication {
         for entry in all where isChosen(entry.object) { takeValues(of: entry) }
         for end in ends.all { apply(end) }
         for object in pending.deleted where goesAlong(object) && leaving.contains(object) { leave(object) }
+        for object in newStandIns { tracker.leave(object) }
         if subset == nil { dropOverruled() }
     }
 
@@ -122,7 +125,10 @@ struct Reapplication {
         for entry in renamed { for identity in entry.own.identities { wanting[identity] = entry } }
         var staying: Set<ModelObject> = []
         var next = renamed.filter { entry in
-            entry.own.identities.contains { members.identities.object(of: $0) != nil }
+            // What only stands for the identity gives way.
+            entry.own.identities.compactMap(members.identities.object(of:)).contains {
+                !$0.isPlaceholder || !entry.object.mayArrive(for: $0)
+            }
         }
         while let entry = next.popLast() {
             guard staying.insert(entry.object).inserted else { continue }
@@ -130,13 +136,27 @@ struct Reapplication {
             next += entry.base.identities.compactMap { wanting[$0] }
         }
         renamed.removeAll { staying.contains($0.object) }
+        var successors: [ObjectIdentifier: ModelObject] = [:]
         for entry in renamed {
+            for standIn in entry.own.identities.compactMap(members.identities.object(of:)) where standIn.isPlaceholder {
+                members.identities.remove(standIn)
+                successors[ObjectIdentifier(standIn)] = entry.object
+                newStandIns.append(standIn)
+            }
             entry.object.reportChange()
             entry.object.takeIdentity(of: entry.own)
             members.identities.add(again: entry.object)
             changed.insert(entry.object)
         }
-        var successors: [ObjectIdentifier: ModelObject] = [:]
+        succeed(
+            newStandIns
+                + leaving.filter { standIn in
+                    guard let heir = pending.heirs[ObjectIdentifier(standIn)],
+                        renamed.contains(where: { $0.object === heir })
+                    else { return false }
+                    successors[ObjectIdentifier(standIn)] = heir
+                    return true
+                }, successors)
         for object in pending.hidden where isChosen(object) && members.contains(object) {
             let others = object.identities.compactMap(members.identities.object(of:)).filter { $0 !== object }
             if let other = others.first {
@@ -147,6 +167,18 @@ struct Reapplication {
             }
         }
         replace(successors)
+    }
+
+    /// Lets what leads to something that stands for an identity lead to what has that again.
+    private mutating func succeed(_ standIns: [ModelObject], _ heirs: [ObjectIdentifier: ModelObject]) {
+        if standIns.isEmpty { return }
+        let all = members.leading(to: standIns, in: tracker.model.storage)
+        var changing: [ModelObject] = []
+        all.replace(heirs) { object in
+            object.reportChange()
+            changing.append(object)
+        }
+        changed.formUnion(changing.filter { heirs[ObjectIdentifier($0)] == nil })
     }
 
     private mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
