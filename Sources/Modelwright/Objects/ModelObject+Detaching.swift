@@ -49,8 +49,9 @@ extension ModelObject {
     /// Whether it is the same as another object, or one of them only stands for the identity of both.
     fileprivate final func isNamed(as other: ModelObject) -> Bool {
         self === other
-            || isPlaceholder != other.isPlaceholder && mapping === other.mapping && IdentityKey(self) != nil
-                && IdentityKey(self) == IdentityKey(other)
+            || isPlaceholder != other.isPlaceholder
+                && (isPlaceholder ? other.mayArrive(for: self) : mayArrive(for: other))
+                && IdentityKey(self) != nil && IdentityKey(self) == IdentityKey(other)
     }
 
     /// Takes over how elements came into a to-many relationship of another object.

@@ -8,10 +8,13 @@ private typealias Text = ModelText
 /// Objects that a program gives an identity which JSON has only named.
 struct RenamedToStandInTests {
     private static func graph(_ json: String) throws -> (graph: ObjectGraph, three: ModelObject) {
-        let xml = Text.entity(
-            "Page", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"), Text.attribute("text", "String"),
-            Text.toOne("next", "Page"), Text.toMany("pages", "Page", inverse: "book"),
-            Text.toOne("book", "Page", inverse: "pages"))
+        let xml =
+            Text.entity("Cover", parent: "Page", Text.attribute("color", "String"))
+            + Text.entity(
+                "Page", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("text", "String"),
+                Text.toOne("next", "Page"), Text.toMany("pages", "Page", inverse: "book"),
+                Text.toOne("book", "Page", inverse: "pages"))
         let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Pages.xml")
         let graph = ObjectGraph(model: model, tracksChanges: true)
         try graph.decode(.array(entity: "Page"), from: json)
@@ -84,5 +87,17 @@ struct RenamedToStandInTests {
         #expect(
             try graph.checkedText() == #"{"Page":[{"id":\#(first)},{"id":4,"next":7,"pages":[7]},{"id":5}]}"#)
         #expect(graph.unresolvedReferences.count == (accepted == 3 ? 0 : 1))
+    }
+
+    /// JSON names it as one of the superentity.
+    @Test func mayBeOfASubentity() throws {
+        let (graph, _) = try Self.graph(#"[{"id":3},{"id":4}]"#)
+        let cover = try graph.decode(.object(entity: "Cover"), from: #"{"id":1}"#)
+        try cover.setValue(2, forKey: "id")
+        try graph.insert(cover)
+        try graph.decode(.object(entity: "Page"), from: #"{"id":4,"next":2,"pages":[2]}"#)
+        #expect("\(try graph.changes)" == "updated Page 7: id\nupdated Cover 2: id, book")
+        #expect(try graph.numbered("Page", 4).value(forKey: "next") as? ModelObject === cover)
+        try GraphChecker(graph: graph).check()
     }
 }

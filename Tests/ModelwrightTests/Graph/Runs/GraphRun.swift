@@ -82,6 +82,7 @@ final class GraphRun {
     ) throws {
         history.append(what)
         let former = unknown
+        let changed = (try? graph.changes).map { Set($0.updated.map(\.object) + $0.deleted) }
         let other = twin
         twin = nil
         let error = try checker.perform { try body(graph) }
@@ -92,6 +93,10 @@ final class GraphRun {
             try require(
                 IdentityKey(object) == nil || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
+        }
+        if let changed, let updated = (try? graph.changes)?.updated.map(\.object) {
+            let others = updated.filter { !changed.contains($0) && !former.contains($0) }
+            try require(others.isEmpty, "JSON makes changes of \(others.map(name)).")
         }
         guard let other, graph.unresolved == .keep else { return }
         other.decoder = graph.decoder
