@@ -122,6 +122,51 @@ struct GraphEncodingTests {
         #expect(try Self.text(of: graph) == #"{"Band":[{"name":"Kites","fans":\#(fans)}],"Fan":[{"id":2}]}"#)
     }
 
+    /// So it is where only a subentity has that end, and one of several objects has no identity.
+    @Test func writesWhatTheEndOfASubentityDoesNot() throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "name"], Text.attribute("name", "String"),
+                Text.toMany("albums", "Album", inverse: "band").replacing(
+                    #"inverseEntity="Album""#, with: #"inverseEntity="Live""#))
+            + Text.entity(
+                "Album", ["identityAttributes": "id", "jsonDiscriminator": "type"], Text.attribute("id", "Integer 32"))
+            + Text.entity(
+                "Live", parent: "Album", ["jsonDiscriminatorValue": "live"],
+                Text.toOne("band", "Band", inverse: "albums", ["jsonDirection": "decode"]))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"))
+        try graph.decode(
+            .array(entity: "Album"),
+            from:
+                #"[{"id":1,"type":"live","band":"Kites"},{"id":2,"type":"live","band":"Kites"},{"type":"live","band":"Kites"}]"#
+        )
+        try graph.decode(.array(entity: "Band"), from: #"[{"name":"Kites"}]"#)
+        #expect(
+            try Self.text(of: graph)
+                == #"{"Band":[{"name":"Kites","albums":[1,2]}],"Live":[{"id":1,"type":"live"},{"id":2,"type":"live"},{"type":"live"}]}"#
+        )
+    }
+
+    /// What a view has written is read where it was written, and changes nothing that the view hasn't.
+    @Test(arguments: ["[]", "null"]) func leavesToAnEndOutsideAViewWhatThatSays(bands: String) throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id", "jsonView.short": "id"], Text.attribute("id", "Integer 32"),
+                Text.toMany("fans", "Fan", inverse: "bands"))
+            + Text.entity(
+                "Fan", ["identityAttributes": "id", "jsonView.short": "bands"], Text.attribute("id", "Integer 32"),
+                Text.toMany("bands", "Band", inverse: "fans"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"))
+        try graph.decode(.array(entity: "Fan"), from: #"[{"id":7,"bands":\#(bands)}]"#)
+        try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"fans":[7]}]"#)
+        let view = try graph.encode(view: "short")
+        #expect(String(decoding: view, as: UTF8.self) == #"{"Band":[{"id":1}],"Fan":[{"id":7}]}"#)
+        try graph.decode(from: view)
+        #expect(try Self.text(of: graph) == #"{"Band":[{"id":1,"fans":[7]}],"Fan":[{"id":7,"bands":\#(bands)}]}"#)
+    }
+
     @Test func writesAnEmptyGraph() throws {
         let graph = try Self.graph()
         #expect(String(decoding: try graph.encode(), as: UTF8.self) == "{}")
