@@ -61,7 +61,7 @@ final class ChangeTracker: ChangeKeeper {
     // MARK: Changes
 
     var hasChanges: Bool {
-        fresh.values.contains { !$0.isPlaceholder } || kept.values.contains(where: isUpdated)
+        fresh.values.contains { !$0.isPlaceholder } || kept.values.contains { isUpdated($0) }
             || places.contains { id, place in place.isGone && kept[id]?.wasObject == true }
     }
 
@@ -72,9 +72,7 @@ final class ChangeTracker: ChangeKeeper {
 
     var changes: GraphChanges {
         // What leads to an object that has replaced what stood for its identity hasn't changed, but patches need what it was.
-        let different = kept.values.filter {
-            $0.wasObject && !$0.object.isPlaceholder && !isGone($0.object) && $0.isChanged(isExact: true)
-        }
+        let different = kept.values.filter { $0.wasObject && isUpdated($0, isExact: true) }
         var former: [ObjectIdentifier: ModelObject] = [:]
         for one in different { former[ObjectIdentifier(one.object)] = one.copy }
         let updates = ordered(different.map(\.object)).compactMap { object -> GraphChanges.Update? in
@@ -110,8 +108,10 @@ final class ChangeTracker: ChangeKeeper {
     func isGone(_ object: ModelObject) -> Bool { !places.isEmpty && places[ObjectIdentifier(object)]?.isGone == true }
 
     /// Whether an object of the graph has other values than it has accepted, or has come for an identity.
-    private func isUpdated(_ one: Accepted) -> Bool {
-        !one.object.isPlaceholder && one.isChanged && !isGone(one.object)
+    ///
+    /// - Parameter isExact: Whether an object is another than what stood for its identity.
+    private func isUpdated(_ one: Accepted, isExact: Bool = false) -> Bool {
+        !one.object.isPlaceholder && one.isChanged(isExact: isExact) && !isGone(one.object)
     }
 
     // MARK: Coming and going

@@ -4,13 +4,13 @@
 /// An attribute that JSON names has what the JSON says, and any other one what the program has given it. Of a relationship the program has
 /// added and removed links: whether each of them is added or removed again is asked of both its ends, and the answer is for both.
 struct Reapplication {
-    private let tracker: ChangeTracker
-    private let members: GraphMembers
-    private(set) var pending: PendingChanges
+    let tracker: ChangeTracker
+    let members: GraphMembers
+    var pending: PendingChanges
     /// What JSON has for objects.
-    private let named: [ObjectIdentifier: NamedProperties]
+    let named: [ObjectIdentifier: NamedProperties]
     /// The objects whose changes are done again; nil for all.
-    private let subset: Set<ModelObject>?
+    let subset: Set<ModelObject>?
     /// What nothing is linked to yet.
     private let excluded: Set<ModelObject>
     /// What gives up identities that the chosen objects have taken.
@@ -20,20 +20,20 @@ struct Reapplication {
     /// What the program has changed of them.
     private var differences: [ObjectIdentifier: [PropertyMapping]] = [:]
     /// What goes again.
-    private let leaving: Set<ModelObject>
+    let leaving: Set<ModelObject>
     /// What doesn't, since JSON has brought it.
     private let returning: Set<ModelObject>
     /// Where parts were put that don't lead back.
     private var newOwnersOfParts: [ObjectIdentifier: [(owner: ModelObject, relationship: RelationshipMapping)]] = [:]
     /// What JSON has brought that stands for an identity which goes to something else again.
-    private var newStandIns: [ModelObject] = []
+    var newStandIns: [ModelObject] = []
     /// What ends have said, looked up once for each.
     private let known = KnownEnds()
     private var ends = ChangedEnds()
     /// Parts that the program has put where JSON says something else, or into what JSON has taken out.
     private var overruled: [ModelObject] = []
     /// What has changed.
-    private(set) var changed: Set<ModelObject> = []
+    var changed: Set<ModelObject> = []
 
     init(
         _ pending: PendingChanges, of tracker: ChangeTracker, named: [ObjectIdentifier: NamedProperties] = [:],
@@ -48,7 +48,7 @@ struct Reapplication {
         for entry in pending.entries { note(entry) }
     }
 
-    private mutating func note(_ entry: PendingChanges.Entry) {
+    mutating func note(_ entry: PendingChanges.Entry) {
         let id = ObjectIdentifier(entry.object)
         if entries.updateValue(entry, forKey: id) == nil { order.append(id) }
         differences[id] =
@@ -80,7 +80,7 @@ struct Reapplication {
         if subset == nil { dropOverruled() }
     }
 
-    private func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
+    func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
 
     /// Whether a link is chosen: of both ends of it one is, but what leads to an object one way is only the owner's, unless that is inside it.
     private func isChosen(_ object: ModelObject, in relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
@@ -95,7 +95,7 @@ struct Reapplication {
     }
 
     /// Whether it is done again for an object that it has another identity, or is deleted.
-    private func goesAlong(_ object: ModelObject) -> Bool { isChosen(object) || formerOwners.contains(object) }
+    func goesAlong(_ object: ModelObject) -> Bool { isChosen(object) || formerOwners.contains(object) }
 
     private func isThere(_ object: ModelObject) -> Bool { members.contains(object) && !leaving.contains(object) }
 
@@ -105,89 +105,6 @@ struct Reapplication {
 
     private func inverse(_ relationship: RelationshipMapping, on object: ModelObject) -> RelationshipMapping? {
         object.mapping.flatMap(relationship.inverse(on:))
-    }
-
-    // MARK: Identities
-
-    /// Gives objects other identities again, unless JSON has brought something that has these. What only the program knows gives way to
-    /// what was accepted with its identity, and keeps that.
-    private mutating func settleIdentities() {
-        for object in leaving where goesAlong(object) { members.identities.remove(object) }
-        var renamed = pending.entries.filter { entry in
-            entry.hasOtherIdentity && goesAlong(entry.object) && members.contains(entry.object)
-                && entry.object.identities.elementsEqual(entry.base.identities)
-                // What JSON has brought is accepted with the identity by which it has come.
-                && (subset == nil || named[ObjectIdentifier(entry.object)] == nil)
-        }
-        for entry in renamed { members.identities.remove(entry.object) }
-        // What keeps its identity may take it from another.
-        var wanting: [EntityIdentity: PendingChanges.Entry] = [:]
-        for entry in renamed { for identity in entry.own.identities { wanting[identity] = entry } }
-        var staying: Set<ModelObject> = []
-        var next = renamed.filter { entry in
-            // What only stands for the identity gives way.
-            entry.own.identities.compactMap(members.identities.object(of:)).contains {
-                !$0.isPlaceholder || !entry.object.mayArrive(for: $0)
-            }
-        }
-        while let entry = next.popLast() {
-            guard staying.insert(entry.object).inserted else { continue }
-            members.identities.add(entry.object)
-            next += entry.base.identities.compactMap { wanting[$0] }
-        }
-        renamed.removeAll { staying.contains($0.object) }
-        var successors: [ObjectIdentifier: ModelObject] = [:]
-        for entry in renamed {
-            for standIn in entry.own.identities.compactMap(members.identities.object(of:)) where standIn.isPlaceholder {
-                members.identities.remove(standIn)
-                successors[ObjectIdentifier(standIn)] = entry.object
-                newStandIns.append(standIn)
-            }
-            entry.object.reportChange()
-            entry.object.takeIdentity(of: entry.own)
-            members.identities.add(again: entry.object)
-            changed.insert(entry.object)
-        }
-        succeed(
-            newStandIns
-                + leaving.filter { standIn in
-                    guard let heir = pending.heirs[ObjectIdentifier(standIn)],
-                        renamed.contains(where: { $0.object === heir })
-                    else { return false }
-                    successors[ObjectIdentifier(standIn)] = heir
-                    return true
-                }, successors)
-        for object in pending.hidden where isChosen(object) && members.contains(object) {
-            let others = object.identities.compactMap(members.identities.object(of:)).filter { $0 !== object }
-            if let other = others.first {
-                if object.isPlaceholder { successors[ObjectIdentifier(object)] = other }
-                drop(Set(tracker.withParts([object])))
-            } else {
-                members.identities.add(again: object)
-            }
-        }
-        replace(successors)
-    }
-
-    /// Lets what leads to something that stands for an identity lead to what has that again.
-    private mutating func succeed(_ standIns: [ModelObject], _ heirs: [ObjectIdentifier: ModelObject]) {
-        if standIns.isEmpty { return }
-        let all = members.leading(to: standIns, in: tracker.model.storage)
-        var changing: [ModelObject] = []
-        all.replace(heirs) { object in
-            object.reportChange()
-            changing.append(object)
-        }
-        changed.formUnion(changing.filter { heirs[ObjectIdentifier($0)] == nil })
-    }
-
-    private mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
-        pending.replace(successors)
-        for entry in successors.isEmpty ? [] : pending.entries { note(entry) }
-    }
-
-    private func drop(_ objects: Set<ModelObject>) {
-        for object in objects where members.contains(object) { tracker.drop(object) }
     }
 
     // MARK: Relationships
