@@ -4,7 +4,15 @@ extension Reapplication {
     /// what was accepted with its identity, and keeps that.
     mutating func settleIdentities() {
         for object in leaving where goesAlong(object) { members.identities.remove(object) }
-        var renamed = pending.entries.filter { entry in
+        let renamed = freeToRename()
+        let heirs = rename(renamed)
+        succeed(heirs)
+        replace(heirs.merging(giveWay()) { first, _ in first })
+    }
+
+    /// What may have another identity again; it has none meanwhile.
+    private func freeToRename() -> [PendingChanges.Entry] {
+        let renamed = pending.entries.filter { entry in
             entry.hasOtherIdentity && goesAlong(entry.object) && members.contains(entry.object)
                 && entry.object.identities.elementsEqual(entry.base.identities)
                 // What JSON has brought is accepted with the identity by which it has come.
@@ -26,12 +34,19 @@ extension Reapplication {
             members.identities.add(entry.object)
             next += entry.base.identities.compactMap { wanting[$0] }
         }
-        renamed.removeAll { staying.contains($0.object) }
-        var successors: [ObjectIdentifier: ModelObject] = [:]
+        return renamed.filter { !staying.contains($0.object) }
+    }
+
+    /// Gives objects their other identities.
+    ///
+    /// - Returns: What has stood for these, by address, to what has them now.
+    private mutating func rename(_ renamed: [PendingChanges.Entry]) -> [ObjectIdentifier: ModelObject] {
+        let isRenamed = Set(renamed.map(\.object)).contains
+        var heirs = pending.heirs.filter { isRenamed($1) }
         for entry in renamed {
             for standIn in entry.own.identities.compactMap(members.identities.object(of:)) where standIn.isPlaceholder {
                 members.identities.remove(standIn)
-                successors[ObjectIdentifier(standIn)] = entry.object
+                heirs[ObjectIdentifier(standIn)] = entry.object
                 newStandIns.append(standIn)
             }
             entry.object.reportChange()
@@ -39,15 +54,26 @@ extension Reapplication {
             members.identities.add(again: entry.object)
             changed.insert(entry.object)
         }
-        succeed(
-            newStandIns
-                + leaving.filter { standIn in
-                    guard let heir = pending.heirs[ObjectIdentifier(standIn)],
-                        renamed.contains(where: { $0.object === heir })
-                    else { return false }
-                    successors[ObjectIdentifier(standIn)] = heir
-                    return true
-                }, successors)
+        return heirs
+    }
+
+    /// Lets what leads to something that has stood for an identity lead to what has that.
+    private mutating func succeed(_ heirs: [ObjectIdentifier: ModelObject]) {
+        let standIns = (newStandIns + leaving).filter { heirs[ObjectIdentifier($0)] != nil }
+        if standIns.isEmpty { return }
+        var changing: [ModelObject] = []
+        members.leading(to: standIns, in: tracker.model.storage).replace(heirs) { object in
+            object.reportChange()
+            changing.append(object)
+        }
+        changed.formUnion(changing.filter { heirs[ObjectIdentifier($0)] == nil })
+    }
+
+    /// Takes out what has the identity of something that was accepted with that.
+    ///
+    /// - Returns: What has stood for identities, by address, to what has these.
+    private func giveWay() -> [ObjectIdentifier: ModelObject] {
+        var successors: [ObjectIdentifier: ModelObject] = [:]
         for object in pending.hidden where isChosen(object) && members.contains(object) {
             let others = object.identities.compactMap(members.identities.object(of:)).filter { $0 !== object }
             if let other = others.first {
@@ -57,19 +83,7 @@ extension Reapplication {
                 members.identities.add(again: object)
             }
         }
-        replace(successors)
-    }
-
-    /// Lets what leads to something that stands for an identity lead to what has that again.
-    private mutating func succeed(_ standIns: [ModelObject], _ heirs: [ObjectIdentifier: ModelObject]) {
-        if standIns.isEmpty { return }
-        let all = members.leading(to: standIns, in: tracker.model.storage)
-        var changing: [ModelObject] = []
-        all.replace(heirs) { object in
-            object.reportChange()
-            changing.append(object)
-        }
-        changed.formUnion(changing.filter { heirs[ObjectIdentifier($0)] == nil })
+        return successors
     }
 
     private mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
