@@ -62,6 +62,37 @@ struct AcceptedSubsetTests {
             try graph.checkedText() == #"{"List":[{"id":5,"first":1}],"Song":[{"id":1,"title":"t"},{"id":2}]}"#)
     }
 
+    /// Nor what leads back and isn't written: only the order's JSON has its customer.
+    @Test(arguments: ["update", "accept"]) func isNotWhatItsJSONDoesNotHave(way: String) throws {
+        let xml =
+            Text.entity(
+                "Order", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.toOne("customer", "Customer", inverse: "orders"))
+            + Text.entity(
+                "Customer", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
+                Text.attribute("name", "String"),
+                Text.toMany("orders", "Order", inverse: "customer", ["jsonDirection": "none"]))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Orders.xml")
+        let graph = ObjectGraph(model: model, tracksChanges: true)
+        try graph.decode(from: #"{"Order":[{"id":1}]}"#)
+        let order = try graph.numbered("Order", 1)
+        let customer = try graph.new("Customer")
+        try order.set(modelObject: customer, forKey: "customer")
+        try graph.insert(order)
+        if way == "update" {
+            try graph.update(customer, from: #"{"id":7,"name":"Ada"}"#)
+        } else {
+            try customer.setValue(7, forKey: "id")
+            try graph.insert(customer)
+            graph.acceptChanges(of: [customer])
+        }
+        let changes = try graph.changes
+        #expect(try changes.mergePatch(for: order) == ["customer": 7])
+        graph.acceptChanges(of: [order])
+        #expect("\(try graph.changes)" == "no changes")
+        try GraphChecker(graph: graph).check()
+    }
+
     /// JSON that names an end counts also if the program has changed nothing of that object.
     @Test(arguments: [false, true]) func isNotWhatJSONSaysOfAnother(isTouched: Bool) throws {
         let graph = try Self.graph(#"{"Song":[{"id":5},{"id":6}],"Singer":[{"id":1}]}"#)
@@ -88,6 +119,22 @@ struct AcceptedSubsetTests {
         #expect(
             try graph.checkedText()
                 == #"{"List":[{"id":1,"cover":null,"notes":[]},{"id":2,"cover":{"color":"red"},"notes":[{"text":"a"}]}]}"#
+        )
+    }
+
+    /// So it is if it was moved into something new, which is answered.
+    @Test func isInWhatIsAnswered() throws {
+        let graph = try Self.graph(#"{"List":[{"id":1,"cover":{"color":"red"},"notes":[{"text":"a"},{"text":"b"}]}]}"#)
+        let (one, two) = (try graph.numbered("List", 1), try graph.findOrCreate(entity: "List", identity: 2))
+        let (cover, note) = (graph.objects(entity: "Cover")[0], graph.objects(entity: "Note")[0])
+        try one.set(modelObject: nil, forKey: "cover")
+        try two.set(modelObject: cover, forKey: "cover")
+        try note.set(modelObject: two, forKey: "list")
+        try graph.update(two, from: #"{"name":"new"}"#)
+        try graph.rollback()
+        #expect(
+            try graph.checkedText()
+                == #"{"List":[{"id":1,"cover":null,"notes":[{"text":"b"}]},{"id":2,"name":"new","first":null,"songs":[],"cover":{"color":"red"},"notes":[{"text":"a"}]}]}"#
         )
     }
 

@@ -89,6 +89,26 @@ struct RenamedToStandInTests {
         #expect(graph.unresolvedReferences.count == (accepted == 3 ? 0 : 1))
     }
 
+    /// What it has got with the identity is changed like anything else.
+    @Test(arguments: ["decode", "update", "accept"]) func goesOn(way: String) throws {
+        let (graph, three) = try Self.graph(#"[{"id":3},{"id":4,"pages":[7]},{"id":5}]"#)
+        let five = try graph.numbered("Page", 5)
+        try three.set(modelObject: five, forKey: "book")
+        let changes = "updated Page 7: id, book\nupdated Page 4: pages\nupdated Page 5: pages"
+        #expect("\(try graph.changes)" == changes)
+        switch way {
+        case "decode": try graph.decode(.array(entity: "Page"), from: #"[{"id":4,"text":"t"}]"#)
+        case "update": try graph.update(three, from: #"{"text":"t"}"#)
+        default: graph.acceptChanges(of: [three])
+        }
+        #expect("\(try graph.changes)" == (way == "accept" ? "no changes" : changes))
+        #expect(try three.value(forKey: "book") as? ModelObject === five)
+        try GraphChecker(graph: graph).check()
+        try graph.rollback()
+        let pages = try graph.numbered("Page", way == "accept" ? 5 : 4).value(forKey: "pages") as? [ModelObject]
+        #expect(pages?.count == 1)
+    }
+
     /// JSON names it as one of the superentity.
     @Test func mayBeOfASubentity() throws {
         let (graph, _) = try Self.graph(#"[{"id":3},{"id":4}]"#)

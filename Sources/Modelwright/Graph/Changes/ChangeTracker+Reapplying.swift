@@ -51,7 +51,9 @@ extension ChangeTracker {
             acceptIdentities(of: pending.inserted.map(\.object), led)
         } else {
             let others = Set(pending.inserted.map(\.object).filter { IdentityKey($0) != nil }).subtracting(arrived)
-            accept(&pending, named: named, only: Set(withParts(arrived)).subtracting(others), besides: others, led: led)
+            // Parts that the program has moved there are elsewhere as long as the changes are set aside.
+            let all = withParts(withParts(arrived) + arrived.compactMap(pending.own).flatMap(parts))
+            accept(&pending, named: named, only: Set(all).subtracting(others), besides: others, led: led)
         }
         var rest = Reapplication(pending, of: self, named: named)
         rest.perform(led: led)

@@ -25,7 +25,7 @@ extension ChangeTracker {
         pending.inserted = zip(inserted, own.dropFirst(changed.count)).compactMap { object, own in
             object.detachedCopy().map { PendingChanges.Entry(object: object, base: $0, own: own) }
         }
-        pending.noteHeirs(of: pending.deleted.filter(\.isPlaceholder))
+        pending.noteHeirs(of: pending.deleted.filter(\.isPlaceholder).compactMap { kept[ObjectIdentifier($0)] })
         showAccepted(&pending)
         pending.noteObjects()
         return pending

@@ -24,6 +24,8 @@ struct PendingChanges {
     var hidden: [ModelObject] = []
     /// What has stood for an identity that the program has given to something else, by address, to that.
     var heirs: [ObjectIdentifier: ModelObject] = [:]
+    /// What was accepted of what has stood for it, by the address of the heir.
+    private var inheritances: [ObjectIdentifier: ModelObject] = [:]
     var snapshots: [ObjectSnapshot] = []
     /// Where each of the inserted is among them.
     private var insertedIndices: [ObjectIdentifier: Int] = [:]
@@ -64,18 +66,37 @@ struct PendingChanges {
 
     /// Finds what has the identities of what has stood for them. What leads to it for that reason only isn't changed.
     ///
-    /// - Parameter standIns: What has stood for identities, and was taken out.
-    mutating func noteHeirs(of standIns: [ModelObject]) {
+    /// - Parameter standIns: What has stood for identities, and was taken out, as it was accepted.
+    mutating func noteHeirs(of standIns: [ChangeTracker.Accepted]) {
         if standIns.isEmpty { return }
-        var owners: [EntityIdentity: ModelObject] = [:]
-        for object in standIns { for identity in object.identities { owners[identity] = object } }
-        for index in changed.indices where changed[index].hasOtherIdentity {
-            guard let standIn = changed[index].own.identities.lazy.compactMap({ owners[$0] }).first else { continue }
-            heirs[ObjectIdentifier(standIn)] = changed[index].object
-            changed[index].giveUpEnds(of: standIn)
+        var owners: [EntityIdentity: ChangeTracker.Accepted] = [:]
+        for one in standIns { for identity in one.copy.identities { owners[identity] = one } }
+        for entry in changed where entry.hasOtherIdentity {
+            guard let standIn = entry.own.identities.lazy.compactMap({ owners[$0] }).first else { continue }
+            heirs[ObjectIdentifier(standIn.object)] = entry.object
+            inheritances[ObjectIdentifier(entry.object)] = standIn.copy
         }
         if heirs.isEmpty { return }
         for index in changed.indices { changed[index].giveUp(heirs) }
+    }
+
+    /// Lets heirs have had what they have got with the identity, once they have that.
+    mutating func inherit(where hasIdentity: (ModelObject) -> Bool) {
+        for index in inheritances.isEmpty ? 0..<0 : changed.indices where hasIdentity(changed[index].object) {
+            guard let standIn = inheritances.removeValue(forKey: ObjectIdentifier(changed[index].object)) else {
+                continue
+            }
+            changed[index].inherit(from: standIn)
+        }
+    }
+
+    /// The heirs that don't have the identity, as if they hadn't got anything with it.
+    var disinherited: [Entry] {
+        inheritances.isEmpty
+            ? []
+            : changed.compactMap { entry in
+                inheritances[ObjectIdentifier(entry.object)].flatMap { entry.without(endsOf: $0) }
+            }
     }
 
     /// Lets what the program has changed lead to what has come for objects that JSON has taken out.
@@ -90,19 +111,34 @@ extension PendingChanges.Entry {
     /// Whether the program has given the object another identity.
     var hasOtherIdentity: Bool { !own.identities.elementsEqual(base.identities) }
 
-    /// Gives up what it has got from something in whose place it has come.
-    func giveUpEnds(of standIn: ModelObject) {
-        for relationship in relationships {
-            guard let end = standIn.mapping?.relationshipsByIndex[relationship.index] else { continue }
-            let taken = Set(end.objects(of: standIn)).subtracting(relationship.objects(of: base))
-            if relationship.objects(of: own).contains(where: taken.contains) {
-                if relationship.isToMany {
-                    relationship.remove(from: own, where: taken.contains)
-                } else {
-                    own.takeEnd(of: base, relationship)
-                }
-            }
+    /// The relationships of something that has stood for the identity, with what they were to bring.
+    private func ends(of standIn: ModelObject) -> [(relationship: RelationshipMapping, objects: [ModelObject])] {
+        relationships.compactMap { relationship in
+            guard let end = standIn.mapping?.relationshipsByIndex[relationship.index] else { return nil }
+            let known = relationship.objects(of: base)
+            let objects = end.objects(of: standIn).filter { !known.contains($0) }
+            return objects.isEmpty || !relationship.isToMany && !known.isEmpty ? nil : (relationship, objects)
         }
+    }
+
+    /// Notes what it has got by coming in the place of something as what it has had.
+    mutating func inherit(from standIn: ModelObject) {
+        guard let copy = base.detachedCopy() else { return }
+        for (relationship, objects) in ends(of: standIn) {
+            relationship.set(
+                relationship.objects(of: copy) + objects, weak: relationship.weakObjects(of: copy), of: copy,
+                isCopy: true)
+        }
+        base = copy
+    }
+
+    /// The same without what it has got so; nil where it can't be copied.
+    func without(endsOf standIn: ModelObject) -> Self? {
+        guard let copy = own.detachedCopy() else { return nil }
+        for (relationship, objects) in ends(of: standIn) {
+            relationship.remove(from: copy, where: objects.contains)
+        }
+        return Self(object: object, base: base, own: copy)
     }
 
     /// Lets relationships lead to what has stood for identities, and not to what has come in its place.

@@ -7,6 +7,7 @@ extension Reapplication {
         let renamed = freeToRename()
         let heirs = rename(renamed)
         succeed(heirs)
+        pending.inherit(where: Set(renamed.map(\.object)).contains)
         replace(heirs.merging(giveWay()) { first, _ in first })
     }
 
@@ -88,7 +89,8 @@ extension Reapplication {
 
     private mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
         pending.replace(successors)
-        for entry in successors.isEmpty ? [] : pending.entries { note(entry) }
+        for entry in successors.isEmpty && pending.heirs.isEmpty ? [] : pending.entries { note(entry) }
+        pending.disinherited.forEach { note($0) }
     }
 
     func drop(_ objects: Set<ModelObject>) {

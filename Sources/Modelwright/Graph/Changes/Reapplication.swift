@@ -82,10 +82,15 @@ struct Reapplication {
 
     func isChosen(_ object: ModelObject) -> Bool { subset?.contains(object) ?? true }
 
-    /// Whether a link is chosen: of both ends of it one is, but what leads to an object one way is only the owner's, unless that is inside it.
+    /// Whether a link is chosen, since an object is whose JSON has it: that at an end which is written, and for what is inside an object
+    /// either.
     private func isChosen(_ object: ModelObject, in relationship: RelationshipMapping, of owner: ModelObject) -> Bool {
-        let isOfBoth = IdentityKey(object) == nil || inverse(relationship, on: object) != nil
-        return (isChosen(owner) || isOfBoth && isChosen(object)) && mayBeLinked(object) && mayBeLinked(owner)
+        guard mayBeLinked(object), mayBeLinked(owner) else { return false }
+        let back = inverse(relationship, on: object)
+        if IdentityKey(object) == nil || relationship.isWritten == back?.isWritten {
+            return isChosen(object) || isChosen(owner)
+        }
+        return isChosen(relationship.isWritten || back == nil ? owner : object)
     }
 
     /// Whether something chosen may lead to an object: to one that only the program knows, if it has an identity.
@@ -164,7 +169,7 @@ struct Reapplication {
             let back = inverse(relationship, on: other)
         else { return true }
         let isAsBefore = entries[ObjectIdentifier(owner)].map { relationship.object(of: $0.base) === other } ?? true
-        return isAsBefore && !isNamed(other, back)
+        return isAsBefore && !isSaid(owner, back, of: other)
     }
 
     /// Whether an object is taken out of a relationship again.

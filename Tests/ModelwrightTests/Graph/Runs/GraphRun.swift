@@ -94,7 +94,9 @@ final class GraphRun {
                 IdentityKey(object) == nil || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
         }
-        if let changed, let updated = (try? graph.changes)?.updated.map(\.object) {
+        // JSON may lead to what has been deleted.
+        if let changed, let changes = try? graph.changes, changes.deleted.isEmpty {
+            let updated = changes.updated.map(\.object)
             let others = updated.filter { !changed.contains($0) && !former.contains($0) }
             try require(others.isEmpty, "JSON makes changes of \(others.map(name)).")
         }
@@ -401,14 +403,28 @@ final class GraphRun {
         let deleted = choices.chance(1, in: 3) ? try? graph.changes.deleted : nil
         guard let object = try choices.element(of: deleted ?? []) ?? object() else { return }
         history.append("accept \(name(object))")
+        let server = try sent(object)
         graph.acceptChanges(of: [object])
         accepted = nil
-        twin = nil
+        twin = server
         guard let changes = try? graph.changes else { return }
         // A part goes with what has it.
         if IdentityKey(object) == nil { return }
         let others = changes.inserted + changes.updated.map(\.object) + changes.deleted
         try require(!others.contains(object), "An object has changes that were accepted.")
+    }
+
+    /// The twin with what the program has changed in an object; nil if the object's patch doesn't say all of that.
+    private func sent(_ object: ModelObject) throws -> ObjectGraph? {
+        guard let twin, let changes = try? graph.changes, let key = IdentityKey(object),
+            counterpartIdentity(of: object) == key,
+            let update = changes.updated.first(where: { $0.object === object }), let other = counterpart(of: object),
+            update.properties.allSatisfy({ property in
+                let relationship = object.entity?.relationships.first { $0.name == property.name }
+                return relationship?.destinationEntity.identityAttributes.isEmpty != true
+            }), (try? twin.apply(mergePatch: changes.mergePatch(for: object), to: other)) != nil
+        else { return nil }
+        return twin
     }
 
     /// What JSON by itself makes, with what the program has changed sent there, is what there is.
