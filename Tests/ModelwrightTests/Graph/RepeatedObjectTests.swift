@@ -173,4 +173,39 @@ struct RepeatedObjectTests {
         #expect(
             String(decoding: try graph.encode(), as: UTF8.self) == #"{"Account":[{"id":"b","fields":[{"name":"h"}]}]}"#)
     }
+
+    /// A comment with its post inside, which has the comment in its list once more.
+    @Test(arguments: [
+        #"[{"id":3,"post":{"id":2,"text":1,"comments":[{"id":3,"post":2},{"id":4,"post":2}]}}]"#,
+        #"[{"id":3,"post":{"id":2,"text":1,"comments":[{"id":3,"post":2}]}},{"id":4,"post":{"id":2,"comments":[{"id":3},{"id":4,"post":2}]}}]"#,
+        #"[{"id":3,"post":{"id":2,"text":1,"comments":[{"id":3,"post":{"id":2}},4]}},{"id":4}]"#,
+    ])
+    func isBroughtByWhatItContains(json: String) throws {
+        let xml =
+            Text.entity(
+                "Post", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
+                Text.attribute("text", "Integer 64"), Text.toMany("comments", "Comment", inverse: "post"))
+            + Text.entity(
+                "Comment", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
+                Text.toOne("post", "Post", inverse: "comments"))
+        let model = try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Posts.xml")
+        for way in 0..<4 {
+            let graph = ObjectGraph(model: model)
+            for _ in 0...way / 3 {
+                switch way {
+                case 0: try graph.decode(.array(entity: "Comment"), from: json)
+                case 1: _ = try graph.decodeReporting(.array(entity: "Comment"), from: json)
+                case 2: try graph.decode(graph.decoder.stageNow(.array(entity: "Comment"), from: json))
+                default: try graph.decode(.array(entity: "Comment"), from: json)
+                }
+            }
+            let post = try graph.numbered("Post", 2)
+            #expect(try post.value(forKey: "text") as? Int == 1)
+            #expect(
+                try (post.value(forKey: "comments") as? [ModelObject])?.map { try $0.value(forKey: "id") as? Int } == [
+                    3, 4,
+                ])
+            _ = try graph.checkedText()
+        }
+    }
 }

@@ -94,7 +94,7 @@ struct GraphUpdate {
         while let object = queue.popLast() {
             for end in endsByOwner[ObjectIdentifier(object)] ?? [] {
                 for said in end.said ?? []
-                where !said.isContainer && reached.insert(ObjectIdentifier(said.object)).inserted {
+                where end.tells(said) && reached.insert(ObjectIdentifier(said.object)).inserted {
                     queue.append(said.object)
                 }
             }

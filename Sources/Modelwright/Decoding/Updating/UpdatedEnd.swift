@@ -36,6 +36,8 @@ final class UpdatedEnd {
     private(set) var state: RelationshipState
     /// The lists that the JSON has for it: of an object that stands in several places there are several.
     private var parts: [[Said]] = []
+    /// What was said in places of the owner that don't count any more, and doesn't contain it there.
+    private var told: Set<ObjectIdentifier> = []
     /// What contains the owner in the JSON, in the order of its places.
     private var containers: [Said] = []
     /// Where each of `elements` is, once it is asked for.
@@ -103,11 +105,17 @@ final class UpdatedEnd {
         self.said = said
         self.state = state
         isLinked = isLinked || said.contains { $0.identity != nil }
-        if !relationship.isToMany || state == .null { parts = [] }
+        if !relationship.isToMany || state == .null {
+            for part in parts { told.formUnion(part.filter { !$0.isContainer }.map { ObjectIdentifier($0.object) }) }
+            parts = []
+        }
         parts.append(said)
         containers += said.filter(\.isContainer)
         return isFirst
     }
+
+    /// Whether the owner's JSON leads to something that is said, and not only its place inside that.
+    func tells(_ said: Said) -> Bool { !said.isContainer || told.contains(ObjectIdentifier(said.object)) }
 
     /// Works out what the end leads to by itself, when the JSON has said everything.
     ///
