@@ -94,6 +94,7 @@ extension ModelObject {
         let old = relationship.object(of: self)
         let wasHeld = old.map { isHeld(by: $0, throughInverseOf: relationship) } ?? false
         let wasWritten = old.map { isWritten(by: $0, throughInverseOf: relationship) } ?? false
+        let isElsewhere = old.map { stands(elsewhereThanIn: $0, throughInverseOf: relationship) } ?? false
         if let object, old === object, isLinked(to: object, through: relationship) { return }
         reportChange()
         // It goes when the property has been set: what is released with it may read it.
@@ -112,7 +113,7 @@ extension ModelObject {
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object === self, inverse === relationship { return }
         if inverse.isToMany {
-            object.makeOwn(inverse)
+            if isElsewhere { object.noteReferring([self], inverse) } else { object.makeOwn(inverse) }
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship] = .value
             // What held this object before does so no longer.
@@ -137,6 +138,17 @@ extension ModelObject {
     private final func isWritten(by owner: ModelObject, throughInverseOf relationship: RelationshipMapping) -> Bool {
         guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)) else { return false }
         return inverse.isWritten && !inverse.isToMany && owner.states[inverse] == .value
+    }
+
+    /// Whether this object is in the list of one that a to-one relationship leads to by that only, and has no identity by which another
+    /// list may have it: so it is inside something else.
+    private final func stands(elsewhereThanIn owner: ModelObject, throughInverseOf relationship: RelationshipMapping)
+        -> Bool
+    {
+        guard mapping?.identity.isEmpty == true,
+            let inverse = owner.mapping.flatMap(relationship.inverse(on:)), inverse.isToMany
+        else { return false }
+        return !owner.referring([self], through: inverse).isEmpty
     }
 
     /// Whether an object that a to-one relationship leads to holds this one by the other end.
@@ -171,7 +183,9 @@ extension ModelObject {
                 object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
             }
             // What isn't written elsewhere is written here, whatever it says of its owner.
-            if let inverse, !inverse.isToMany, object.states[inverse].isIdentity, elsewhere.contains(object) {
+            if let inverse, !inverse.isToMany, elsewhere.contains(object),
+                object.states[inverse].isIdentity || object.mapping?.identity.isEmpty == true
+            {
                 referring.append(object)
             }
         }

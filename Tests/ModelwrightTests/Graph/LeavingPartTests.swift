@@ -7,7 +7,7 @@ private typealias Text = ModelText
 
 /// Objects without an identity that lead to something which leads back: they leave with what they were in all the same.
 struct LeavingPartTests {
-    private static func graph() throws -> ObjectGraph {
+    private static func graph(tracksChanges: Bool = false) throws -> ObjectGraph {
         let xml =
             Text.entity(
                 "Order", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
@@ -31,7 +31,7 @@ struct LeavingPartTests {
                     + "</uniquenessConstraint></uniquenessConstraints></entity>")
         let model = try ObjectModel(
             data: Data("<model>\(xml)</model>".utf8), name: "Orders.xml")
-        return ObjectGraph(model: model)
+        return ObjectGraph(model: model, tracksChanges: tracksChanges)
     }
 
     private static let json = #"{"id":1,"lines":[{"count":2,"product":{"id":7}},{"count":3,"product":{"id":8}}]}"#
@@ -100,6 +100,41 @@ struct LeavingPartTests {
         #expect(try graph.checkedText() == written)
         try graph.update(line, from: #"{"order":null}"#)
         #expect(graph.contains(line))
+    }
+
+    /// A program that lets it lead to something else doesn't put it there.
+    @Test(arguments: [false, true]) func leadsToAnother(isSetByValue: Bool) throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        let (line, product) = (graph.objects(entity: "Line")[0], try graph.numbered("Product", 8))
+        if isSetByValue {
+            try line.setValue(product, forKey: "product")
+        } else {
+            try line.set(modelObject: product, forKey: "product")
+        }
+        let lines = #"[{"count":2,"product":8},{"count":3,"product":8}]"#
+        #expect(try graph.checkedText() == #"{"Order":[{"id":1,"lines":\#(lines)}],"Product":[{"id":7},{"id":8}]}"#)
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        #expect(try graph.checkedText() == Self.written)
+    }
+
+    /// Nor does the change keep it, when JSON takes it out of what it was in.
+    @Test(arguments: ["own end", "list", "part"]) func isOverWithItsChange(way: String) throws {
+        let graph = try Self.graph(tracksChanges: true)
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        let (line, product) = (graph.objects(entity: "Line")[0], try graph.numbered("Product", 8))
+        switch way {
+        case "own end": try line.set(modelObject: product, forKey: "product")
+        case "list": try product.add(modelObject: line, forKey: "lines")
+        default:
+            try line.add(modelObject: graph.new("Part"), forKey: "parts")
+            try graph.insert(line)
+        }
+        #expect(graph.hasChanges)
+        try graph.decode(.object(entity: "Order"), from: Self.json)
+        #expect(try graph.checkedText() == Self.written)
+        #expect("\(try graph.changes)" == "no changes")
+        #expect(graph.objects(entity: "Line").count == 2)
     }
 
     @Test func staysWhereTheCallThrows() throws {

@@ -284,7 +284,7 @@ struct Reapplication {
         for entry in all where isThere(entry.object) {
             for relationship in changedRelationships(of: entry.object) where !relationship.destination.isComposite {
                 let known = Set(relationship.objects(of: entry.base))
-                for part in relationship.objects(of: entry.own)
+                for part in UpdatedEnd.held(by: entry.own, relationship)
                 where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
                     && !pending.isInserted(part)
                     && isFree(relationship, of: entry.object, for: part)
