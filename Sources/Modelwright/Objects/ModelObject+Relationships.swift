@@ -94,7 +94,7 @@ extension ModelObject {
         let old = relationship.object(of: self)
         let wasHeld = old.map { isHeld(by: $0, throughInverseOf: relationship) } ?? false
         let wasWritten = old.map { isWritten(by: $0, throughInverseOf: relationship) } ?? false
-        let isElsewhere = old.map { stands(elsewhereThanIn: $0, throughInverseOf: relationship) } ?? false
+        let isElsewhere = standsElsewhere(than: old, throughInverseOf: relationship)
         if let object, old === object, isLinked(to: object, through: relationship) { return }
         reportChange()
         // It goes when the property has been set: what is released with it may read it.
@@ -140,15 +140,15 @@ extension ModelObject {
         return inverse.isWritten && !inverse.isToMany && owner.states[inverse] == .value
     }
 
-    /// Whether this object is in the list of one that a to-one relationship leads to by that only, and has no identity by which another
-    /// list may have it: so it is inside something else.
-    private final func stands(elsewhereThanIn owner: ModelObject, throughInverseOf relationship: RelationshipMapping)
+    /// Whether this object has no identity by which a list may name it, and JSON has brought it where a to-one relationship doesn't lead:
+    /// so it is inside something else, and isn't to be written in the list of what that leads to.
+    private final func standsElsewhere(than owner: ModelObject?, throughInverseOf relationship: RelationshipMapping)
         -> Bool
     {
-        guard mapping?.identity.isEmpty == true,
-            let inverse = owner.mapping.flatMap(relationship.inverse(on:)), inverse.isToMany
-        else { return false }
-        return !owner.referring([self], through: inverse).isEmpty
+        guard mapping?.identity.isEmpty == true else { return false }
+        guard let owner else { return states[relationship] == .absent || states[relationship] == .null }
+        guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)), inverse.isToMany else { return false }
+        return !UpdatedEnd.held(by: owner, inverse).contains(self)
     }
 
     /// Whether an object that a to-one relationship leads to holds this one by the other end.

@@ -118,6 +118,24 @@ struct LeavingPartTests {
         #expect(try graph.checkedText() == Self.written)
     }
 
+    /// Also if it has led to nothing, or to what JSON has only named.
+    @Test(arguments: [#"{"count":2}"#, #"{"count":2,"product":null}"#, #"{"count":2,"product":9}"#])
+    func leadsToTheFirst(line json: String) throws {
+        let graph = try Self.graph()
+        try graph.decode(.object(entity: "Product"), from: #"{"id":7}"#)
+        try graph.decode(.object(entity: "Order"), from: #"{"id":1,"lines":[\#(json)]}"#)
+        let line = graph.objects(entity: "Line")[0]
+        try line.set(modelObject: graph.numbered("Product", 7), forKey: "product")
+        let written = #"{"Order":[{"id":1,"lines":[{"count":2,"product":7}]}],"Product":[{"id":7}]}"#
+        #expect(try graph.checkedText() == written)
+        // What is taken out, and put into a list, is there.
+        try graph.objects(entity: "Order")[0].remove(modelObject: line, forKey: "lines")
+        try graph.numbered("Product", 7).add(modelObject: line, forKey: "favourites")
+        #expect(
+            try graph.checkedText()
+                == #"{"Order":[{"id":1,"lines":[]}],"Product":[{"id":7,"favourites":[{"count":2,"order":null,"product":7}]}]}"#)
+    }
+
     /// Nor does the change keep it, when JSON takes it out of what it was in.
     @Test(arguments: ["own end", "list", "part"]) func isOverWithItsChange(way: String) throws {
         let graph = try Self.graph(tracksChanges: true)

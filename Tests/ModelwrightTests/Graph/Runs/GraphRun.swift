@@ -116,7 +116,8 @@ final class GraphRun {
         guard let attribute = object.entity?.identityAttributes.last,
             let value = try? object.value(forKey: attribute.name)
         else { return false }
-        return json.contains(#""\(attribute.name)":\(attribute.type == .string ? "\"\(value)\"" : "\(value)")"#)
+        let text = attribute.type == .string ? "\"\(value)\"" : "\(value)"
+        return json.contains("\"\(attribute.name)\":\(text)")
     }
 
     /// What has no identity and is in no relationship: that it leads to something which leads back isn't one.
