@@ -86,7 +86,8 @@ extension GraphEncoder {
             return frame.isWayBack(relationship, to: other) && !state.isIdentity ? .nothing : .value
         } else if state == .setByInverseOverNull {
             if isWrittenHere(relationship, frame) { return .value }
-            if isLeftToView(1, 1) { return .nothing }
+            // A view may leave out the other end, which says that it isn't null.
+            if view != nil { return .nothing }
         }
         return switch relationship.nulls {
         case .explicit: .null
@@ -95,9 +96,9 @@ extension GraphEncoder {
         }
     }
 
-    /// Whether all that a relationship has is set by other ends, which a view may leave out: then it isn't null or empty.
+    /// Whether all that a list of a graph has is set by other ends, which a view may leave out: then it isn't null or empty.
     private func isLeftToView(_ count: Int, _ countSetByInverse: Int) -> Bool {
-        view != nil && count > 0 && count == countSetByInverse
+        view != nil && prefersIdentities && count > 0 && count == countSetByInverse
     }
 
     /// Whether what other ends have set is written here, as identities: of the one object that is written all of it, and elsewhere what

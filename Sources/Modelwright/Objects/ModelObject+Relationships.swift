@@ -145,10 +145,10 @@ extension ModelObject {
     private final func standsElsewhere(than owner: ModelObject?, throughInverseOf relationship: RelationshipMapping)
         -> Bool
     {
-        guard mapping?.identity.isEmpty == true else { return false }
+        guard mapping?.identity.isEmpty == true, !relationship.destination.identity.isEmpty else { return false }
         guard let owner else { return states[relationship] == .absent || states[relationship] == .null }
         guard let inverse = owner.mapping.flatMap(relationship.inverse(on:)), inverse.isToMany else { return false }
-        return !UpdatedEnd.held(by: owner, inverse).contains(self)
+        return inverse.objectsWrittenByInverse(of: owner).contains(self)
     }
 
     /// Whether an object that a to-one relationship leads to holds this one by the other end.
@@ -183,9 +183,7 @@ extension ModelObject {
                 object.refer(to: self, through: inverse, isWrittenThere: relationship.isWritten)
             }
             // What isn't written elsewhere is written here, whatever it says of its owner.
-            if let inverse, !inverse.isToMany, elsewhere.contains(object),
-                object.states[inverse].isIdentity || object.mapping?.identity.isEmpty == true
-            {
+            if let inverse, !inverse.isToMany, object.states[inverse].isIdentity, elsewhere.contains(object) {
                 referring.append(object)
             }
         }
