@@ -151,6 +151,27 @@ struct AcceptedSubsetTests {
         #expect(try graph.checkedText() == #"{"List":[{"id":2}]}"#)
     }
 
+    /// A draft inside another one, of which only the first is answered.
+    @Test(arguments: ["update", "patch", "accept"]) func isNotWhatIsAround(way: String) throws {
+        let graph = try Self.graph("{}")
+        let (song, singer) = (try graph.new("Song"), try graph.new("Singer"))
+        try song.set(modelObject: singer, forKey: "singer")
+        try graph.insert(song)
+        switch way {
+        case "update": try graph.update(singer, from: #"{"id":7,"name":"Ada"}"#)
+        case "patch": try graph.apply(mergePatch: ["name": "Ada"], to: singer)
+        default: graph.acceptChanges(of: [singer])
+        }
+        #expect(try song.value(forKey: "singer") as? ModelObject === singer)
+        #expect(try singer.value(forKey: "song") as? ModelObject === song)
+        #expect(try graph.changes.inserted.contains(song))
+        try GraphChecker(graph: graph).check()
+        try graph.rollback()
+        #expect(!graph.contains(song))
+        #expect(try singer.value(forKey: "song") == nil)
+        try GraphChecker(graph: graph).check()
+    }
+
     /// Null was there, and another end has put something into the list.
     @Test func areWrittenOverNull() throws {
         let xml =

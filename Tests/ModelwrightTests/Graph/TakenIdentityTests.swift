@@ -93,7 +93,7 @@ struct TakenIdentityTests {
         default: break
         }
         #expect(graph.contains(album))
-        #expect(try graph.hasChanges == (way == "rollback"))
+        #expect(graph.hasChanges == (way == "rollback"))
         try graph.rollback()
         let title = way == "accept" ? "mine" : "y"
         #expect(

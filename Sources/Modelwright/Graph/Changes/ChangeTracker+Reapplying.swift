@@ -72,6 +72,7 @@ extension ChangeTracker {
             pending, of: self, named: named, only: subset, besides: others, formerOwners: formerOwners)
         accepted.perform()
         pending = accepted.pending
+        pending.takeOut(subset)
         let inserted = pending.inserted.map(\.object).filter { !subset.contains($0) }
         let changed = subset.union(accepted.changed).union(formerOwners).subtracting(inserted)
         for object in changed { if members.contains(object) { accept(object) } else { forget(object) } }

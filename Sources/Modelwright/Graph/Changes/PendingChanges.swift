@@ -99,6 +99,24 @@ struct PendingChanges {
             }
     }
 
+    /// Takes objects that are accepted out of what has no identity and isn't, so that nothing accepted leads there: they are put into it
+    /// again like anything that has come since.
+    mutating func takeOut(_ objects: Set<ModelObject>) {
+        for index in inserted.indices where IdentityKey(inserted[index].object) == nil {
+            let owner = inserted[index].object
+            if objects.contains(owner) { continue }
+            for relationship in owner.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+                let taken = relationship.objects(of: owner).filter(objects.contains)
+                if taken.isEmpty { continue }
+                relationship.remove(from: owner, where: taken.contains)
+                for object in taken {
+                    object.mapping.flatMap(relationship.inverse(on:))?.remove(from: object) { $0 === owner }
+                }
+                if let copy = owner.detachedCopy() { inserted[index].base = copy }
+            }
+        }
+    }
+
     /// Lets what the program has changed lead to what has come for objects that JSON has taken out.
     mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
         if successors.isEmpty { return }

@@ -83,6 +83,7 @@ final class GraphRun {
         history.append(what)
         let former = unknown
         let changed = (try? graph.changes).map { Set($0.updated.map(\.object) + $0.deleted) }
+        let known = Set(graph.members.all.filter { !$0.isPlaceholder })
         let other = twin
         twin = nil
         let error = try checker.perform { try body(graph) }
@@ -94,11 +95,12 @@ final class GraphRun {
                 IdentityKey(object) == nil || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
         }
-        // JSON may lead to what has been deleted.
+        // JSON may lead to what has been deleted, and name what has been renamed by both identities.
         if let changed, let changes = try? graph.changes, changes.deleted.isEmpty {
             let updated = changes.updated.map(\.object)
-            let others = updated.filter { !changed.contains($0) && !former.contains($0) }
-            try require(others.isEmpty, "JSON makes changes of \(others.map(name)).")
+            let isRenamed = updated.contains { counterpartIdentity(of: $0) != IdentityKey($0) }
+            let others = updated.filter { known.contains($0) && !changed.contains($0) && !former.contains($0) }
+            try require(isRenamed || others.isEmpty, "JSON makes changes of \(others.map(name)).")
         }
         guard let other, graph.unresolved == .keep else { return }
         other.decoder = graph.decoder
