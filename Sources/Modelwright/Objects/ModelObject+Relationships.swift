@@ -113,7 +113,13 @@ extension ModelObject {
         // A relationship that is its own inverse has one end only where an object refers to itself.
         if object === self, inverse === relationship { return }
         if inverse.isToMany {
-            if isElsewhere { object.noteReferring([self], inverse) } else { object.makeOwn(inverse) }
+            if isElsewhere {
+                // What was written as an empty list is written as one.
+                if object.states[inverse] == .unset, inverse.count(of: object) == 0 { object.states[inverse] = .value }
+                object.noteReferring([self], inverse)
+            } else {
+                object.makeOwn(inverse)
+            }
             if !inverse.contains(self, of: object) { inverse.link(object, to: self) }
             states[relationship] = .value
             // What held this object before does so no longer.

@@ -137,6 +137,19 @@ struct LeavingPartTests {
         )
     }
 
+    /// The list of what it leads to isn't changed for a server.
+    @Test(arguments: ObjectFamily.allCases) func isNoChangeOfAList(_ family: ObjectFamily) throws {
+        let graph = ObjectGraph(model: try family.numberedModel(), tracksChanges: true)
+        let album = try graph.findOrCreate(entity: "Album", identity: 4)
+        let note = try graph.decode(.object(entity: "Note"), from: #"{"text":"t"}"#)
+        graph.acceptChanges()
+        try note.set(modelObject: album, forKey: "album")
+        let changes = try graph.changes
+        #expect(try changes.mergePatch(for: album) == [:])
+        #expect(try changes.mergePatch(for: note) == ["album": 4])
+        try GraphChecker(graph: graph).check()
+    }
+
     /// Nor does the change keep it, when JSON takes it out of what it was in.
     @Test(arguments: ["own end", "part"]) func isOverWithItsChange(way: String) throws {
         let graph = try Self.graph(tracksChanges: true)
