@@ -171,24 +171,4 @@ struct AcceptedSubsetTests {
         #expect(try singer.value(forKey: "song") == nil)
         try GraphChecker(graph: graph).check()
     }
-
-    /// Null was there, and another end has put something into the list.
-    @Test func areWrittenOverNull() throws {
-        let xml =
-            Text.entity(
-                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-                Text.toMany("albums", "Album", inverse: "band"))
-            + Text.entity(
-                "Album", ["identityAttributes": "id"], Text.attribute("id", "Integer 32"),
-                Text.toOne("band", "Band", inverse: "albums"))
-        let bands = ObjectGraph(
-            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"), tracksChanges: true)
-        try bands.decode(from: #"{"Band":[{"id":1,"albums":null}],"Album":[{"id":7,"band":1},{"id":8}]}"#)
-        let band = try bands.numbered("Band", 1)
-        #expect(try bands.changes.jsonValue(for: band) == ["id": 1, "albums": [7]])
-        try bands.apply(JSONPatch([["op": "add", "path": "/albums/-", "value": 8]]), to: band)
-        #expect(try bands.changes.jsonValue(for: band) == ["id": 1, "albums": [7, 8]])
-        try bands.numbered("Album", 7).set(modelObject: nil, forKey: "band")
-        #expect(try bands.changes.mergePatch(for: band) == ["albums": [8]])
-    }
 }

@@ -12,8 +12,7 @@ struct ListPatchTests {
         case operations(JSONValue)
     }
 
-    /// A band that lists album 1 and tag 1; what else is there has come by its own end.
-    private static func graph() throws -> ObjectGraph {
+    private static func emptyGraph() throws -> ObjectGraph {
         let xml =
             Text.entity(
                 "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
@@ -24,8 +23,13 @@ struct ListPatchTests {
             + Text.entity(
                 "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
                 Text.toMany("bands", "Band", inverse: "tags"))
-        let graph = ObjectGraph(
+        return ObjectGraph(
             model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"), tracksChanges: true)
+    }
+
+    /// A band that lists album 1 and tag 1; what else is there has come by its own end.
+    private static func graph() throws -> ObjectGraph {
+        let graph = try emptyGraph()
         try graph.decode(.array(entity: "Band"), from: #"[{"id":1,"albums":[1],"tags":[1]},{"id":2}]"#)
         try graph.decode(
             .array(entity: "Album"), from: #"[{"id":1},{"id":2,"band":1},{"id":3,"band":1},{"id":4,"band":2}]"#)
@@ -35,6 +39,18 @@ struct ListPatchTests {
 
     private static func list(_ object: ModelObject, _ key: String) throws -> [Int] {
         try (object.value(forKey: key) as? [ModelObject] ?? []).compactMap { try $0.value(forKey: "id") as? Int }
+    }
+
+    /// Null was there, and another end has put something into the list.
+    @Test func areForAListOverNull() throws {
+        let graph = try Self.emptyGraph()
+        try graph.decode(from: #"{"Band":[{"id":1,"albums":null}],"Album":[{"id":7,"band":1},{"id":8}]}"#)
+        let band = try graph.numbered("Band", 1)
+        #expect(try graph.changes.jsonValue(for: band) == ["id": 1, "albums": [7]])
+        try graph.apply(JSONPatch([["op": "add", "path": "/albums/-", "value": 8]]), to: band)
+        #expect(try graph.changes.jsonValue(for: band) == ["id": 1, "albums": [7, 8]])
+        try graph.numbered("Album", 7).set(modelObject: nil, forKey: "band")
+        #expect(try graph.changes.mergePatch(for: band) == ["albums": [8]])
     }
 
     /// What is inside something else, and refers to the owner, can't be in the patch.

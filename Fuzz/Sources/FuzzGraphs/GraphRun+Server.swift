@@ -1,0 +1,1 @@
+../../../Tests/ModelwrightTests/Graph/Runs/GraphRun+Server.swift
