@@ -106,7 +106,7 @@ struct PendingChanges {
             let owner = inserted[index].object
             if objects.contains(owner) { continue }
             for relationship in owner.mapping?.relationships ?? [] where !relationship.destination.isComposite {
-                let taken = relationship.objects(of: owner).filter(objects.contains)
+                let taken = objects.intersection(relationship.objects(of: owner))
                 if taken.isEmpty { continue }
                 relationship.remove(from: owner, where: taken.contains)
                 for object in taken {
@@ -133,7 +133,7 @@ extension PendingChanges.Entry {
     private func ends(of standIn: ModelObject) -> [(relationship: RelationshipMapping, objects: [ModelObject])] {
         relationships.compactMap { relationship in
             guard let end = standIn.mapping?.relationshipsByIndex[relationship.index] else { return nil }
-            let known = relationship.objects(of: base)
+            let known = Set(relationship.objects(of: base))
             let objects = end.objects(of: standIn).filter { !known.contains($0) }
             return objects.isEmpty || !relationship.isToMany && !known.isEmpty ? nil : (relationship, objects)
         }
@@ -154,7 +154,7 @@ extension PendingChanges.Entry {
     func without(endsOf standIn: ModelObject) -> Self? {
         guard let copy = own.detachedCopy() else { return nil }
         for (relationship, objects) in ends(of: standIn) {
-            relationship.remove(from: copy, where: objects.contains)
+            relationship.remove(from: copy, where: Set(objects).contains)
         }
         return Self(object: object, base: base, own: copy)
     }
