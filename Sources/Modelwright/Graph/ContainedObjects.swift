@@ -14,7 +14,7 @@ struct ContainedObjects {
         for owner in objects {
             for relationship in owner.mapping?.relationships ?? []
             where relationship.isWritten && !relationship.destination.isComposite {
-                for object in UpdatedEnd.held(by: owner, relationship) where IdentityKey(object) == nil {
+                for object in relationship.ownObjects(of: owner) where IdentityKey(object) == nil {
                     parts[ObjectIdentifier(owner), default: []].append((object, relationship))
                     containers[ObjectIdentifier(object), default: []].append(owner)
                 }

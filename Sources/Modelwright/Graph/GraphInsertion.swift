@@ -26,7 +26,7 @@ struct GraphInsertion {
             guard let mapping = other.mapping(in: model.storage) else { return true }
             for relationship in mapping.relationships where !relationship.isValue {
                 // What leads to a part by its own end isn't inside it.
-                let owners = Set(UpdatedEnd.setByInverse(of: other, relationship)).filter(members.contains)
+                let owners = Set(relationship.objectsSetByInverse(of: other)).filter(members.contains)
                 reached += relationship.objects(of: other).filter { !owners.contains($0) }
             }
             return true

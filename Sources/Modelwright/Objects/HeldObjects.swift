@@ -23,9 +23,6 @@ extension RelationshipMapping {
             let weak = weakObjects(of: owner)
             return objects(of: owner).filter { !weak.contains(ObjectIdentifier($0)) }
         }
-        let state = owner.states[self]
-        if state == .setByInverse || state == .setByInverseOverNull { return [] }
-        let setByInverse = Set(owner.elementsSetByInverse(slot: slot).map { ObjectIdentifier($0) })
-        return objects(of: owner).filter { !setByInverse.contains(ObjectIdentifier($0)) }
+        return ownObjects(of: owner)
     }
 }

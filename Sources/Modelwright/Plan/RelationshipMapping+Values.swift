@@ -92,12 +92,24 @@ extension RelationshipMapping {
         isToMany ? count(of: owner) ?? 0 : object(of: owner) == nil ? 0 : 1
     }
 
-    /// Those of this end that it doesn't write: the other end leads here.
-    func objectsWrittenByInverse(of owner: ModelObject) -> [ModelObject] {
+    /// Those of this end that are in it only since they lead to the owner.
+    func objectsSetByInverse(of owner: ModelObject) -> [ModelObject] {
         switch owner.states[self] {
         case .setByInverse, .setByInverseOverNull: objects(of: owner)
-        default: isWritten ? owner.elementsSetByInverse(slot: slot) : objects(of: owner)
+        default: isToMany ? owner.elementsSetByInverse(slot: slot) : []
         }
+    }
+
+    /// The others: the owner's JSON, or a program, has put them there.
+    func ownObjects(of owner: ModelObject) -> [ModelObject] {
+        let led = Set(objectsSetByInverse(of: owner))
+        let objects = objects(of: owner)
+        return led.isEmpty ? objects : objects.filter { !led.contains($0) }
+    }
+
+    /// Those of this end that it doesn't write: the other end leads here.
+    func objectsWrittenByInverse(of owner: ModelObject) -> [ModelObject] {
+        isWritten ? objectsSetByInverse(of: owner) : objects(of: owner)
     }
 
     /// Sets the objects, taking them out of the buffer, which is uninitialised memory afterwards. The former ones go when

@@ -171,10 +171,7 @@ extension ModelObject {
 
     /// What an object has by itself: it doesn't go on with another one in its place.
     fileprivate var contents: [ModelObject] {
-        (mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
-            let others = Set(UpdatedEnd.setByInverse(of: self, relationship))
-            return relationship.objects(of: self).filter { !others.contains($0) }
-        }
+        (mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { $0.ownObjects(of: self) }
     }
 
     /// Takes over an identity, and the ends of what had it, which other ends have set.

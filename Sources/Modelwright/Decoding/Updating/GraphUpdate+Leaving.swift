@@ -43,7 +43,7 @@ extension GraphUpdate {
         }
         if found.isEmpty { return [] }
         // What another object of the graph leads to stays, with what it contains.
-        var held = EndContents { UpdatedEnd.held(by: $1, $0) }
+        var held = EndContents { $0.ownObjects(of: $1) }
         var staying = found.filter { isLed($0, in: members, besides: known, &held) }
         if let storage = staging.root.ownStorage {
             // An object that has lost its identity may have been named from many places.

@@ -237,16 +237,7 @@ final class UpdatedEnd {
     }
 
     /// Whether a list had objects of its own, and not only what refers to the owner.
-    private var hadOwn: Bool { Self.hasOwn(former, formerState) }
-
-    /// Whether the list of an owner has objects of its own.
-    static func hasOwn(_ owner: ModelObject, _ relationship: RelationshipMapping) -> Bool {
-        hasOwn(elements(of: owner, relationship), owner.states[relationship])
-    }
-
-    private static func hasOwn(_ elements: [Element], _ state: RelationshipState) -> Bool {
-        state != .setByInverse && elements.contains { $0.origin != .setByInverse }
-    }
+    private var hadOwn: Bool { formerState != .setByInverse && former.contains { $0.origin != .setByInverse } }
 
     /// What the JSON takes out of the end.
     var takenOut: [ModelObject] {
@@ -331,24 +322,9 @@ final class UpdatedEnd {
         return elements.compactMap { $0.origin == .setByInverse || isAll ? $0.object : nil }
     }
 
-    /// What leads to an owner by its own end, and isn't written from there.
-    static func setByInverse(of owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
-        switch owner.states[relationship] {
-        case .setByInverse, .setByInverseOverNull: relationship.objects(of: owner)
-        default: relationship.isToMany ? owner.elementsSetByInverse(slot: relationship.slot) : []
-        }
-    }
-
-    /// What an owner leads to, and not only since that leads to the owner.
-    static func held(by owner: ModelObject, _ relationship: RelationshipMapping) -> [ModelObject] {
-        let led = Set(setByInverse(of: owner, relationship))
-        let objects = relationship.objects(of: owner)
-        return led.isEmpty ? objects : objects.filter { !led.contains($0) }
-    }
-
     /// What it leads to once the owner has it; but not what has only led here before, and does so still.
     var holding: Set<ObjectIdentifier> {
-        let led = Self.setByInverse(of: owner, relationship).map { ObjectIdentifier($0) }
+        let led = relationship.objectsSetByInverse(of: owner).map { ObjectIdentifier($0) }
         return led.isEmpty ? members : members.subtracting(formerMembers.intersection(led))
     }
 

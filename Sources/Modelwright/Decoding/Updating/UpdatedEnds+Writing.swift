@@ -112,7 +112,7 @@ extension UpdatedEnds {
             if let end {
                 end.isSaidByJSON ? [] : end.setByInverse
             } else if isChanged || owner.isPlaceholder {
-                UpdatedEnd.setByInverse(of: owner, relationship)
+                relationship.objectsSetByInverse(of: owner)
             } else {
                 leads(root, to: owner, relationship) ? [root] : []
             }

@@ -284,7 +284,7 @@ struct Reapplication {
         for entry in all where isThere(entry.object) {
             for relationship in changedRelationships(of: entry.object) where !relationship.destination.isComposite {
                 let known = Set(relationship.objects(of: entry.base))
-                for part in UpdatedEnd.held(by: entry.own, relationship)
+                for part in relationship.ownObjects(of: entry.own)
                 where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
                     && !pending.isInserted(part)
                     && isFree(relationship, of: entry.object, for: part)
@@ -350,7 +350,7 @@ private final class KnownEnds {
     func hasOwn(_ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
         let end = ObjectEnd(owner, relationship)
         if let known = own[end] { return known }
-        let hasOwn = UpdatedEnd.hasOwn(owner, relationship)
+        let hasOwn = !relationship.ownObjects(of: owner).isEmpty
         own[end] = hasOwn
         return hasOwn
     }

@@ -126,7 +126,7 @@ final class GraphRun {
     private static func partsInNothing(of graph: ObjectGraph) -> Set<ModelObject> {
         let all = graph.members.all
         let held = all.flatMap { owner in
-            (owner.mapping?.relationships ?? []).flatMap { UpdatedEnd.held(by: owner, $0) }
+            (owner.mapping?.relationships ?? []).flatMap { $0.ownObjects(of: owner) }
         }
         return Set(all.filter { $0.mapping?.identity.isEmpty == true }).subtracting(held)
     }
