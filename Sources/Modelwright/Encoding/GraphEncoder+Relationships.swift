@@ -101,9 +101,11 @@ extension GraphEncoder {
         view != nil && prefersIdentities && count > 0 && count == countSetByInverse
     }
 
-    /// Whether what other ends have set is written here, as identities: of the one object that is written all of it, and elsewhere what
-    /// nothing else writes.
+    /// Whether what other ends have set is written here: what nothing else writes, and of the one object that is written by itself all of
+    /// it, as identities.
     private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
+        let own = relationship.ownObjects(of: frame.object)
+        if own.contains(where: { !frame.isWayBack(relationship, to: $0) }) { return true }
         if writesAllEnds, ancestors.count == 1 {
             let objects = relationship.objects(of: frame.object)
             return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
@@ -133,6 +135,7 @@ extension GraphEncoder {
         let uniformForm = state.identityForm
         let wasNamed = relationship.reference == .identity || uniformForm != nil
         let origins = owner.with { ElementOrigins(of: $0, relationship) }
+        let own = state == .setByInverse ? Set(relationship.ownObjects(of: frame.object)) : []
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
@@ -140,7 +143,8 @@ extension GraphEncoder {
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
             var form: ValueForm?
-            switch state == .setByInverse ? .setByInverse : origins?.origin(of: other, at: place) {
+            let isLed = state == .setByInverse && !own.contains(other)
+            switch isLed ? .setByInverse : origins?.origin(of: other, at: place) {
             case .setByInverse?:
                 // That end writes it, if it does. Of an object by itself the list is what it has.
                 guard encoder.writesAllEnds || !relationship.isWrittenByInverse,

@@ -95,9 +95,21 @@ extension RelationshipMapping {
     /// Those of this end that are in it only since they lead to the owner.
     func objectsSetByInverse(of owner: ModelObject) -> [ModelObject] {
         switch owner.states[self] {
-        case .setByInverse, .setByInverseOverNull: objects(of: owner)
+        case .setByInverse, .setByInverseOverNull: objects(of: owner).filter { !isSetByBothEnds($0, of: owner) }
         default: isToMany ? owner.elementsSetByInverse(slot: slot) : []
         }
+    }
+
+    /// Whether a program has set both ends of a link by properties of a class, where neither end was read with it: each was set by what
+    /// else leads there. A list has it then, and not the to-one end that leads back.
+    private func isSetByBothEnds(_ object: ModelObject, of owner: ModelObject) -> Bool {
+        guard let inverse = object.mapping.flatMap(inverse(on:)), isToMany || !inverse.isToMany else { return false }
+        let isSetByOwner =
+            switch object.states[inverse] {
+            case .setByInverse, .setByInverseOverNull: true
+            default: inverse.isToMany && object.elementsSetByInverse(slot: inverse.slot).contains { $0 === owner }
+            }
+        return isSetByOwner && inverse.objects(of: object).contains { $0 === owner }
     }
 
     /// The others: the owner's JSON, or a program, has put them there.

@@ -110,7 +110,9 @@ struct InverseLinks {
         let (object, inverse) = (link.object, link.inverse)
         var known = Set(inverse.objects(of: object).map { ObjectIdentifier($0) })
         let state = object.states[inverse]
-        let isRead = state == .value || state == .null || state.isIdentity
+        // What a program has put there by a property of a class is said here.
+        let isRead =
+            state == .value || state == .null || state.isIdentity || state != .setByInverse && !known.isEmpty
         var added: [ModelObject] = []
         var present: [ModelObject] = []
         for owner in link.owners {
