@@ -11,7 +11,8 @@ final class CollectionPlan {
                 keyPath: JSONKeyPath(components: [.key(entity.name)]), access: .dynamic, isToMany: true,
                 isOrdered: true,
                 holdsWeakly: false, reportsChanges: false, keyPaths: [], isKept: false,
-                outlivesDestination: false, reference: .nested, isLossy: false, mergePolicy: .merge, minCount: 0,
+                outlivesDestination: false, cascades: false, reference: .nested, isLossy: false, mergePolicy: .merge,
+                minCount: 0,
                 maxCount: nil,
                 destinationIndex: entity.index, index: firstIndex + entity.index, inverseIndex: nil,
                 placeholder: entity)

@@ -119,6 +119,11 @@ extension RelationshipMapping {
         return led.isEmpty ? objects : objects.filter { !led.contains($0) }
     }
 
+    /// Whether an object belongs to what has it here: nothing else can name it, and it isn't to get an identity by an answer of its own.
+    func isPart(_ object: ModelObject) -> Bool {
+        IdentityKey(object) == nil && (cascades || object.mapping?.identity.isEmpty != false)
+    }
+
     /// Those of this end that it doesn't write: the other end leads here.
     func objectsWrittenByInverse(of owner: ModelObject) -> [ModelObject] {
         isWritten ? objectsSetByInverse(of: owner) : objects(of: owner)

@@ -32,6 +32,8 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
     let isKept: Bool
     /// Whether it goes on leading to what has left a graph: the delete rule of its other end is to do nothing.
     let outlivesDestination: Bool
+    /// Whether what it leads to is deleted with the owner.
+    let cascades: Bool
     let reference: ReferenceStyle
     let isLossy: Bool
     /// What an update does with the objects of a to-many relationship.
@@ -53,7 +55,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         name: String, slot: Int, isRequired: Bool, nulls: NullPolicy, direction: MappingDirection, keyPath: JSONKeyPath,
         access: Access, isToMany: Bool, isOrdered: Bool, holdsWeakly: Bool, reportsChanges: Bool,
         keyPaths: [any AnyKeyPath & Sendable],
-        isKept: Bool, outlivesDestination: Bool, reference: ReferenceStyle, isLossy: Bool,
+        isKept: Bool, outlivesDestination: Bool, cascades: Bool, reference: ReferenceStyle, isLossy: Bool,
         mergePolicy: MergePolicy, minCount: Int, maxCount: Int?,
         destinationIndex: Int,
         index: Int, inverseIndex: Int?, placeholder: EntityMapping
@@ -64,6 +66,7 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
         self.holdsWeakly = holdsWeakly
         self.isKept = isKept
         self.outlivesDestination = outlivesDestination
+        self.cascades = cascades
         isValue = if case .composite = access { true } else { false }
         if case .toOne(let access) = access { toOne = Borrowed(access) } else { toOne = nil }
         if case .toMany(let access) = access { toMany = Borrowed(access) } else { toMany = nil }

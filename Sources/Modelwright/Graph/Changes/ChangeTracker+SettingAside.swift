@@ -51,7 +51,7 @@ extension ChangeTracker {
         var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
         /// What only leads to something by its own end isn't inside that.
         func isInside(_ part: ModelObject, _ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
-            IdentityKey(part) == nil && (IdentityKey(owner) == nil || !led.has(part, relationship, of: owner))
+            relationship.isPart(part) && (IdentityKey(owner) == nil || !led.has(part, relationship, of: owner))
         }
         return inserted.flatMap { object in
             let known = kept[ObjectIdentifier(object)]?.copy
@@ -65,7 +65,8 @@ extension ChangeTracker {
                     if isSaid.contains(other) || !all.contains(other) { return false }
                     if isInside(other, relationship, object) { return true }
                     guard IdentityKey(object) == nil else { return false }
-                    return other.mapping.flatMap(relationship.inverse(on:)).map { isInside(object, $0, other) } ?? true
+                    return other.mapping.flatMap(relationship.inverse(on:)).map { isInside(object, $0, other) }
+                        ?? (IdentityKey(other) != nil)
                 }
                 let staying = said + inside
                 return Set(staying) == Set(present) ? nil : (object, relationship, staying)

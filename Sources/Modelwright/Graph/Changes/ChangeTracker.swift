@@ -269,10 +269,10 @@ final class ChangeTracker: ChangeKeeper {
         return all
     }
 
-    /// What is inside an object and has no identity: what only leads there by its own end isn't.
+    /// What belongs to an object: what only leads there by its own end doesn't.
     func parts(of object: ModelObject) -> [ModelObject] {
         (object.mapping?.relationships ?? []).filter { !$0.destination.isComposite }.flatMap { relationship in
-            let parts = relationship.objects(of: object).filter { IdentityKey($0) == nil }
+            let parts = relationship.objects(of: object).filter(relationship.isPart)
             if parts.isEmpty { return parts }
             let led = Set(relationship.objectsWrittenByInverse(of: object))
             return parts.filter { !led.contains($0) }

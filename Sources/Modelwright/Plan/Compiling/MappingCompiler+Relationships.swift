@@ -44,6 +44,7 @@ extension MappingCompiler {
             keyPaths: property?.keyPaths ?? [],
             isKept: property?.isKeptByGraph == true && relationship.destinationEntity.record.composite == nil,
             outlivesDestination: inverse != nil && relationship.inverseRelationship?.deleteRule == .noAction,
+            cascades: relationship.deleteRule == .cascade,
             reference: annotations.reference, isLossy: annotations.isLossy, mergePolicy: annotations.mergePolicy,
             minCount: relationship.minCount,
             maxCount: relationship.maxCount == 0 ? nil : relationship.maxCount,
