@@ -8,6 +8,8 @@ final class GraphRun {
     let checker: GraphChecker
     private var choices: InputChoices
     private let isEvenLive: Bool
+    /// Whether the program sets both ends of links by properties, which objects don't note: others write more of them.
+    let linksByProperties: Bool
     /// What has been done.
     private(set) var history: [String] = []
     /// What the graph is after a rollback; nil as soon as JSON has changed that.
@@ -20,6 +22,7 @@ final class GraphRun {
         graph = ObjectGraph(model: model, tracksChanges: true)
         twin = ObjectGraph(model: model)
         isEvenLive = self.choices.chance(1, in: 2)
+        linksByProperties = self.choices.chance(1, in: 6)
         checker = GraphChecker(graph: graph)
     }
 
@@ -44,7 +47,7 @@ final class GraphRun {
     }
 
     private func act() throws {
-        switch choices.below(21) {
+        switch choices.below(23) {
         case 0, 1, 2: try decode(removing: .none)
         case 3: try decode(removing: .missing)
         case 4: try decodeTwo()
@@ -61,6 +64,8 @@ final class GraphRun {
         case 17: try rollback()
         case 18: try fetch()
         case 19: try choices.chance(1, in: 3) ? movePart() : addPart()
+        case 20: try insertDraft()
+        case 21: try answer()
         default: try setOptionsOrDecodeAgain()
         }
     }
@@ -92,9 +97,11 @@ final class GraphRun {
         for object in former where !graph.contains(object) && !(isRemoving && isTold(object, by: what)) {
             let successors = object.identities.compactMap(graph.members.identities.object(of:))
             try require(
-                IdentityKey(object) == nil || successors.contains { $0 !== object },
+                object.mapping?.identity.isEmpty == true || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
         }
+        let unanswered = former.filter(isDraft).subtracting(unknown)
+        try require(unanswered.isEmpty, "\(unanswered) haven't been answered, and aren't inserted any more.")
         // JSON may lead to what has been deleted, and name what has been renamed by both identities.
         if let changed, let changes = try? graph.changes, changes.deleted.isEmpty {
             let updated = changes.updated.map(\.object)
@@ -111,6 +118,11 @@ final class GraphRun {
         }
         try require(left.isEmpty, "JSON by itself leaves \(left), which are in nothing.")
         if former.isSubset(of: unknown) { twin = other }
+    }
+
+    /// Whether an object is to get its identity by an answer.
+    func isDraft(_ object: ModelObject) -> Bool {
+        IdentityKey(object) == nil && object.mapping?.identity.isEmpty == false
     }
 
     /// Whether JSON has an object with the last attribute of an identity.
@@ -156,7 +168,10 @@ final class GraphRun {
 
     /// What an update has for an identity: none most often, or one that nothing has.
     private func changedIdentity(of entity: EntityDescription) -> GraphDocument.Identity {
-        if choices.chance(3, in: 4) { return .absent }
+        choices.chance(3, in: 4) ? .absent : freeIdentity(of: entity)
+    }
+
+    private func freeIdentity(of entity: EntityDescription) -> GraphDocument.Identity {
         let number = choices.below(4) * 2 + (isEvenLive == (entity.name == "Live") ? 10 : 11)
         let attribute = entity.identityAttributes.last?.name ?? ""
         let isFree = graph.model.entities.flatMap { graph.objects(entity: $0.name) }.allSatisfy { object in
@@ -252,6 +267,24 @@ final class GraphRun {
         let maker = ObjectGraph(model: graph.model)
         guard let object = try? maker.decode(.object(entity: entity.name), from: json) else { return }
         try perform("  \(name(object))") { try graph.insert(object) }
+    }
+
+    private func insertDraft() throws {
+        let entity = try entity()
+        if entity.identityAttributes.isEmpty { return }
+        let json = document(for: .part) { $0.object(of: entity, identity: .absent, depth: 1) }
+        history.append("insert draft of \(entity.name) \(json)")
+        let maker = ObjectGraph(model: graph.model)
+        guard let draft = try? maker.decode(.object(entity: entity.name), from: json) else { return }
+        try perform("  \(name(draft))") { try graph.insert(draft) }
+    }
+
+    private func answer() throws {
+        let drafts = ((try? graph.changes)?.inserted ?? []).filter(isDraft)
+        guard let draft = choices.element(of: drafts), let entity = draft.entity else { return }
+        let identity = freeIdentity(of: entity)
+        let json = document { $0.object(of: entity, identity: identity) }
+        try change(draft, "answer \(name(draft)) \(json)") { try $0.update($1, from: json) }
     }
 
     private func findOrCreate() throws {
@@ -352,7 +385,10 @@ final class GraphRun {
         let others = graph.objects(entity: relationship.destinationEntity.name).filter { other in
             let isPart = relationship.destinationEntity.identityAttributes.isEmpty
             return isPart && relationship.inverseRelationship != nil && isOnlyPlace(relationship)
-                || IdentityKey(other) != nil
+                || IdentityKey(other) != nil || isDraft(other)
+        }
+        if linksByProperties, choices.chance(1, in: 2), let other = choices.element(of: others) {
+            return linkByProperties(object, key, other)
         }
         guard relationship.isToMany else {
             let other = choices.chance(1, in: 4) ? nil : choices.element(of: others)
@@ -368,6 +404,27 @@ final class GraphRun {
         } else {
             try object.add(modelObject: other, forKey: key)
         }
+    }
+
+    /// Links two objects by the properties of their classes, as a program may that sets both ends itself.
+    private func linkByProperties(_ object: ModelObject, _ key: String, _ other: ModelObject) {
+        guard let mapping = object.mapping, !mapping.isDynamic, other.mapping?.isDynamic == false,
+            let relationship = mapping.relationshipsByName[key],
+            let inverse = other.mapping.flatMap(relationship.inverse(on:))
+        else { return }
+        history.append("\(name(object)).\(key), \(name(other)).\(inverse.name) by properties")
+        func put(_ destination: ModelObject, _ end: RelationshipMapping, _ owner: ModelObject) {
+            let present = end.objects(of: owner)
+            if present.contains(where: { $0 === destination }) { return }
+            if !end.isToMany {
+                for former in present {
+                    former.mapping.flatMap(end.inverse(on:))?.remove(from: former) { $0 === owner }
+                }
+            }
+            end.set(end.isToMany ? present + [destination] : [destination], weak: [], of: owner)
+        }
+        put(other, relationship, object)
+        put(object, inverse, other)
     }
 
     /// Another identity, of which the graph is told; the former one if another object has it.
