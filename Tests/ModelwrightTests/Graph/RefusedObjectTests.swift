@@ -140,6 +140,6 @@ struct RefusedObjectTests {
         #expect(try encodedText(album) == #"{"id":2}"#)
         #expect(
             failure { try graph.decodeReporting(.object(entity: "Album"), from: #"{"id":1,"type":"album"}"#) }
-                == "$.id (line 1, column 1, byte 0): Album.id: \(Self.standIn).")
+                == "$.id (line 1, column 7, byte 6): Album.id: \(Self.standIn).")
     }
 }
