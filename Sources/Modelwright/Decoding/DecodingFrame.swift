@@ -37,6 +37,8 @@ struct DecodingFrame {
         var hasReadInverse = false
         /// Where the references of the relationships are, by slot, that were read from identities.
         var referring: [Int: Int] = [:]
+        /// Why values of the object's identity can't be read, by slot, if a graph is to leave it out for that.
+        var unreadIdentity: [Int: FailureDraft] = [:]
     }
 
     var object: ModelObject { unownedObject.object }

@@ -37,6 +37,19 @@ final class DocumentPlaces {
         end = base
     }
 
+    /// Where the value is that keys lead to in an object of the document; nil if it isn't there. Of a key that comes twice it is the last.
+    func position(of keys: [JSONPath.Component], inObjectAt position: Int) -> Int? {
+        guard position < document.bytes.count, var reader = try? JSONReader(document.bytes, maximumDepth: .max) else {
+            return nil
+        }
+        reader.rewind(to: (reader.start + position, 0))
+        for case .key(let key) in keys {
+            guard let value = try? reader.value(at: key) else { return nil }
+            reader.rewind(to: value)
+        }
+        return reader.position
+    }
+
     /// The locations of positions in the document.
     func locate(_ positions: [Int]) -> [JSONLocator.Location] {
         guard let first = changed.first?.base else { return JSONLocator(document.bytes).locate(positions) }
@@ -70,5 +83,20 @@ final class DocumentPlaces {
             range = changed[middle].base <= position ? middle..<range.upperBound : range.lowerBound..<middle
         }
         return range.lowerBound
+    }
+}
+
+extension JSONReader {
+    /// Where the value of a key is in the object ahead, if that is one; nil if it has none.
+    fileprivate mutating func value(at key: String) throws -> Mark? {
+        guard try kind() == .object, try enterObject() else { return nil }
+        var found: Mark?
+        repeat {
+            let isMatch = try matchKey(key)
+            _ = try kind()
+            if isMatch { found = mark }
+            try skip()
+        } while try nextMember()
+        return found
     }
 }

@@ -321,6 +321,7 @@ extension GraphDecoder {
 
     /// Nil or the default for a value that failed, when failures are collected.
     mutating func settleFailed(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) {
+        if options.failures == .report { noteUnread(attribute, &frame) }
         if let value = attribute.defaultValue, attribute.set(frame.object, primitive: value) {
             frame.states[attribute] = .defaulted
         } else {

@@ -31,6 +31,15 @@ extension GraphDecoder {
         try collect(draft)
     }
 
+    /// Where a value of an object that was read stands, with no path left; that of the object and the path from there if it isn't in
+    /// the document.
+    mutating func place(
+        of path: [JSONPath.Component], in staged: ModelObject
+    ) -> (position: Int, suffix: [JSONPath.Component]) {
+        let position = positions[staged] ?? 0
+        return places?.position(of: path, inObjectAt: position).map { ($0, []) } ?? (position, path)
+    }
+
     /// Throws a failure, or keeps it for the end; beyond the limit decoding ends here.
     @inline(never)
     mutating func collect(_ draft: FailureDraft) throws {

@@ -153,7 +153,10 @@ struct GraphDecoder: ~Copyable {
             } else if try source.enterObject() {
                 try mapping.readRootReference.with { try decodeMembers($0, &frame) }
             }
-            if options.isReporting, let uncommon = frame.uncommon { noteReplaced(uncommon, frame) }
+            if options.isReporting, let uncommon = frame.uncommon {
+                noteReplaced(uncommon, frame)
+                leaveOutUnidentified(uncommon, frame)
+            }
             if let opening {
                 target = try close(opening, object, mapping, &frame, via: link)
             } else if lacksSlots(mapping, frame.states) {
@@ -294,6 +297,7 @@ struct GraphDecoder: ~Copyable {
             frame.uncommon?.fallbackIndices[property.slot] = nil
             frame.uncommon?.identityPlaces[property.slot] = nil
         }
+        frame.uncommon?.unreadIdentity[property.slot] = nil
         frame.object.keepOriginal(nil, slot: property.slot)
         if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
         return true
@@ -325,6 +329,7 @@ struct GraphDecoder: ~Copyable {
                     continue
                 }
                 frame.states.unset(property.slot)
+                frame.uncommon?.unreadIdentity[property.slot] = nil
                 if property.slot == frame.inverseSlot { frame.states[relationship: property.slot] = .setByInverse }
                 if let relationship = property as? RelationshipMapping { forgetObjects(of: relationship, frame) }
             }

@@ -42,11 +42,11 @@ struct GraphInsertion {
             if !mapping.isComposite { added.append(object) }
         }
         // What stands for an identity gives way to an object that comes with it.
-        for object in added where !object.isPlaceholder { try take(object) }
-        for object in added where object.isPlaceholder { try take(object) }
+        for object in added where !object.isPlaceholder { try take(object, isRoot) }
+        for object in added where object.isPlaceholder { try take(object, isRoot) }
     }
 
-    private mutating func take(_ object: ModelObject) throws {
+    private mutating func take(_ object: ModelObject, _ isRoot: (ModelObject) -> Bool) throws {
         guard let mapping = object.mapping, let key = IdentityKey(object) else { return }
         for entity in mapping.identifiedEntities {
             let identity = EntityIdentity(entity.object, key)
@@ -55,7 +55,9 @@ struct GraphInsertion {
             if !object.isPlaceholder || present == nil { identities[identity] = identities[identity] ?? object }
             guard let other = present, other !== object else { continue }
             guard object.isPlaceholder || other.isPlaceholder else {
-                throw refusal(.notUnique, mapping, identity.phrasesOfTaken)
+                var phrases = identity.phrasesOfTaken
+                if members.contains(other), !isRoot(object) { phrases.found += remedy(for: object) }
+                throw refusal(.notUnique, mapping, phrases)
             }
             let givesWay = object.isPlaceholder && (!other.isPlaceholder || other.mayArrive(for: object))
             let (standIn, arriving) = givesWay ? (object, other) : (other, object)
@@ -64,6 +66,18 @@ struct GraphInsertion {
             }
             if successors.updateValue(arriving, forKey: ObjectIdentifier(standIn)) == nil { standIns.append(standIn) }
         }
+    }
+
+    /// What is to lead to the graph's object instead of another one with its identity, such as what came along in a copy.
+    private func remedy(for object: ModelObject) -> String {
+        for owner in added {
+            guard let mapping = owner.mapping else { continue }
+            for relationship in mapping.relationships
+            where !relationship.isValue && relationship.objects(of: owner).contains(object) {
+                return ": let \(mapping.name).\(relationship.name) lead to that one"
+            }
+        }
+        return ""
     }
 
     private func refusal(

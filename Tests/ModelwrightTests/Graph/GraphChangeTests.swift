@@ -69,13 +69,32 @@ struct GraphChangeTests {
         try band.add(modelObject: album, forKey: "albums")
         #expect(
             failure { try graph.insert(band) }
-                == #"Album.title: expected title that no other Album has, found "Up", which another one has."#)
+                == #"Album.title: expected title that no other Album has, found "Up", which another one has: let Band.albums lead to that one."#
+        )
         #expect(graph.objects(entity: "Band") == [])
         let other = try Self.graph()
         #expect(
             failure { try other.insert(album) }
                 == "$: Album: expected an object of the model Bands, found a DynamicObject that is of another model, or of none."
         )
+    }
+
+    /// A copy has copies of what the JSON had inside the object.
+    @Test func insertsACopyThatLeadsToTheGraphsObjects() throws {
+        let graph = try Self.graph()
+        let album = try graph.decode(
+            .object(entity: "Album"), from: #"{"title":"Up","band":{"name":"Kites"}}"#)
+        let copy = try album.copy()
+        try copy.setValue("Down", forKey: "title")
+        #expect(
+            failure { try graph.insert(copy) }
+                == #"Band.name: expected name that no other Band has, found "Kites", which another one has: let Album.band lead to that one."#
+        )
+        let band = try #require(graph.object(entity: "Band", identity: "Kites"))
+        try copy.set(modelObject: band, forKey: "band")
+        try graph.insert(copy)
+        #expect(try band.value(forKey: "albums") as? [ModelObject] == [album, copy])
+        #expect(graph.objects(entity: "Band") == [band])
     }
 
     /// Two of one identity come in one call, too.

@@ -123,15 +123,15 @@ struct NamedTypeTests {
             (#"[{"id":2,"albums":[{"id":1}],"debut":{"id":1,"type":"live"}}]"#, nil),
             (
                 #"[{"id":2,"albums":[{"id":1,"type":"album"}],"debut":{"id":1,"type":"live"}}]"#,
-                "$[0].debut.id (line 1, column 53, byte 52): Live.id: expected id that no other Album has, found 1, which another one has."
+                "$[0].debut.id (line 1, column 59, byte 58): Live.id: expected id that no other Album has, found 1, which another one has."
             ),
             (
                 #"[{"id":2,"albums":[{"id":1}],"debut":{"id":1,"type":"live"}},{"id":3,"albums":[{"id":1,"type":"album"}]}]"#,
-                "$[1].albums[0].id (line 1, column 80, byte 79): Album.id: expected id that no other Album has, found 1, which another one has."
+                "$[1].albums[0].id (line 1, column 86, byte 85): Album.id: expected id that no other Album has, found 1, which another one has."
             ),
             (
                 #"[{"id":2,"albums":[{"id":1,"type":"album"}],"best":{"id":1}}]"#,
-                "$[0].albums[0].id (line 1, column 20, byte 19): Album.id: expected id that no other Album has, found 1, which another one has."
+                "$[0].albums[0].id (line 1, column 26, byte 25): Album.id: expected id that no other Album has, found 1, which another one has."
             ),
         ] as [(String, String?)])
     func hasOneType(json: String, refusal: String?) throws {

@@ -79,6 +79,53 @@ struct RefusedObjectTests {
                 == #"{"Band":[{"id":2,"lives":[5]},{"id":3,"name":"c"}],"Album":[{"id":1,"type":"album"}]}"#)
     }
 
+    /// Nothing would find an object again whose identity can't be read; one of the default would even be another object.
+    @Test(arguments: [nil, "0"]) func leavesOutWhatHasAnIdentityThatCannotBeRead(byDefault: String?) throws {
+        let xml =
+            Text.entity(
+                "Band", ["identityAttributes": "id"], Text.attribute("id", "Integer 32", default: byDefault),
+                Text.attribute("name", "String"), Text.toMany("albums", "Album", inverse: "band"),
+                Text.toOne("debut", "Album"))
+            + Text.entity(
+                "Album", ["identityAttributes": "number, side"], Text.attribute("number", "Integer 32"),
+                Text.attribute("side", "String"), Text.attribute("title", "String"),
+                Text.toOne("band", "Band", inverse: "albums"))
+        let graph = ObjectGraph(
+            model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Bands.xml"))
+        graph.decoder.failures = .report
+        try graph.decodeReporting(.array(entity: "Band"), from: #"[{"id":0,"name":"z"}]"#)
+        let json = #"""
+            [{"id":"x","name":"a","albums":[{"number":8,"side":"A","title":"s"}]},{"id":1,"debut":{"number":"x","title":"t"},
+              "albums":[{"number":1,"side":"A","title":"u"},{"number":2,"side":[],"title":"v"}]},{"id":"y","id":2},{"id":2,"id":[]}]
+            """#
+        for _ in 1...2 {
+            let found = try Self.decode(graph, "Band", json)
+            #expect(found.objects == ["Band 1", "Band 2"])
+            #expect(
+                found.failures == [
+                    #"$[0].id: Band.id: expected an integer from -2147483648 to 2147483647, found "x""#,
+                    #"$[1].debut.number: Album.number: expected an integer from -2147483648 to 2147483647, found "x""#,
+                    "$[1].albums[1].side: Album.side: expected a string, found an array of 0",
+                    #"$[2].id: Band.id: expected an integer from -2147483648 to 2147483647, found "y""#,
+                    "$[3].id: Band.id: expected an integer from -2147483648 to 2147483647, found an array of 0",
+                ])
+            let text = try graph.checkedText()
+            let albums = #"{"number":1,"side":"A","title":"u"}"#
+            #expect(
+                text
+                    == #"{"Band":[{"id":0,"name":"z"},{"id":1,"albums":[{"number":1,"side":"A"}]},{"id":2}],"Album":[\#(albums)]}"#
+            )
+        }
+        #expect(
+            failure { try graph.decodeReporting(.object(entity: "Band"), from: #"{"id":"x"}"#) }
+                == #"$.id (line 1, column 7, byte 6): Band.id: expected an integer from -2147483648 to 2147483647, found "x"."#
+        )
+        let band = try graph.numbered("Band", 1)
+        try graph.updateReporting(band, from: #"{"id":"x","name":"b"}"#)
+        #expect(try graph.numbered("Band", 1) === band)
+        #expect(try band.value(forKey: "name") as? String == "b")
+    }
+
     /// However many places name it, one reading finds them all.
     @Test func leavesOutAnIdentityInEachPlace() throws {
         let graph = try TypedAlbums.graph()
@@ -140,6 +187,6 @@ struct RefusedObjectTests {
         #expect(try encodedText(album) == #"{"id":2}"#)
         #expect(
             failure { try graph.decodeReporting(.object(entity: "Album"), from: #"{"id":1,"type":"album"}"#) }
-                == "$.id (line 1, column 1, byte 0): Album.id: \(Self.standIn).")
+                == "$.id (line 1, column 7, byte 6): Album.id: \(Self.standIn).")
     }
 }

@@ -29,8 +29,13 @@ struct SharedIdentityTests {
         let before = try text(graph)
         #expect(
             failures { try graph.update(owners[0], from: #"{"name":"Eve","id":2}"#) } == [
-                "$.id (line 1, column 1, byte 0): Owner.id: expected id that no other Owner has, "
-                    + "found 2, which another one has."
+                "$.id (line 1, column 20, byte 19): Owner.id: expected id that no other Owner has, "
+                    + "found 2, which another one has: delete one of the two."
+            ])
+        #expect(
+            failures { try graph.update(owners[0], from: "{\n  \"owner\": {\n    \"id\": 2 }}", at: "owner") } == [
+                "$.owner.id (line 3, column 11, byte 25): Owner.id: expected id that no other Owner has, "
+                    + "found 2, which another one has: delete one of the two."
             ])
         graph.decoder.failures = .report
         let report = try graph.updateReporting(owners[0], from: #"{"name":"Eve","id":2}"#)
@@ -49,8 +54,8 @@ struct SharedIdentityTests {
         let before = try text(graph)
         #expect(
             failures { try graph.update(owner, from: #"{"name":"Eve","id":1}"#) } == [
-                "$.id (line 1, column 1, byte 0): Owner.id: expected id that no other Owner has, "
-                    + "found 1, which another one has."
+                "$.id (line 1, column 20, byte 19): Owner.id: expected id that no other Owner has, "
+                    + "found 1, which another one has: delete one of the two."
             ])
         #expect(try text(graph) == before)
         #expect(graph.object(entity: "Owner", identity: 1) === other)
@@ -68,6 +73,23 @@ struct SharedIdentityTests {
         try graph.update(owners[0], from: #"{"id":2}"#)
         #expect(graph.object(entity: "Owner", identity: 2) === owners[0])
         #expect(try text(graph) == #"{"Owner":[{"id":2,"name":"Ann"}]}"#)
+    }
+
+    /// A draft stays what it is, and doesn't give way by itself.
+    @Test func anUpdateCannotMakeAnObjectOfAnotherType() throws {
+        let graph = try Self.graph()
+        let animal = try graph.new("Animal")
+        try graph.insert(animal)
+        let answer = "{\"id\":1,\n \"type\":\"dog\"}"
+        #expect(
+            failures { try graph.update(animal, from: answer) } == [
+                "$.type (line 2, column 9, byte 17): Animal: expected an object of Animal, "
+                    + "found one of Dog, which an update can't make of it: delete it and decode the JSON."
+            ])
+        #expect(graph.objects(entity: "Animal") == [animal])
+        try graph.delete(animal)
+        let dog = try graph.decode(.object(entity: "Animal"), from: answer)
+        #expect(graph.objects(entity: "Animal") == [dog] && dog.entity?.name == "Dog")
     }
 
     /// What referred to the identity refers to the draft that has got it.
@@ -91,7 +113,7 @@ struct SharedIdentityTests {
             failures {
                 try graph.decode(.array(entity: "Cat", at: "cats"), .array(entity: "Dog", at: "dogs"), from: json)
             } == [
-                "$.dogs[0].id (line 1, column 41, byte 40): Dog.id: expected id that no other Animal has, "
+                "$.dogs[0].id (line 1, column 47, byte 46): Dog.id: expected id that no other Animal has, "
                     + "found 1, which another one has."
             ])
         #expect(try text(graph) == "{}")

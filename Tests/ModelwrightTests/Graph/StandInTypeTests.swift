@@ -96,7 +96,7 @@ struct StandInTypeTests {
         try graph.insert(draft)
         #expect(
             failure { try graph.update(draft, from: #"{"id":3}"#) }
-                == "$.id (line 1, column 1, byte 0): \(Self.refusal)")
+                == "$.id (line 1, column 7, byte 6): \(Self.refusal)")
         #expect(try draft.value(forKey: "id") == nil)
         #expect(try Self.puppies(owner) == ["Puppy 3"])
     }
@@ -114,7 +114,7 @@ struct StandInTypeTests {
                     let json = #"[{"id":2,"type":"Cat"},{"id":3,"type":"Cat"}]"#
                     if isReporting { return try graph.decodeReporting(.array(entity: "Animal"), from: json).0 }
                     return try graph.decode(.array(entity: "Animal"), from: json)
-                } == "$[1].type (line 1, column 24, byte 23): \(refusal)")
+                } == "$[1].type (line 1, column 39, byte 38): \(refusal)")
         }
         #expect(try Self.puppies(owner) == ["Puppy 3"] && graph.objects(entity: "Animal").count == 1)
         // The list that has it no longer doesn't keep it from that.

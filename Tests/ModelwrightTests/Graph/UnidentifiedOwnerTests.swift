@@ -102,7 +102,7 @@ struct UnidentifiedOwnerTests {
             failure {
                 try graph.decode(.array(entity: "Album"), from: #"[{"id":2,"type":"studio"}]"#, removing: .missing)
             }
-                == "$[0].type (line 1, column 2, byte 1): Studio: expected an object of Live, since Festival.lives leads to what has the identity 2, found one of Studio."
+                == "$[0].type (line 1, column 17, byte 16): Studio: expected an object of Live, since Festival.lives leads to what has the identity 2, found one of Studio."
         )
         #expect(try graph.encode() == before)
         try expectNoChange(graph)

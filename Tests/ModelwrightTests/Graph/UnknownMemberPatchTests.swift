@@ -118,7 +118,7 @@ struct UnknownMemberPatchTests {
         [
             (
                 #"{"name":"Larks","web":null,"history":{"place":null},"label":{"size":null}}"#,
-                #"$.name: Band.name: expected name that no other Band has, found "Larks", which another one has."#
+                #"$.name: Band.name: expected name that no other Band has, found "Larks", which another one has: delete one of the two."#
             ),
             (
                 #"{"web":null,"history":{"formed":"x","place":null},"label":{"size":null}}"#,
@@ -305,7 +305,8 @@ struct UnknownMemberPatchTests {
         #expect {
             try graph.apply(mergePatch: failing, to: author)
         } throws: {
-            "\($0)" == "$.id: Author.id: expected id that no other Author has, found 2, which another one has."
+            "\($0)"
+                == "$.id: Author.id: expected id that no other Author has, found 2, which another one has: delete one of the two."
         }
         #expect(try Self.text(graph, author) == json)
         let whole = try JSONValue(data: Data(json.utf8)).applying(mergePatch: merge)

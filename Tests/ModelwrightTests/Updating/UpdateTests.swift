@@ -171,7 +171,7 @@ private typealias Text = ModelText
         let object = try model.decode(entity: "S", from: #"{"type":"s","n":"a"}"#)
         #expect(
             failures { try object.update(from: #"{"type":"c","r":5,"n":"b"}"#) } == [
-                "$.type (line 1, column 1, byte 0): S: expected an object of S, found one of C, which an update can't make of it."
+                "$.type (line 1, column 9, byte 8): S: expected an object of S, found one of C, which an update can't make of it: decode a new object."
             ])
         #expect(try encodedText(object) == #"{"n":"a","type":"s"}"#)
     }

@@ -69,6 +69,24 @@ extension GraphDecoder {
         if !relationship.isToMany, relationship.slot != frame.inverseSlot { frame.states[relationship] = .absent }
     }
 
+    /// Notes why an attribute couldn't be read, if it is one of the object's identity. In a lossy list the element is left out anyway.
+    @inline(never)
+    mutating func noteUnread(_ attribute: AttributeMapping, _ frame: inout DecodingFrame) {
+        guard isForGraph, lossyStart == nil, frame.mapping.identity.contains(where: { $0.slot == attribute.slot }),
+            let failure = failures.last
+        else { return }
+        frame.ensuredUncommon.unreadIdentity[attribute.slot] = failure
+    }
+
+    /// Leaves an object out of which the identity couldn't be read: nothing would find it again.
+    @inline(never)
+    mutating func leaveOutUnidentified(_ uncommon: DecodingFrame.UncommonState, _ frame: DecodingFrame) {
+        guard let staging, let failure = uncommon.unreadIdentity.min(by: { $0.key < $1.key })?.value,
+            let place = staging.standing(frame.object)
+        else { return }
+        staging.refuse([place], because: failure)
+    }
+
     /// Whether the object ahead is an identity of several attributes: it has exactly their keys, and the entity has more.
     @inline(__always)
     mutating func isIdentity(_ relationship: RelationshipMapping) throws -> Bool {

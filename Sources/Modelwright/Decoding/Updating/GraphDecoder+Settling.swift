@@ -55,7 +55,8 @@ extension GraphDecoder {
         var known: Set<ObjectIdentifier> = []
         for one in shared {
             guard one.object.isPlaceholder else {
-                try refuse(staged[ObjectIdentifier(one.object)] ?? []) { try $0.failTaken(one) }
+                let objects = staged[ObjectIdentifier(one.object)] ?? []
+                try refuse(objects) { try $0.failTaken(one, by: objects.first ?? one.object) }
                 continue
             }
             let places = (references[one.identity.key] ?? []).filter { $0.names(one) }
@@ -81,21 +82,27 @@ extension GraphDecoder {
     }
 
     /// Fails for an object that has an identity which another object has, or stands for.
-    private mutating func failTaken(_ shared: GraphMembers.SharedIdentity) throws {
+    ///
+    /// - Parameter staged: What was read for the object.
+    private mutating func failTaken(_ shared: GraphMembers.SharedIdentity, by staged: ModelObject) throws {
         let (object, identity, other) = shared
         if let (owner, relationship) = staging?.heldAs[ObjectIdentifier(other)] {
+            let (position, suffix) = place(of: typeField(of: staged), in: staged)
             return try fail(
-                .wrongEntity, object.mapping, nil, at: positions[object] ?? 0, suffix: typeField(of: object),
+                .wrongEntity, object.mapping, nil, at: position, suffix: suffix,
                 expected: "an object of \(relationship.destination.name), since \(owner.name).\(relationship.name) "
                     + "leads to what has the identity \(identity.key.phrase)",
                 found: "one of \(object.mapping?.name ?? "")", skippingValue: false)
         }
         let part = object.mapping?.identity.first
+        let (position, suffix) = place(of: part?.keyPath.components ?? [], in: staged)
         let (expected, found) =
             other.isPlaceholder ? EntityIdentity.phrases(of: object, for: other) : identity.phrasesOfTaken
+        // The object that is updated was there before, and so was the other one.
+        let remedy = !other.isPlaceholder && object === staging?.root ? ": delete one of the two" : ""
         try fail(
-            other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: positions[object] ?? 0,
-            suffix: part?.keyPath.components ?? [], expected: expected, found: found, skippingValue: false)
+            other.isPlaceholder ? .wrongEntity : .notUnique, object.mapping, part, at: position, suffix: suffix,
+            expected: expected, found: found + remedy, skippingValue: false)
     }
 }
 

@@ -218,10 +218,12 @@ extension GraphDecoder {
     /// The root can't become one of another entity.
     private mutating func checkEntity(of root: ModelObject, for object: ModelObject) throws {
         guard let entity = root.mapping, entity !== object.mapping else { return }
+        let (position, suffix) = place(of: typeField(of: root), in: root)
+        let remedy = isForGraph ? "delete it and decode the JSON" : "decode a new object"
         try fail(
-            .wrongEntity, object.mapping, nil, at: positions[root] ?? 0, suffix: typeField(of: root),
+            .wrongEntity, object.mapping, nil, at: position, suffix: suffix,
             expected: "an object of \(object.mapping?.name ?? "")",
-            found: "one of \(entity.name), which an update can't make of it", skippingValue: false)
+            found: "one of \(entity.name), which an update can't make of it: \(remedy)", skippingValue: false)
         throw Refusal()
     }
 

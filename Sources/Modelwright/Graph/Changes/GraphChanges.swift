@@ -179,6 +179,29 @@ public struct GraphChanges {
         }
     }
 
+    /// Whether a relationship hasn't changed, and nothing inside what it leads to has: a patch is to be without it, in whatever order the
+    /// objects are, and whichever end is written by now. What has stood for an identity is another object than the one that has come.
+    private func isUnchanged(
+        _ relationship: RelationshipMapping, of object: ModelObject, since copy: ModelObject
+    ) -> Bool {
+        guard former[ObjectIdentifier(object)] != nil,
+            changedNames[ObjectIdentifier(object)]?.contains(relationship.name) != true
+        else { return false }
+        let objects = relationship.objects(of: object)
+        return Set(objects) == Set(relationship.objects(of: copy)) && !hasChanged(inside: objects)
+    }
+
+    /// Whether any of the parts among some objects has changed, or one inside them. A JSON patch finds these by their former places.
+    private func hasChanged(inside objects: [ModelObject]) -> Bool {
+        objects.andReachable { part, reached in
+            guard IdentityKey(part) == nil else { return false }
+            for relationship in part.mapping?.relationships ?? [] where !relationship.destination.isComposite {
+                reached += relationship.ownObjects(of: part)
+            }
+            return true
+        }.contains { changedNames[ObjectIdentifier($0)] != nil }
+    }
+
     /// An object as it was, with what it contained as that was. What is written as its identity may be as it is: whoever takes a patch
     /// knows it by the identity that it has now.
     ///
@@ -193,6 +216,7 @@ public struct GraphChanges {
         }
         known[ObjectIdentifier(object)] = copy
         for relationship in mapping.relationships where !relationship.isValue && !relationship.destination.isComposite {
+            if isUnchanged(relationship, of: object, since: copy) { copy.takeEnd(of: object, relationship) }
             // Where an end that others have set has something that no identity names, it isn't written: it isn't to be emptied.
             if relationship.isToMany, object.states[relationship] == .setByInverse,
                 relationship.objects(of: object).contains(where: { IdentityKey($0) == nil })
