@@ -18,6 +18,8 @@ struct GraphValidator {
         let staying: Set<ObjectIdentifier>?
         /// Whether an object is there only for the program: what it has breaks no rule for JSON.
         let isUnknown: (ModelObject) -> Bool
+        /// Whether a relationship of an object keeps its rules by what only the program says of it, which is linked afterwards.
+        let keepsRules: (RelationshipMapping, ModelObject) -> Bool
     }
 
     /// Something that breaks a rule, at one of the visited objects.
@@ -140,7 +142,9 @@ struct GraphValidator {
         for relationship in mapping.relationships {
             let state = object.states[relationship]
             if isSettled, state == .absent || state == .null { continue }
-            if let violation = relationship.violation(of: object, among: members?.staying) {
+            if let violation = relationship.violation(of: object, among: members?.staying),
+                members?.keepsRules(relationship, object) != true
+            {
                 add(violation, relationship)
             }
         }

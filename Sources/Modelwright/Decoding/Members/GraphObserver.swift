@@ -8,6 +8,9 @@ protocol GraphObserver: AnyObject {
     func isDeleted(_ object: ModelObject) -> Bool
     /// Whether only the program knows an object: no JSON has said more of it than its identity.
     func isInserted(_ object: ModelObject) -> Bool
+    /// Whether a relationship of an object that only the program knew keeps its rules by what the program has put there, and JSON says
+    /// nothing of it.
+    func keepsRules(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool
     /// Deletes objects, as the model's rules say.
     ///
     /// - Parameter keep: Is called for each object before it changes.

@@ -299,7 +299,8 @@ extension GraphDecoder {
         let observer = staging?.identities.members?.observer
         let members = GraphValidator.Members(
             changing: settled.union(changes.all.map { ObjectIdentifier($0) }), settled: settled,
-            staying: update.staying, isUnknown: { observer?.isInserted($0) == true })
+            staying: update.staying, isUnknown: { observer?.isInserted($0) == true },
+            keepsRules: { observer?.keepsRules($0, of: $1) == true })
         // In a graph of its own everything stays, and what the document leads to comes first.
         let others = staging.map { $0.identities.members == nil ? [] : $0.identities.roots } ?? []
         try validateGraph(roots: [root] + others, isArray: false, only: members)

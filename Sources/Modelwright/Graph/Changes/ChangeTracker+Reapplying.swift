@@ -69,7 +69,8 @@ extension ChangeTracker {
     ) {
         let formerOwners = formerOwners(of: subset, pending, named)
         var accepted = Reapplication(
-            pending, of: self, named: named, only: subset, besides: others, formerOwners: formerOwners)
+            pending, of: self, named: named, only: subset, besides: others.union(pending.outside),
+            formerOwners: formerOwners)
         accepted.perform()
         pending = accepted.pending
         pending.takeOut(subset)

@@ -9,6 +9,7 @@ extension ChangeTracker {
         let inserted = ordered(inserted)
         let changed = ordered(different.filter { !$0.isInserted }.map(\.object))
         pending.snapshots = (changed + inserted + pending.deleted).compactMap(ObjectSnapshot.init)
+        pending.outside = outside(of: changed + inserted)
         let own = (changed + inserted).map { $0.detachedCopy() ?? $0 }
         for object in changed + inserted { object.reportChange() }
 
@@ -29,6 +30,19 @@ extension ChangeTracker {
         showAccepted(&pending)
         pending.noteObjects()
         return pending
+    }
+
+    /// What objects lead to that isn't in the graph and wasn't deleted, and what that leads to.
+    private func outside(of objects: [ModelObject]) -> Set<ModelObject> {
+        var outside: Set<ModelObject> = []
+        var next = objects
+        while let object = next.popLast() {
+            for other in destinations(of: object)
+            where !members.contains(other) && !isGone(other) && outside.insert(other).inserted {
+                next.append(other)
+            }
+        }
+        return outside
     }
 
     /// Lets the graph have again what it had before the changes were set aside: nothing has come of the call.

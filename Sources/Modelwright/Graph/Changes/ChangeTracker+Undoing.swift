@@ -7,6 +7,9 @@ extension ChangeTracker {
     func rollback() -> Undone {
         guard let pending = setAside() else { return ([], [], []) }
         let inserted = pending.inserted.filter { !$0.own.isPlaceholder }.map(\.object)
+        var ends = ChangedEnds()
+        for entry in pending.entries { ends.unlink(pending.outside, from: entry) }
+        for end in ends.all where pending.outside.contains(end.owner) { _ = end.apply(like: nil, isWhole: false) }
         for object in pending.inserted.map(\.object) {
             if let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping {
                 object.takeAll(of: copy, mapping)

@@ -33,6 +33,18 @@ struct ChangedEnds {
         }
     }
 
+    /// Breaks the links that a program has made from an object to some others.
+    mutating func unlink(_ objects: Set<ModelObject>, from entry: PendingChanges.Entry) {
+        if objects.isEmpty { return }
+        for relationship in entry.relationships {
+            let known = Set(relationship.objects(of: entry.base))
+            for object in relationship.objects(of: entry.own) where objects.contains(object) && !known.contains(object)
+            {
+                unlink(object, relationship, entry.object)
+            }
+        }
+    }
+
     /// Breaks what to-one relationships have where they are to lead to something else.
     mutating func makeRoom() {
         var next = 0

@@ -53,6 +53,15 @@ final class GraphObservation: GraphObserver {
         pending?.isInserted(object) == true && named[ObjectIdentifier(object)] == nil
     }
 
+    func keepsRules(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {
+        guard let pending, let own = pending.own(of: object),
+            named[ObjectIdentifier(object)]?.contains(relationship.slot) != true
+        else { return false }
+        // What JSON has taken out isn't linked again.
+        let there = relationship.objects(of: own).filter { members.contains($0) || pending.outside.contains($0) }
+        return relationship.violation(of: own, among: Set(there.map { ObjectIdentifier($0) })) == nil
+    }
+
     func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool {
         if isSettled(object) { return false }
         named[ObjectIdentifier(object), default: NamedProperties()].formUnion(NamedProperties(of: staged))

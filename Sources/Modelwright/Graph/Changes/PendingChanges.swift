@@ -20,6 +20,8 @@ struct PendingChanges {
     var inserted: [Entry] = []
     /// What was deleted. It is in the graph again.
     var deleted: [ModelObject] = []
+    /// What the program has linked and hasn't inserted, with all that it leads to. It stays as it is, and isn't in the graph.
+    var outside: Set<ModelObject> = []
     /// Those of the inserted of which something else has the identity that was accepted with it.
     var hidden: [ModelObject] = []
     /// What has stood for an identity that the program has given to something else, by address, to that.
@@ -178,7 +180,7 @@ extension PendingChanges.Entry {
         }
     }
 
-    private var relationships: [RelationshipMapping] {
+    var relationships: [RelationshipMapping] {
         (own.mapping?.relationships ?? []).filter { !$0.destination.isComposite }
     }
 

@@ -69,7 +69,10 @@ struct Reapplication {
         for entry in all { noteParts(of: entry) }
         if subset == nil { bringBackParts() }
         for entry in all { gather(entry) }
-        for entry in all where !members.contains(entry.object) { overruled += tracker.parts(of: entry.own) }
+        for entry in all where !members.contains(entry.object) {
+            overruled += tracker.parts(of: entry.own)
+            ends.unlink(pending.outside, from: entry)
+        }
         for object in leaving where goesAlong(object) { withdraw(object) }
         withdraw(from: subset == nil ? led : nil)
         ends.makeRoom()
@@ -104,6 +107,14 @@ struct Reapplication {
 
     private func isThere(_ object: ModelObject) -> Bool { members.contains(object) && !leaving.contains(object) }
 
+    /// Whether JSON can't have an object in a list, since only the program knows it.
+    private func isUnknown(_ object: ModelObject) -> Bool {
+        if object.mapping?.identity.isEmpty != false { return false }
+        return pending.isInserted(object)
+            || pending.outside.contains(object)
+                && object.identities.allSatisfy { members.identities.object(of: $0) == nil }
+    }
+
     private func isNamed(_ object: ModelObject, _ property: PropertyMapping) -> Bool {
         named[ObjectIdentifier(object)]?.contains(property.slot) == true
     }
@@ -135,8 +146,10 @@ struct Reapplication {
             for object in own where !was.contains(object) && isChosen(object, in: relationship, of: owner) {
                 if stands(adding: object, to: relationship, of: owner) {
                     ends.link(object, relationship, owner)
-                } else if IdentityKey(object) == nil {
-                    overruled.append(object)
+                } else {
+                    // It has led there all the time.
+                    if pending.outside.contains(object) { ends.unlink(object, relationship, owner) }
+                    if IdentityKey(object) == nil { overruled.append(object) }
                 }
             }
             for object in base where !will.contains(object) && isChosen(object, in: relationship, of: owner) {
@@ -148,7 +161,9 @@ struct Reapplication {
     /// Whether an object is put into a relationship again.
     private func stands(adding object: ModelObject, to relationship: RelationshipMapping, of owner: ModelObject) -> Bool
     {
-        guard isThere(owner), isThere(object), relationship.accepts(object) else { return false }
+        guard isThere(owner), isThere(object) || pending.outside.contains(object), relationship.accepts(object) else {
+            return false
+        }
         return isFree(relationship, of: owner, for: object)
             && inverse(relationship, on: object).map { isFree($0, of: object, for: owner) } ?? true
     }
@@ -157,10 +172,7 @@ struct Reapplication {
     private func isFree(_ relationship: RelationshipMapping, of owner: ModelObject, for object: ModelObject) -> Bool {
         if isNamed(owner, relationship) {
             guard relationship.isToMany, let entry = entries[ObjectIdentifier(owner)] else { return false }
-            // JSON can't have in a list what it doesn't know.
-            if pending.isInserted(object), object.mapping?.identity.isEmpty == false {
-                return true
-            }
+            if isUnknown(object) { return true }
             // What leads to the owner by itself isn't the list's to leave out, unless nothing else was in that.
             return known.hasOwn(relationship, entry.base) && known.isLed(object, relationship, entry.own)
         }
@@ -205,7 +217,7 @@ struct Reapplication {
         guard !relationship.isToMany, let entry = entries[ObjectIdentifier(owner)],
             let own = relationship.object(of: entry.own), relationship.object(of: entry.base) !== own
         else { return true }
-        return stands(adding: own, to: relationship, of: owner)
+        return !excluded.contains(own) && stands(adding: own, to: relationship, of: owner)
     }
 
     /// Takes an object that goes again out of what leads to it.
@@ -237,7 +249,7 @@ struct Reapplication {
 
     private mutating func apply(_ end: ChangedEnds.End) {
         let (owner, relationship) = (end.owner, end.relationship)
-        guard isThere(owner) || leaving.contains(owner) else { return }
+        guard isThere(owner) || leaving.contains(owner) || pending.outside.contains(owner) else { return }
         let entry = entries[ObjectIdentifier(owner)]
         let isLikeBase =
             !isNamed(owner, relationship)
