@@ -111,7 +111,7 @@ struct LinkedDraftTests {
         let task = try graph.new("Task")
         try graph.insert(task)
         try list.add(modelObject: task, forKey: "tasks")
-        try graph.acceptChanges(of: [list])
+        graph.acceptChanges(of: [list])
         try GraphChecker(graph: graph).check()
         #expect(try graph.changes.inserted == [task])
         #expect(try Self.objects(list, "tasks") == [task])
