@@ -104,8 +104,13 @@ extension GraphEncoder {
     /// Whether what other ends have set is written here: what nothing else writes, and of the one object that is written by itself all of
     /// it, as identities.
     private func isWrittenHere(_ relationship: RelationshipMapping, _ frame: EncodingFrame) -> Bool {
-        let own = relationship.ownObjects(of: frame.object)
-        if own.contains(where: { !frame.isWayBack(relationship, to: $0) }) { return true }
+        if relationship.mayBeSetByBothEnds,
+            relationship.objects(of: frame.object).contains(where: {
+                relationship.isSetByBothEnds(with: $0, of: frame.object) && !frame.isWayBack(relationship, to: $0)
+            })
+        {
+            return true
+        }
         if writesAllEnds, ancestors.count == 1 {
             let objects = relationship.objects(of: frame.object)
             return !objects.isEmpty && objects.allSatisfy { prefersIdentity(of: $0, relationship) }
@@ -135,7 +140,6 @@ extension GraphEncoder {
         let uniformForm = state.identityForm
         let wasNamed = relationship.reference == .identity || uniformForm != nil
         let origins = owner.with { ElementOrigins(of: $0, relationship) }
-        let own = state == .setByInverse ? Set(relationship.ownObjects(of: frame.object)) : []
         sink.key(entry.key)
         sink.beginArray()
         var index = 0
@@ -143,7 +147,8 @@ extension GraphEncoder {
         func encode(_ other: ModelObject, _ encoder: inout GraphEncoder) throws {
             place += 1
             var form: ValueForm?
-            let isLed = state == .setByInverse && !own.contains(other)
+            let isLed =
+                state == .setByInverse && !owner.with { relationship.isSetByBothEnds(with: other, of: $0) }
             switch isLed ? .setByInverse : origins?.origin(of: other, at: place) {
             case .setByInverse?:
                 // That end writes it, if it does. Of an object by itself the list is what it has.

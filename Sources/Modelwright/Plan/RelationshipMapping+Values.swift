@@ -95,15 +95,15 @@ extension RelationshipMapping {
     /// Those of this end that are in it only since they lead to the owner.
     func objectsSetByInverse(of owner: ModelObject) -> [ModelObject] {
         switch owner.states[self] {
-        case .setByInverse, .setByInverseOverNull: objects(of: owner).filter { !isSetByBothEnds($0, of: owner) }
+        case .setByInverse, .setByInverseOverNull: objects(of: owner).filter { !isSetByBothEnds(with: $0, of: owner) }
         default: isToMany ? owner.elementsSetByInverse(slot: slot) : []
         }
     }
 
-    /// Whether a program has set both ends of a link by properties of a class, where neither end was read with it: each was set by what
-    /// else leads there. A list has it then, and not the to-one end that leads back.
-    private func isSetByBothEnds(_ object: ModelObject, of owner: ModelObject) -> Bool {
-        guard let inverse = object.mapping.flatMap(inverse(on:)), isToMany || !inverse.isToMany else { return false }
+    /// Whether a program has set both ends of a link by properties of classes. This end was set by what else leads here, and so was the other
+    /// one, which doesn't write it either.
+    func isSetByBothEnds(with object: ModelObject, of owner: ModelObject) -> Bool {
+        guard mayBeSetByBothEnds, let inverse = object.mapping.flatMap(inverse(on:)) else { return false }
         let isSetByOwner =
             switch object.states[inverse] {
             case .setByInverse, .setByInverseOverNull: true

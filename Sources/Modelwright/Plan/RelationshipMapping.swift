@@ -118,10 +118,15 @@ final class RelationshipMapping: PropertyMapping, @unchecked Sendable {
             destination.relationshipsByIndex[inverseIndex]
             ?? mappings.lazy.compactMap { $0.relationshipsByIndex[inverseIndex] }.first
         isWrittenByInverse = inverse?.isWritten != false
+        mayBeSetByBothEnds = !isDynamic && (isToMany || inverse?.isToMany == false)
     }
 
     /// Whether the other end is one that is written: so it is on all entities that have it.
     private(set) var isWrittenByInverse = true
+
+    /// Whether a program may set this end beside the other one, and this one writes that: a `DynamicObject` keeps both in step, and of a
+    /// list and what leads back the list writes it.
+    private(set) var mayBeSetByBothEnds = false
 
     var destination: EntityMapping { destinationReference.object }
 

@@ -1,0 +1,1 @@
+../../../Tests/ModelwrightTests/Graph/Runs/GraphRun+Program.swift
