@@ -16,14 +16,15 @@ struct LinkedDraftTests {
                     tasks.replacingOccurrences(of: "<relationship ", with: #"<relationship deletionRule="\#($0)" "#)
                 }
                     ?? tasks,
-                Text.toMany("tags", "Tag", inverse: "lists"))
+                Text.toMany("tags", "Tag", inverse: "lists"), Text.toMany("notes", "Note"))
             + Text.entity(
                 "Task", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
                 Text.attribute("text", "String"), Text.toOne("list", "List", inverse: "tasks"),
                 Text.toOne("after", "Task"))
             + Text.entity(
                 "Tag", ["identityAttributes": "id"], Text.attribute("id", "Integer 64"),
-                Text.toMany("lists", "List", inverse: "tags"))
+                Text.toMany("lists", "List", inverse: "tags"), Text.toMany("notes", "Note", inverse: "tag"))
+            + Text.entity("Note", Text.toOne("tag", "Tag", inverse: "notes"))
         return ObjectGraph(
             model: try ObjectModel(data: Data("<model>\(xml)</model>".utf8), name: "Lists.xml"), tracksChanges: true)
     }
@@ -117,13 +118,29 @@ struct LinkedDraftTests {
         #expect(try Self.objects(list, "tasks") == [task])
     }
 
+    /// A part that leads to a draft goes, and the draft waits for its answer.
+    @Test(arguments: [#"{"id":7,"notes":[]}"#, #"{"id":7,"notes":[{"tag":{"id":1}}]}"#])
+    func stayInsertedWhereAPartLeadsThere(answer: String) throws {
+        let graph = try Self.graph()
+        let list = try ObjectGraph(model: graph.model).decode(.object(entity: "List"), from: #"{"notes":[{"tag":{}}]}"#)
+        let note = try #require(Self.objects(list, "notes").first)
+        let tag = try #require(note.value(forKey: "tag") as? ModelObject)
+        try graph.insert(list)
+        try graph.update(list, from: answer)
+        try GraphChecker(graph: graph).check()
+        #expect(try graph.changes.inserted == [tag])
+        #expect(!graph.contains(note))
+        try graph.rollback()
+        #expect(!graph.contains(tag))
+    }
+
     /// What is deleted with a list belongs to it, and is sent with it.
     @Test func goWithWhatDeletesThem() throws {
         let graph = try Self.graph("Cascade")
         let (list, task) = try Self.drafts(in: graph)
         #expect(
             try graph.changes.jsonValue(for: list).description
-                == #"{"id":null,"tasks":[{"id":null,"text":"milk","after":null}],"tags":[]}"#)
+                == #"{"id":null,"tasks":[{"id":null,"text":"milk","after":null}],"tags":[],"notes":[]}"#)
         try graph.update(list, from: #"{"id":7}"#)
         try GraphChecker(graph: graph).check()
         #expect(!graph.hasChanges && graph.contains(task))

@@ -38,7 +38,10 @@ extension GraphUpdate {
             guard known.insert(ObjectIdentifier(object)).inserted else { continue }
             found.append(object)
             for relationship in object.mapping?.relationships ?? [] where !relationship.isValue {
-                queue += UpdatedEnd.written(from: object, relationship).filter(isLost)
+                // What is to get an identity by an answer of its own waits for that.
+                queue += UpdatedEnd.written(from: object, relationship).filter { other in
+                    isLost(other) && (relationship.isPart(other) || members.observer?.isInserted(other) != true)
+                }
             }
         }
         if found.isEmpty { return [] }

@@ -80,9 +80,11 @@ final class GraphRun {
 
     /// Gives JSON to the graph and its twin. They part where it says something of what only the program knows.
     ///
-    /// - Parameter told: The entities of what may be in nothing after it.
+    /// - Parameters:
+    ///   - told: The entities of what may be in nothing after it.
+    ///   - answered: What the JSON is for.
     private func decode(
-        _ what: String, telling told: [EntityDescription], isRemoving: Bool = false,
+        _ what: String, telling told: [EntityDescription], isRemoving: Bool = false, for answered: ModelObject? = nil,
         _ body: (ObjectGraph) throws -> Void
     ) throws {
         history.append(what)
@@ -100,7 +102,9 @@ final class GraphRun {
                 object.mapping?.identity.isEmpty == true || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
         }
-        let unanswered = former.filter(isDraft).subtracting(unknown)
+        let unanswered = former.filter(isDraft).subtracting(unknown).filter { draft in
+            draft !== answered && !hasObject(in: what, where: draft)
+        }
         try require(unanswered.isEmpty, "\(unanswered) haven't been answered, and aren't inserted any more.")
         // JSON may lead to what has been deleted, and name what has been renamed by both identities.
         if let changed, let changes = try? graph.changes, changes.deleted.isEmpty {
@@ -123,6 +127,14 @@ final class GraphRun {
     /// Whether an object is to get its identity by an answer.
     func isDraft(_ object: ModelObject) -> Bool {
         IdentityKey(object) == nil && object.mapping?.identity.isEmpty == false
+    }
+
+    /// Whether JSON has an object in a relationship that may lead to another one, which it may be.
+    private func hasObject(in json: String, where object: ModelObject) -> Bool {
+        graph.model.entities.flatMap(\.relationships).contains { relationship in
+            relationship.destinationEntity.identityAttributes == object.entity?.identityAttributes
+                && (json.contains("\"\(relationship.name)\":{") || json.contains("\"\(relationship.name)\":[{"))
+        }
     }
 
     /// Whether JSON has an object with the last attribute of an identity.
@@ -241,7 +253,7 @@ final class GraphRun {
     ) throws {
         let counterpart = counterpart(of: object)
         if counterpart == nil { twin = nil }
-        try decode(what, telling: [object.entity].compactMap(\.self)) {
+        try decode(what, telling: [object.entity].compactMap(\.self), for: object) {
             try body($0, $0 === graph ? object : counterpart ?? object)
         }
     }
@@ -278,8 +290,19 @@ final class GraphRun {
         guard let changes = try? graph.changes else { return }
         // A part goes with what has it.
         if IdentityKey(object) == nil { return }
-        let others = changes.inserted + changes.updated.map(\.object) + changes.deleted
-        try require(!others.contains(object), "An object has changes that were accepted.")
+        // Links to what is inserted go on being changes.
+        let links = changes.updated.first { $0.object === object }?.properties ?? []
+        let isLinked =
+            !links.isEmpty
+            && links.allSatisfy { link in
+                !objects(link.new).subtracting(objects(link.old)).isDisjoint(with: changes.inserted)
+            }
+        let others = changes.inserted + (isLinked ? [] : changes.updated.map(\.object)) + changes.deleted
+        try require(!others.contains(object), "\(name(object)) has changes that were accepted:\n\(changes)")
+    }
+
+    private func objects(_ value: Any?) -> Set<ModelObject> {
+        Set(value as? [ModelObject] ?? (value as? ModelObject).map { [$0] } ?? [])
     }
 
     private func rollback() throws {
