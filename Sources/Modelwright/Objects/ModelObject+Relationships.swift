@@ -356,7 +356,7 @@ extension ModelObject {
         case let state where state.isIdentity: break
         case .setByInverse:
             if relationship.isToMany {
-                for object in relationship.objects(of: self) {
+                for object in relationship.objectsSetByInverse(of: self) {
                     noteElement(object, slot: relationship.slot, .setByInverse)
                 }
             }

@@ -57,6 +57,23 @@ struct BothEndsSetTests {
         #expect(try encoder.jsonValue(album(2)) == ["id": 2, "band": 2])
     }
 
+    /// The list gets something by a call afterwards.
+    @Test(arguments: [true, false]) func savesAMoveBeforeAnAddition(isAdded: Bool) throws {
+        try move()
+        try decode("Album", #"[{"id":3}]"#)
+        if isAdded {
+            try band(2).add(modelObject: album(3), forKey: "albums")
+        } else {
+            try album(3).set(modelObject: band(2), forKey: "band")
+        }
+        let saved = try saved()
+        #expect(
+            saved == [
+                "Band": [["id": 1, "albums": []], ["id": 2, "albums": [1, 3]]],
+                "Album": [["id": 1], ["id": 2, "band": 2], isAdded ? ["id": 3] : ["id": 3, "band": 2]],
+            ])
+    }
+
     /// Only the list has been changed, as a program may do that gives it away.
     @Test func savesNoBandThatHasLostAnAlbum() throws {
         try decode("Band", #"[{"id":1,"albums":[{"id":1}]}]"#)

@@ -161,28 +161,6 @@ struct RepeatedObjectTests {
             try await outcomes(of: first, #"[{"id":1,"account":{"id":"a","fields":\#(fields)}},\#(last)]"#) == expected)
     }
 
-    /// What only an earlier place has is no new object, also where its identity is known.
-    @Test func whatOnlyAnEarlierPlaceHasDoesNotArrive() async throws {
-        let first = #"[{"id":0,"account":{"id":"b","fields":[{"name":"x","site":"s"}]}}]"#
-        let page = """
-            [{"id":1,"account":{"id":"a","fields":[{"name":"web","site":{"id":"s"}}]}},{"id":2,"account":{"id":"a","fields":[]}}]
-            """
-        #expect(
-            try await outcomes(of: first, page) == [
-                """
-                {"Status":[{"id":0,"account":"b"},{"id":1,"account":"a"},{"id":2,"account":"a"}],\
-                "Account":[{"id":"b","fields":[{"name":"x","site":"s"}]},{"id":"a","fields":[]}]} 1
-                """
-            ])
-        #expect(
-            try await outcomes(of: page, first) == [
-                """
-                {"Status":[{"id":1,"account":"a"},{"id":2,"account":"a"},{"id":0,"account":"b"}],\
-                "Account":[{"id":"a","fields":[]},{"id":"b","fields":[{"name":"x","site":"s"}]}]} 1
-                """
-            ])
-    }
-
     @Test func aReportSaysThatTheLastPlaceCounts() throws {
         let graph = ObjectGraph(model: try Self.model())
         let (_, report) = try graph.decodeReporting(

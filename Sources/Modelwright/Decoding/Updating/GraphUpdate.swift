@@ -87,10 +87,7 @@ struct GraphUpdate {
     private mutating func dropUnreached() {
         if repeated.isEmpty { return }
         let newObjects = ends.newObjects
-        // What stands for an identity becomes an object as if nothing had named it before.
-        func isNew(_ object: ModelObject) -> Bool {
-            newObjects.contains(ObjectIdentifier(object)) || object.isPlaceholder
-        }
+        func isNew(_ object: ModelObject) -> Bool { newObjects.contains(ObjectIdentifier(object)) }
         let endsByOwner = Dictionary(grouping: ends.all) { ObjectIdentifier($0.owner) }
         var queue = pairs.map(\.target).filter { !isNew($0) }
         var reached = Set(queue.map { ObjectIdentifier($0) })
@@ -103,7 +100,7 @@ struct GraphUpdate {
             }
         }
         func isDropped(_ object: ModelObject) -> Bool { isNew(object) && !reached.contains(ObjectIdentifier(object)) }
-        dropped += created.map(\.object).filter(isDropped) + pairs.filter { isDropped($0.target) }.map(\.staged)
+        dropped += created.map(\.object).filter(isDropped)
         created.removeAll { isDropped($0.object) }
         pairs.removeAll { isDropped($0.target) }
         ends.remove(ofOwner: isDropped)
