@@ -89,6 +89,91 @@ struct ReorderedListTests {
         #expect(try graph.changes.updated.map { $0.properties.map(\.name) } == [["steps", "related"]])
     }
 
+    // MARK: A list that others join and leave
+
+    /// An order with three steps, which a program has put into another order.
+    private static func reordered() throws -> (graph: ObjectGraph, order: ModelObject) {
+        let graph = try Self.graph()
+        try graph.decode(from: #"{"Order":[{"id":1,"steps":["a","b","c"]}],"Tag":[{"id":"c"}]}"#)
+        let order = try graph.numbered("Order", 1)
+        let steps = try #require(order.value(forKey: "steps") as? [ModelObject])
+        try order.setValue([steps[2], steps[0], steps[1]], forKey: "steps")
+        return (graph, order)
+    }
+
+    private static func steps(_ order: ModelObject) throws -> [String] {
+        try #require(order.value(forKey: "steps") as? [ModelObject]).map {
+            try #require($0.value(forKey: "id") as? String)
+        }
+    }
+
+    /// - Parameter accepted: What it is after a rollback.
+    private static func check(
+        _ graph: ObjectGraph, _ order: ModelObject, has steps: [String], accepted: [String]
+    ) throws {
+        try GraphChecker(graph: graph).check()
+        #expect(try Self.steps(order) == steps)
+        #expect(
+            try graph.changes.mergePatch(for: order) == ["steps": .array(steps.map { .string($0) })])
+        try graph.rollback()
+        #expect(try Self.steps(order) == accepted)
+        try GraphChecker(graph: graph).check()
+    }
+
+    @Test(arguments: [
+        (#"[{"id":"d","stepOf":[1]}]"#, ["c", "a", "b", "d"], ["a", "b", "c", "d"]),
+        (#"[{"id":"a","stepOf":[]}]"#, ["c", "b"], ["b", "c"]),
+        (#"[{"id":"a","stepOf":[]},{"id":"d","stepOf":[1]}]"#, ["c", "b", "d"], ["b", "c", "d"]),
+    ])
+    func keepsItsOrder(json: String, steps: [String], accepted: [String]) throws {
+        let (graph, order) = try Self.reordered()
+        try graph.decode(.array(entity: "Tag"), from: json)
+        try Self.check(graph, order, has: steps, accepted: accepted)
+    }
+
+    @Test func keepsItsOrderWithoutWhatIsMissing() throws {
+        let (graph, order) = try Self.reordered()
+        try graph.decode(.array(entity: "Tag"), from: #"[{"id":"b"},{"id":"c"}]"#, removing: .missing)
+        try Self.check(graph, order, has: ["c", "b"], accepted: ["b", "c"])
+    }
+
+    @Test func hasTheOrderThatJSONSays() throws {
+        let (graph, order) = try Self.reordered()
+        try graph.decode(.array(entity: "Order"), from: #"[{"id":1,"steps":["b","c","a"]}]"#)
+        #expect(try Self.steps(order) == ["b", "c", "a"])
+        #expect(!graph.hasChanges)
+    }
+
+    /// The order is in the JSON of what has the list, which hasn't been sent.
+    @Test(arguments: [nil, #"{"id":"d"}"#, #"{"id":"d","stepOf":[1]}"#], ["c", "b"])
+    func keepsItsOrderWhereADraftIsAnswered(answer: String?, before: String) throws {
+        let (graph, order) = try Self.reordered()
+        let tag = try graph.new("Tag")
+        try graph.insert(tag)
+        var steps = try #require(order.value(forKey: "steps") as? [ModelObject])
+        steps.insert(tag, at: before == "c" ? 0 : 2)
+        try order.setValue(steps, forKey: "steps")
+        if let answer {
+            try graph.update(tag, from: answer)
+        } else {
+            try tag.setValue("d", forKey: "id")
+            try graph.insert(tag)
+            graph.acceptChanges(of: [tag])
+        }
+        try Self.check(
+            graph, order, has: before == "c" ? ["d", "c", "a", "b"] : ["c", "a", "d", "b"],
+            accepted: answer?.contains("stepOf") == true
+                ? ["a", "b", "c", "d"] : before == "c" ? ["d", "a", "b", "c"] : ["a", "d", "b", "c"])
+    }
+
+    @Test func keepsItsOrderWhereSomethingThatLeavesIsAccepted() throws {
+        let (graph, order) = try Self.reordered()
+        let tag = try #require(graph.object(entity: "Tag", identity: "a"))
+        try tag.remove(modelObject: order, forKey: "stepOf")
+        graph.acceptChanges(of: [tag])
+        try Self.check(graph, order, has: ["c", "b"], accepted: ["b", "c"])
+    }
+
     /// A server has the parts in their former order, by which a JSON patch finds them.
     @Test func isThereWithPartsThatHaveChanged() throws {
         let graph = try Self.graph()

@@ -9,7 +9,9 @@ extension ChangeTracker {
         let inserted = pending.inserted.filter { !$0.own.isPlaceholder }.map(\.object)
         var ends = ChangedEnds()
         for entry in pending.entries { ends.unlink(pending.outside, from: entry) }
-        for end in ends.all where pending.outside.contains(end.owner) { _ = end.apply(like: nil, isWhole: false) }
+        for end in ends.all where pending.outside.contains(end.owner) {
+            _ = end.apply(like: nil, since: nil, isOrdered: false)
+        }
         for object in pending.inserted.map(\.object) {
             if let copy = kept[ObjectIdentifier(object)]?.copy, let mapping = object.mapping {
                 object.takeAll(of: copy, mapping)

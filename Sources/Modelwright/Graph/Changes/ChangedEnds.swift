@@ -65,25 +65,35 @@ extension ChangedEnds.End {
     ///
     /// - Parameters:
     ///   - own: A copy of the owner that has it in an order, and says how it came there; nil if nothing has.
-    ///   - isWhole: Whether the end is to be as in that, if it is to lead to the same objects.
+    ///   - base: What it had before that; nil where something else is said of it since.
+    ///   - isOrdered: Whether it is to have the order, if that has changed.
     /// - Returns: Whether it has changed.
-    func apply(like own: ModelObject?, isWhole: Bool) -> Bool {
+    func apply(like own: ModelObject?, since base: [ModelObject]?, isOrdered: Bool) -> Bool {
         let present = relationship.objects(of: owner)
         let former = Set(present)
         var seen = former
         let added = added.filter { seen.insert($0).inserted }
         let removed = removed.intersection(former).subtracting(self.added)
         let list = own.map(relationship.objects(of:)) ?? []
-        if isWhole, let own, former.subtracting(removed).union(added) == Set(list) {
+        let isReordered = relationship.isOrdered && base.map { list.isOrdered(unlike: $0) } == true
+        let staying = present.filter { !removed.contains($0) }
+        if let own, let base, isOrdered || !isReordered, present.elementsEqual(base, by: ===),
+            Set(staying).union(added) == Set(list)
+        {
             owner.reportChange()
             owner.takeEnd(of: own, relationship)
             return true
         }
-        if added.isEmpty, removed.isEmpty { return false }
+        if added.isEmpty, removed.isEmpty, !(isOrdered && isReordered) { return false }
         owner.reportChange()
         let objects =
-            relationship.isToMany
-            ? present.filter { !removed.contains($0) }.adding(added, asIn: list) : Array(added.suffix(1))
+            if !relationship.isToMany {
+                Array(added.suffix(1))
+            } else if isOrdered, isReordered {
+                list.having(staying + added)
+            } else {
+                staying.adding(added, asIn: list)
+            }
         let weak = relationship.weakObjects(of: owner).union(own.map(relationship.weakObjects) ?? [])
         relationship.set(objects, weak: weak, of: owner)
         let known = Set(list)
@@ -127,6 +137,18 @@ extension ModelObject {
 }
 
 extension [ModelObject] {
+    /// Whether what is in both has another order.
+    fileprivate func isOrdered(unlike other: [ModelObject]) -> Bool {
+        let (own, others) = (Set(self), Set(other))
+        return !filter(others.contains).elementsEqual(other.lazy.filter(own.contains), by: ===)
+    }
+
+    /// Some objects in this order; what isn't in it comes last.
+    fileprivate func having(_ objects: [ModelObject]) -> [ModelObject] {
+        let (known, kept) = (Set(self), Set(objects))
+        return filter(kept.contains) + objects.filter { !known.contains($0) }
+    }
+
     /// The objects with others among them, each of these right after the object that it follows in a list. What isn't in the list comes last.
     fileprivate func adding(_ added: [ModelObject], asIn list: [ModelObject]) -> [ModelObject] {
         if added.isEmpty { return self }

@@ -251,11 +251,9 @@ struct Reapplication {
         let (owner, relationship) = (end.owner, end.relationship)
         guard isThere(owner) || leaving.contains(owner) || pending.outside.contains(owner) else { return }
         let entry = entries[ObjectIdentifier(owner)]
-        let isLikeBase =
-            !isNamed(owner, relationship)
-            && entry.map { relationship.objects(of: owner).elementsEqual(relationship.objects(of: $0.base), by: ===) }
-                ?? false
-        if end.apply(like: entry?.own, isWhole: isLikeBase) { changed.insert(owner) }
+        let known = isNamed(owner, relationship) ? nil : entry.map { relationship.objects(of: $0.base) }
+        // The order is in the owner's JSON only.
+        if end.apply(like: entry?.own, since: known, isOrdered: isChosen(owner)) { changed.insert(owner) }
     }
 
     // MARK: Values
@@ -299,6 +297,7 @@ struct Reapplication {
                 for part in relationship.ownObjects(of: entry.own)
                 where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
                     && !pending.isInserted(part)
+                    && (part.mapping?.identity.isEmpty != false || !pending.outside.contains(part))
                     && isFree(relationship, of: entry.object, for: part)
                 {
                     bringBack(part)
