@@ -22,11 +22,12 @@ extension ObjectGraph {
     /// Whether `changes` has any; false for a graph that was made without `tracksChanges`. The same objects are looked at.
     public var hasChanges: Bool { trackerIfTracking?.hasChanges ?? false }
 
-    /// Lets the program's changes count as what the graph has had all along, as when a server has taken them.
+    /// Lets the program's changes count as what the graph has had all along, as when a server has taken them. Links to what isn't in the graph
+    /// go on being changes.
     ///
     /// Inside a call that changes the graph, as in `awakeFromDecode()`, it does nothing: what the call brings is no change.
     public func acceptChanges() {
-        if !members.isRunning { trackerIfTracking?.accept() }
+        if !members.isRunning { trackerIfTracking?.acceptChanges() }
     }
 
     /// Lets the program's changes of some objects count as accepted, as when a server has taken these: that they were inserted, what they

@@ -190,8 +190,8 @@ extension ObjectGraph {
     ///
     /// A draft that a server answers to gets its identity so, and what has referred to that identity refers to the draft.
     ///
-    /// - Throws: As the methods that decode, and `MappingError.data` with `wrongEntity` for an object that the graph hasn't, or with
-    ///   `notUnique` for an identity that another object has.
+    /// - Throws: As the methods that decode, and `MappingError.data` with `wrongEntity` for an object that the graph hasn't, with
+    ///   `notUnique` for an identity that another object has, or with `missingIdentity` for a draft that gets none.
     public func update(_ object: ModelObject, from input: some JSONInput, at path: String = "") throws {
         _ = try update(object, input, path, isReporting: false)
     }

@@ -134,6 +134,44 @@ struct LinkedDraftTests {
         #expect(!graph.contains(tag))
     }
 
+    /// What was linked to something that only stands for the identity wasn't in the JSON of the draft.
+    @Test func doNotAcceptLinksToWhatHasStoodForThem() throws {
+        let graph = try Self.graph()
+        try graph.decode(.array(entity: "Task"), from: #"[{"id":3,"list":50},{"id":1}]"#)
+        let (first, third) = (try graph.numbered("Task", 1), try graph.numbered("Task", 3))
+        try first.set(modelObject: try #require(third.value(forKey: "list") as? ModelObject), forKey: "list")
+        let list = try graph.new("List")
+        try graph.insert(list)
+        try graph.update(list, from: #"{"id":50}"#)
+        try GraphChecker(graph: graph).check()
+        #expect(try Self.objects(list, "tasks") == [third, first])
+        #expect(try graph.changes.mergePatch(for: first) == ["list": 50])
+        try graph.rollback()
+        #expect(try Self.objects(list, "tasks") == [third])
+        try GraphChecker(graph: graph).check()
+    }
+
+    @Test(arguments: [
+        ("{}", "column 1, byte 0"), (#"{"text":"eggs"}"#, "column 1, byte 0"), (#"{"id":null}"#, "column 7, byte 6"),
+        (#"{"error":{"id":4}}"#, "column 1, byte 0"),
+    ])
+    func needAnIdentity(answer: String, place: String) throws {
+        let graph = try Self.graph()
+        let (list, task) = try Self.drafts(in: graph)
+        let error = #expect(throws: MappingError.self) { try graph.update(task, from: answer) }
+        #expect(
+            error?.description == """
+                $.id (line 1, \(place)): Task.id: expected an identity for an object that was inserted without one, \
+                found none: set its properties instead, or call acceptChanges(of:).
+                """)
+        #expect(try graph.changes.inserted == [list, task])
+        #expect(try task.value(forKey: "text") as? String == "milk")
+        graph.decoder.failures = .report
+        let report = try graph.updateReporting(task, from: answer)
+        #expect(report.entries.last?.kind == .failure)
+        #expect(try graph.changes.inserted == [list, task])
+    }
+
     /// What is deleted with a list belongs to it, and is sent with it.
     @Test func goWithWhatDeletesThem() throws {
         let graph = try Self.graph("Cascade")

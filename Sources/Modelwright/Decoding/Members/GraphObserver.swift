@@ -8,6 +8,8 @@ protocol GraphObserver: AnyObject {
     func isDeleted(_ object: ModelObject) -> Bool
     /// Whether only the program knows an object: no JSON has said more of it than its identity.
     func isInserted(_ object: ModelObject) -> Bool
+    /// Whether the program has inserted an object without an identity, which still has none.
+    func awaitsIdentity(_ object: ModelObject) -> Bool
     /// Whether a relationship of an object that only the program knew keeps its rules by what the program has put there, and JSON says
     /// nothing of it.
     func keepsRules(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool

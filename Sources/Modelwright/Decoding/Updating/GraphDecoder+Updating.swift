@@ -194,6 +194,7 @@ extension GraphDecoder {
         try look(update, failures.isEmpty) { progress.keep($0) }
         if let members = staging.identities.members {
             try settleIdentities(of: update, in: members) { progress.keep($0) }
+            try checkAnswer(root, in: members)
         }
         changes.all += progress.snapshots[keptCount...].map(\.object)
         if model.completesObjects { progress.read += changes.all.map(WeakReference.init) }
@@ -224,6 +225,20 @@ extension GraphDecoder {
             .wrongEntity, object.mapping, nil, at: position, suffix: suffix,
             expected: "an object of \(object.mapping?.name ?? "")",
             found: "one of \(entity.name), which an update can't make of it: \(remedy)", skippingValue: false)
+        throw Refusal()
+    }
+
+    /// What the program has inserted without an identity is answered by JSON that gives it one.
+    ///
+    /// - Parameter root: What was read for what is updated.
+    private mutating func checkAnswer(_ root: ModelObject, in members: GraphMembers) throws {
+        guard let object = staging?.root, members.observer?.awaitsIdentity(object) == true else { return }
+        let identity = object.mapping?.identity ?? []
+        let (position, suffix) = place(of: identity.first?.keyPath.components ?? [], in: root)
+        try fail(
+            .missingIdentity, object.mapping, identity.first, at: position, suffix: suffix,
+            expected: "an identity for an object that was inserted without one",
+            found: "none: set its properties instead, or call acceptChanges(of:)", skippingValue: false)
         throw Refusal()
     }
 

@@ -1,5 +1,11 @@
 /// Doing again what the program has changed, and accepting some of it.
 extension ChangeTracker {
+    /// Lets what the program has done be as if JSON had brought it, but for links to what isn't in the graph.
+    func acceptChanges() {
+        let objects = kept.values.filter { !isGone($0.object) && $0.isChanged }.map(\.object) + inserted
+        if outside(of: objects).isEmpty { accept() } else { acceptChanges(of: objects + takenOut.map(\.object)) }
+    }
+
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func acceptChanges(of objects: [ModelObject]) {
         var subset = Set(withParts(objects))
@@ -53,8 +59,12 @@ extension ChangeTracker {
             let others = Set(pending.inserted.map(\.object).filter { IdentityKey($0) != nil }).subtracting(arrived)
             // Parts that the program has moved there are elsewhere as long as the changes are set aside.
             let all = withParts(withParts(arrived) + arrived.compactMap(pending.own).flatMap(parts))
-            accept(&pending, named: named, only: Set(all).subtracting(others), besides: others, led: led)
+            let subset = Set(all).subtracting(others)
+            // What others have been linked to isn't in the JSON of what has come in its place.
+            pending.succeed(subset.contains)
+            accept(&pending, named: named, only: subset, besides: others, led: led)
         }
+        pending.succeed { _ in true }
         var rest = Reapplication(pending, of: self, named: named)
         rest.perform(led: led)
         settle(pending.objects + Array(rest.changed) + led)

@@ -33,7 +33,7 @@ extension ChangeTracker {
     }
 
     /// What objects lead to that isn't in the graph and wasn't deleted, and what that leads to.
-    private func outside(of objects: [ModelObject]) -> Set<ModelObject> {
+    func outside(of objects: [ModelObject]) -> Set<ModelObject> {
         var outside: Set<ModelObject> = []
         var next = objects
         while let object = next.popLast() {

@@ -53,6 +53,11 @@ final class GraphObservation: GraphObserver {
         pending?.isInserted(object) == true && named[ObjectIdentifier(object)] == nil
     }
 
+    func awaitsIdentity(_ object: ModelObject) -> Bool {
+        pending?.isInserted(object) == true && object.mapping?.identity.isEmpty == false
+            && IdentityKey(object) == nil
+    }
+
     func keepsRules(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {
         guard let pending, let own = pending.own(of: object),
             named[ObjectIdentifier(object)]?.contains(relationship.slot) != true
@@ -94,7 +99,7 @@ final class GraphObservation: GraphObserver {
         tracker.take(inserted: inserted, removed: removed, touched: objects) {
             pending.isInserted($0)
         }
-        pending.replace(successors(of: removed, among: inserted + objects))
+        pending.successors = successors(of: removed, among: inserted + objects)
         tracker.adoptParts(&pending, named: &named, new: Set(inserted))
         tracker.reapply(pending, named: named, led: inserted + objects)
         isReapplied = true

@@ -28,6 +28,8 @@ struct PendingChanges {
     var heirs: [ObjectIdentifier: ModelObject] = [:]
     /// What was accepted of what has stood for it, by the address of the heir.
     private var inheritances: [ObjectIdentifier: ModelObject] = [:]
+    /// What has come for objects that JSON has taken out, by the addresses of these.
+    var successors: [ObjectIdentifier: ModelObject] = [:]
     var snapshots: [ObjectSnapshot] = []
     /// Where each of the inserted is among them.
     private var insertedIndices: [ObjectIdentifier: Int] = [:]
@@ -119,11 +121,16 @@ struct PendingChanges {
         }
     }
 
-    /// Lets what the program has changed lead to what has come for objects that JSON has taken out.
-    mutating func replace(_ successors: [ObjectIdentifier: ModelObject]) {
+    /// Lets what the program has changed of some objects lead to what has come for those that JSON has taken out.
+    mutating func succeed(_ isChosen: (ModelObject) -> Bool) { replace(successors, where: isChosen) }
+
+    /// Lets what the program has changed lead to other objects.
+    mutating func replace(
+        _ successors: [ObjectIdentifier: ModelObject], where isChosen: (ModelObject) -> Bool = { _ in true }
+    ) {
         if successors.isEmpty { return }
-        for index in changed.indices { changed[index].replace(successors) }
-        for index in inserted.indices { inserted[index].replace(successors) }
+        for index in changed.indices where isChosen(changed[index].object) { changed[index].replace(successors) }
+        for index in inserted.indices where isChosen(inserted[index].object) { inserted[index].replace(successors) }
     }
 }
 
