@@ -84,7 +84,8 @@ extension ChangedEnds.End {
             owner.takeEnd(of: own, relationship)
             return true
         }
-        if added.isEmpty, removed.isEmpty, !(isOrdered && isReordered) { return false }
+        let isRewritten = base != nil && own.map { write(asIn: $0) } == true
+        if added.isEmpty, removed.isEmpty, !(isOrdered && isReordered) { return isRewritten }
         owner.reportChange()
         let objects =
             if !relationship.isToMany {
@@ -106,6 +107,18 @@ extension ChangedEnds.End {
         } else {
             owner.states[relationship] = objects.isEmpty ? .value : .setByInverse
         }
+        return true
+    }
+
+    /// Lets a list write what it writes in another object, and has been written by the other end: that one may not write it any more.
+    ///
+    /// - Returns: Whether it has changed.
+    private func write(asIn own: ModelObject) -> Bool {
+        if !relationship.isToMany || !relationship.isWritten { return false }
+        let written = Set(relationship.ownObjects(of: own))
+            .intersection(relationship.objectsSetByInverse(of: owner)).subtracting(removed)
+        if written.isEmpty { return false }
+        owner.write(written, through: relationship)
         return true
     }
 

@@ -39,7 +39,7 @@ enum GraphModel: CaseIterable {
         <attribute name="id" optional="YES" attributeType="Integer 32"/>
         <attribute name="name" optional="YES" attributeType="String"/>
         <attribute name="home" optional="YES" attributeType="Composite" composite="Address"/>
-        <relationship name="albums" optional="YES" toMany="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
+        <relationship name="albums" optional="YES" toMany="YES" ordered="YES" destinationEntity="Album" inverseName="band" inverseEntity="Album"/>
         <relationship name="flights" optional="YES" toMany="YES" deletionRule="Deny" destinationEntity="Flight" inverseName="band" inverseEntity="Flight"/>
         <relationship name="best" optional="YES" maxCount="1" destinationEntity="Album"/>
         <relationship name="debut" optional="YES" maxCount="1" destinationEntity="Album" inverseName="debutOf" inverseEntity="Album"/>

@@ -25,6 +25,35 @@ extension GraphRun {
         try perform("  \(name(draft))") { try graph.insert(draft) }
     }
 
+    /// Links something that the graph hasn't, as a form does that is still open, and inserts it when JSON has come.
+    func linkBeforeInserting() throws {
+        guard let object = try object(),
+            let relationship = choices.element(
+                of: (object.entity?.relationships ?? []).filter { !$0.destinationEntity.identityAttributes.isEmpty }),
+            let draft = try? graph.new(relationship.destinationEntity.name)
+        else { return }
+        try put(draft, into: relationship, of: object)
+        let entity = try entity()
+        let json = choices.chance(1, in: 4) ? nil : document { $0.array(of: entity) }
+        history.append(
+            "\(name(object)).\(relationship.name) += uninserted, \(json.map { "decode \(entity.name) \($0)" } ?? "accept")"
+        )
+        if let json {
+            _ = try? graph.decode(.array(entity: entity.name), from: json)
+        } else {
+            graph.acceptChanges()
+        }
+        forgetAccepted()
+        try require(!graph.contains(draft), "\(name(draft)) is in the graph, and wasn't inserted.")
+        let names = [relationship.name, relationship.inverseRelationship?.name].compactMap(\.self)
+        if json.map({ json in !names.contains { json.contains("\"\($0)\"") } }) ?? true, graph.contains(object) {
+            let objects = object.mapping?.relationshipsByName[relationship.name]?.objects(of: object) ?? []
+            try require(
+                objects.contains(draft), "\(name(object)).\(relationship.name) has lost what wasn't inserted yet.")
+        }
+        try graph.insert(draft)
+    }
+
     func answer() throws {
         let drafts = ((try? graph.changes)?.inserted ?? []).filter(isDraft)
         guard let draft = choices.element(of: drafts), let entity = draft.entity else { return }
@@ -72,7 +101,8 @@ extension GraphRun {
             let relationship = choices.element(
                 of: parts(of: owner).filter { $0.inverseRelationship == nil || isOnlyPlace($0) }),
             let other = choices.element(of: graph.objects(entity: owner.entity?.name ?? "")),
-            let part = choices.element(of: try objects(relationship, of: owner))
+            let end = owner.mapping?.relationshipsByName[relationship.name],
+            let part = choices.element(of: end.ownObjects(of: owner))
         else { return }
         history.append("\(name(other)).\(relationship.name) += one of \(name(owner))")
         if relationship.isToMany {
@@ -81,11 +111,6 @@ extension GraphRun {
             try owner.set(modelObject: nil, forKey: relationship.name)
         }
         try put(part, into: relationship, of: other)
-    }
-
-    private func objects(_ relationship: RelationshipDescription, of object: ModelObject) throws -> [ModelObject] {
-        let value = try object.value(forKey: relationship.name)
-        return value as? [ModelObject] ?? (value as? ModelObject).map { [$0] } ?? []
     }
 
     private func put(_ part: ModelObject, into relationship: RelationshipDescription, of owner: ModelObject) throws {
@@ -142,6 +167,10 @@ extension GraphRun {
             return try object.set(modelObject: other, forKey: key)
         }
         let own = try object.value(forKey: key) as? [ModelObject] ?? []
+        if relationship.isOrdered, choices.chance(1, in: 6) {
+            history.append("\(name(object)).\(key) reversed")
+            return try object.setValue(Array(own.reversed()), forKey: key)
+        }
         let isRemoved = choices.chance(1, in: 3)
         guard let other = choices.element(of: isRemoved ? own : others) else { return }
         history.append("\(name(object)).\(key) \(isRemoved ? "-=" : "+=") \(name(other))")

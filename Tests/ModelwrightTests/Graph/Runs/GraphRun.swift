@@ -13,7 +13,7 @@ final class GraphRun {
     /// What has been done.
     var history: [String] = []
     /// What the graph is after a rollback; nil as soon as JSON has changed that.
-    private var accepted: Data?
+    private(set) var accepted: Data?
     /// A graph that gets the same JSON, and is changed by no program; nil where what the program does is part of what JSON says.
     private(set) var twin: ObjectGraph?
 
@@ -47,7 +47,7 @@ final class GraphRun {
     }
 
     private func act() throws {
-        switch choices.below(23) {
+        switch choices.below(24) {
         case 0, 1, 2: try decode(removing: .none)
         case 3: try decode(removing: .missing)
         case 4: try decodeTwo()
@@ -66,6 +66,7 @@ final class GraphRun {
         case 19: try choices.chance(1, in: 3) ? movePart() : addPart()
         case 20: try insertDraft()
         case 21: try answer()
+        case 22: try linkBeforeInserting()
         default: try setOptionsOrDecodeAgain()
         }
     }
@@ -91,7 +92,9 @@ final class GraphRun {
         let known = Set(graph.members.all.filter { !$0.isPlaceholder })
         let other = twin
         twin = nil
+        let orders = orders(besides: what)
         let error = try checker.perform { try body(graph) }
+        try checkOrders(orders)
         if let error { history.append("  throws \(error)") } else { accepted = nil }
         // What JSON brings inside something else it may take out by the same call.
         for object in former where !graph.contains(object) && !(isRemoving && isTold(object, by: what)) {
@@ -120,6 +123,31 @@ final class GraphRun {
         }
         try require(left.isEmpty, "JSON by itself leaves \(left), which are in nothing.")
         if former.isSubset(of: unknown) { twin = other }
+    }
+
+    private typealias Order = (owner: ModelObject, list: RelationshipMapping, objects: [ModelObject])
+
+    /// What ordered lists have that JSON doesn't name.
+    private func orders(besides json: String) -> [Order] {
+        graph.members.all.flatMap { owner in
+            (owner.mapping?.relationships ?? []).compactMap { list in
+                if !list.isToMany || !list.isOrdered || json.contains("\(list.name)") { return nil }
+                return (owner, list, list.objects(of: owner))
+            }
+        }
+    }
+
+    /// What was in a list, and is, has the order that it had.
+    private func checkOrders(_ orders: [Order]) throws {
+        for order in orders
+        where graph.contains(order.owner) && order.owner.mapping?.relationships.contains { $0 === order.list } == true {
+            let objects = order.list.objects(of: order.owner)
+            let (former, present) = (Set(order.objects), Set(objects))
+            try require(
+                objects.filter(former.contains) == order.objects.filter(present.contains),
+                "\(name(order.owner)).\(order.list.name) has had \(order.objects.map(name)), and has \(objects.map(name))."
+            )
+        }
     }
 
     /// Whether an object is to get its identity by an answer.
@@ -156,6 +184,9 @@ final class GraphRun {
     func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
         if !holds { throw GraphChecker.Fault(description: sentence()) }
     }
+
+    /// Forgets what the graph is by JSON only.
+    func forgetAccepted() { (accepted, twin) = (nil, nil) }
 
     // MARK: What is chosen
 
@@ -282,7 +313,9 @@ final class GraphRun {
         guard let object = try choices.element(of: deleted ?? []) ?? object() else { return }
         history.append("accept \(name(object))")
         let server = try sent(object)
+        let orders = orders(besides: "")
         graph.acceptChanges(of: [object])
+        try checkOrders(orders)
         accepted = nil
         twin = server
         guard let changes = try? graph.changes else { return }
