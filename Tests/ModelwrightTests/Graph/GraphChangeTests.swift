@@ -169,7 +169,8 @@ struct GraphChangeTests {
         let before = try graph.encode()
         let album = try make(graph, "Album", "title", "Left")
         try band.add(modelObject: album, forKey: "albums")
-        let message = "Band.albums: expected objects of the graph, found an object of Album that isn't: insert it."
+        let message =
+            #"Band.albums: expected objects of the graph, found an object of Album that isn't, in that with the identity "Kites": insert it."#
         #expect(failure { try graph.encode() } == message)
         #expect(failure { try graph.changes } == message)
         #expect(graph.hasChanges)

@@ -53,6 +53,9 @@ extension ModelObject {
     /// The identities by which the object is found.
     var identities: some Sequence<EntityIdentity> { identities(by: IdentityKey(self)) }
 
+    /// Whether the object is to get an identity: its entity has one, and the object hasn't yet.
+    var isDraft: Bool { IdentityKey(self) == nil && mapping?.identity.isEmpty == false }
+
     /// An identity as one of each of the object's entities.
     func identities(by key: IdentityKey?) -> some Sequence<EntityIdentity> {
         let entities = key == nil ? [] : mapping?.identifiedEntities ?? []

@@ -21,12 +21,15 @@ extension GraphMembers {
         for relationship in owner.mapping?.relationships ?? []
         where !relationship.destination.identity.isEmpty && !relationship.outlivesDestination {
             for object in relationship.objects(of: owner) where !contains(object) {
+                let place = IdentityKey(owner).map { ", in that with the identity \($0.phrase)" } ?? ""
                 throw MappingError.data(
                     DataFailure(
                         reason: .wrongEntity, path: JSONPath(), entity: owner.mapping?.name,
                         property: relationship.name,
                         expected: "objects of the graph",
-                        found: "an object of \(object.mapping?.name ?? "\(type(of: object))") that isn't: insert it"))
+                        found:
+                            "an object of \(object.mapping?.name ?? "\(type(of: object))") that isn't\(place): insert it"
+                    ))
             }
         }
     }

@@ -54,8 +54,7 @@ final class GraphObservation: GraphObserver {
     }
 
     func awaitsIdentity(_ object: ModelObject) -> Bool {
-        pending?.isInserted(object) == true && object.mapping?.identity.isEmpty == false
-            && IdentityKey(object) == nil
+        object.isDraft && pending?.isInserted(object) == true
     }
 
     func keepsRules(_ relationship: RelationshipMapping, of object: ModelObject) -> Bool {

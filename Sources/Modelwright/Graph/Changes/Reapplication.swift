@@ -297,7 +297,7 @@ struct Reapplication {
                 for part in relationship.ownObjects(of: entry.own)
                 where IdentityKey(part) == nil && !known.contains(part) && !members.contains(part)
                     && !pending.isInserted(part)
-                    && (part.mapping?.identity.isEmpty != false || !pending.outside.contains(part))
+                    && !(part.isDraft && pending.outside.contains(part))
                     && isFree(relationship, of: entry.object, for: part)
                 {
                     bringBack(part)

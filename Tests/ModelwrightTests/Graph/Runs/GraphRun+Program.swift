@@ -30,7 +30,11 @@ extension GraphRun {
         guard let object = try object(),
             let relationship = choices.element(
                 of: (object.entity?.relationships ?? []).filter { !$0.destinationEntity.identityAttributes.isEmpty }),
-            let draft = try? graph.new(relationship.destinationEntity.name)
+            let draft = try? ObjectGraph(model: graph.model).decode(
+                .object(entity: relationship.destinationEntity.name),
+                from: document(for: .part) {
+                    $0.object(of: relationship.destinationEntity, identity: .absent, depth: 0)
+                })
         else { return }
         try put(draft, into: relationship, of: object)
         let entity = try entity()
@@ -55,7 +59,7 @@ extension GraphRun {
     }
 
     func answer() throws {
-        let drafts = ((try? graph.changes)?.inserted ?? []).filter(isDraft)
+        let drafts = ((try? graph.changes)?.inserted ?? []).filter(\.isDraft)
         guard let draft = choices.element(of: drafts), let entity = draft.entity else { return }
         let identity = freeIdentity(of: entity)
         let json = document { $0.object(of: entity, identity: identity) }
@@ -156,7 +160,7 @@ extension GraphRun {
         let others = graph.objects(entity: relationship.destinationEntity.name).filter { other in
             let isPart = relationship.destinationEntity.identityAttributes.isEmpty
             return isPart && relationship.inverseRelationship != nil && isOnlyPlace(relationship)
-                || IdentityKey(other) != nil || isDraft(other)
+                || IdentityKey(other) != nil || other.isDraft
         }
         if linksByProperties, choices.chance(1, in: 2), let other = choices.element(of: others) {
             return linkByProperties(object, key, other)

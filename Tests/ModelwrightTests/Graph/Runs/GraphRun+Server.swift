@@ -5,7 +5,7 @@ extension GraphRun {
     /// The twin with what the program has changed in an object; nil if the object's patch doesn't say all of that.
     func sent(_ object: ModelObject) throws -> ObjectGraph? {
         guard let twin, let changes = try? graph.changes, let key = IdentityKey(object),
-            counterpartIdentity(of: object) == key, !graph.members.all.contains(where: isDraft),
+            counterpartIdentity(of: object) == key, !graph.members.all.contains(where: \.isDraft),
             let update = changes.updated.first(where: { $0.object === object }), let other = counterpart(of: object),
             update.properties.allSatisfy({ property in
                 let relationship = object.entity?.relationships.first { $0.name == property.name }
@@ -18,7 +18,7 @@ extension GraphRun {
     /// What JSON by itself makes, with what the program has changed sent there, is what there is.
     func checkPatches() throws {
         guard let data = try twin.flatMap(checker.written), try checker.written(graph) != nil,
-            !graph.members.all.contains(where: isDraft)
+            !graph.members.all.contains(where: \.isDraft)
         else { return }
         let server = ObjectGraph(model: graph.model, tracksChanges: true)
         try server.decode(from: data)

@@ -103,12 +103,12 @@ final class GraphRun {
                 object.mapping?.identity.isEmpty == true || successors.contains { $0 !== object },
                 "\(name(object)) isn't there, and nothing else has its identity.")
         }
-        let unanswered = former.filter(isDraft).subtracting(unknown).filter { draft in
+        let unanswered = former.filter(\.isDraft).subtracting(unknown).filter { draft in
             !hasObject(in: what, where: draft)
         }
         try require(unanswered.isEmpty, "\(unanswered) haven't been answered, and aren't inserted any more.")
-        // JSON may lead to what has been deleted, and name what has been renamed by both identities.
-        if let changed, let changes = try? graph.changes, changes.deleted.isEmpty {
+        // JSON may lead to what has been deleted, also for an identity only, and name what has been renamed by both identities.
+        if let changed, let changes = try? graph.changes, graph.observation.tracker?.takenOut.isEmpty == true {
             let updated = changes.updated.map(\.object)
             let isRenamed = updated.contains { counterpartIdentity(of: $0) != IdentityKey($0) }
             let others = updated.filter { known.contains($0) && !changed.contains($0) && !former.contains($0) }
@@ -148,11 +148,6 @@ final class GraphRun {
                 "\(name(order.owner)).\(order.list.name) has had \(order.objects.map(name)), and has \(objects.map(name))."
             )
         }
-    }
-
-    /// Whether an object is to get its identity by an answer.
-    func isDraft(_ object: ModelObject) -> Bool {
-        IdentityKey(object) == nil && object.mapping?.identity.isEmpty == false
     }
 
     /// Whether JSON has an object in a relationship that may lead to another one, which it may be.
