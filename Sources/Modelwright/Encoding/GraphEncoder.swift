@@ -48,7 +48,8 @@ struct GraphEncoder<Sink: JSONSink> {
         via relationship: RelationshipMapping?,
         sharedWith others: [MemberWriter]
     ) throws {
-        for ancestor in ancestors where ancestor == Borrowed(object) {
+        let isReference = prefersIdentities && refers(to: object, mapping, by: relationship)
+        for ancestor in ancestors where ancestor == Borrowed(object) && !isReference {
             return try encodeIdentityOfAncestor(object, mapping, via: relationship, sharedWith: others)
         }
         if ancestors.count >= maximumDepth {
@@ -76,18 +77,28 @@ struct GraphEncoder<Sink: JSONSink> {
         let frame = EncodingFrame(
             object, mapping, parent: parent, inverseSlot: inverseSlot,
             needsType: relationship?.tells(mapping) == false)
+        let view = isReference ? storage.mapping?.references : view
         if let change = mapping.hooks.afterEncode {
-            try encodeChanged(frame, by: change, isOptional: relationship?.isRequired == false, sharedWith: others)
+            try encodeChanged(
+                frame, view, by: change, isOptional: relationship?.isRequired == false, sharedWith: others)
         } else {
-            try encodeContents(frame, isOptional: relationship?.isRequired == false, sharedWith: others)
+            try encodeContents(frame, view, isOptional: relationship?.isRequired == false, sharedWith: others)
         }
         ancestors.removeLast()
     }
 
-    /// Writes the whole of an object.
+    /// Whether an object that is written by itself is only named here, by an object of its identity: the relationship knows none.
+    @inline(never)
+    private func refers(to object: ModelObject, _ mapping: EntityMapping, by relationship: RelationshipMapping?) -> Bool
+    {
+        relationship?.destination.identity.isEmpty == true && IdentityKey(object) != nil
+            && storage.mapping?.referredEntities.contains(mapping.index) == true
+    }
+
+    /// Writes what a view has of an object; all of it without one.
     @inline(__always)
     fileprivate mutating func encodeContents(
-        _ frame: EncodingFrame, isOptional: Bool, sharedWith others: [MemberWriter]
+        _ frame: EncodingFrame, _ view: ViewMapping?, isOptional: Bool, sharedWith others: [MemberWriter]
     ) throws {
         sink.beginObject()
         let root = if let view { view.root(of: frame.mapping) } else { frame.mapping.writeRootReference }
@@ -106,11 +117,11 @@ struct GraphEncoder<Sink: JSONSink> {
     /// Writes what a hook makes of an object.
     @inline(never)
     private mutating func encodeChanged(
-        _ frame: EncodingFrame, by change: @Sendable (JSONValue) throws -> JSONValue, isOptional: Bool,
-        sharedWith others: [MemberWriter]
+        _ frame: EncodingFrame, _ view: ViewMapping?, by change: @Sendable (JSONValue) throws -> JSONValue,
+        isOptional: Bool, sharedWith others: [MemberWriter]
     ) throws {
         var tree = treeEncoder()
-        try tree.encodeContents(frame, isOptional: isOptional, sharedWith: others)
+        try tree.encodeContents(frame, view, isOptional: isOptional, sharedWith: others)
         objectCount = tree.objectCount
         let value = tree.sink.root ?? .null
         let changed: JSONValue

@@ -44,6 +44,6 @@ public struct FetchError: Error, Sendable, Hashable, CustomStringConvertible, Lo
         predicate = text
         offset = error.offset
         description =
-            "Objects of \(entity) can't be found by \"\(error.fault(in: text))\": \(error.message). \(error.remedy())"
+            "Objects of \(entity) can't be found by \"\(error.fault(in: text))\": \(error.message). \(error.remedy())".shown
     }
 }

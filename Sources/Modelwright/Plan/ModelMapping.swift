@@ -5,6 +5,10 @@ final class ModelMapping: ModelPlan {
     private let entityByClass: ClassTable
     /// The views by their names.
     let views: [String: ViewMapping]
+    /// What is written of an object where something leads to it that knows no identity, and it has one: that, and its type.
+    let references: ViewMapping
+    /// The entities of such objects, by index.
+    let referredEntities: Set<Int>
     /// Whether objects of some class are told when they are complete.
     let hasAwakeningClasses: Bool
     /// Whether objects are looked at again when all of them are there.
@@ -31,6 +35,9 @@ final class ModelMapping: ModelPlan {
     ) {
         self.entities = entities
         self.views = views
+        let trees = Self.references(to: entities)
+        references = ViewMapping(trees, of: entities)
+        referredEntities = Set(trees.keys)
         self.entityByClass = ClassTable(entityByClass, entities)
         let hasAwakeningClasses = entities.contains { !$0.isDynamic && OverridingClasses.awakening.has($0.objectType) }
         self.hasAwakeningClasses = hasAwakeningClasses
@@ -44,6 +51,18 @@ final class ModelMapping: ModelPlan {
         keptEntities = Self.entities(leadingTo: \.isKept, among: entities)
         hasOpenAttributes = entities.contains { entity in
             entity.attributes.contains { $0.access.kind == .any || $0.ownType != nil }
+        }
+    }
+
+    /// The identity and the type of entities that have an identity, and a superentity that hasn't, unless they are elements of an array with
+    /// others before them.
+    private static func references(to entities: [EntityMapping]) -> [Int: WriteNode] {
+        let identified = Set(entities.lazy.filter { !$0.identity.isEmpty }.map(\.index))
+        return entities.reduce(into: [:]) { trees, entity in
+            if !identified.contains(entity.index) || identified.isSuperset(of: entity.lineage) { return }
+            var tree = ViewTree(entity, [])
+            let part = tree.part()
+            if tree.hole == nil { trees[entity.index] = part }
         }
     }
 

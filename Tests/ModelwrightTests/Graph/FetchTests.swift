@@ -170,7 +170,7 @@ struct FetchTests {
         let error = #expect(throws: FetchError.self) { try graph.fetch(template: "albumsOfYear") }
         #expect(
             error?.description
-                == "Objects of Album can't be found by \"year == ^$YEAR\": $YEAR has no value. Give it one in variables."
+                == "Objects of Album can't be found by \"year == ^$YEAR\": $YEAR has no value. Give it one in variables, or write %@."
         )
     }
 

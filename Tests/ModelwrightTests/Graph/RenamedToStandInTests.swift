@@ -36,6 +36,19 @@ struct RenamedToStandInTests {
         #expect(graph.unresolvedReferences.count == 1)
     }
 
+    /// JSON takes it out by its former identity, and that which it was given stands for something else again.
+    @Test(arguments: [#"[{"id":4},{"id":5}]"#, #"[{"id":4,"next":7},{"id":5}]"#])
+    func givesTheIdentityBackIfItLeaves(json: String) throws {
+        let (graph, three) = try Self.graph(Self.named)
+        try graph.decode(.array(entity: "Page"), from: json, removing: .missing)
+        try GraphChecker(graph: graph).check()
+        let four = try graph.numbered("Page", 4)
+        let next = try #require(four.value(forKey: "next") as? ModelObject)
+        #expect(!graph.contains(three) && graph.unresolvedReferences == [next])
+        #expect(try graph.checkedText() == #"{"Page":[{"id":4,"next":7,"pages":[7]},{"id":5}]}"#)
+        #expect(!graph.hasChanges)
+    }
+
     /// JSON that names it once more, or for the first time, names the object.
     @Test(arguments: [
         (named, #"[{"id":4,"next":7}]"#, #""pages":[7]},{"id":5}"#, "updated Page 7: id, book"),

@@ -215,11 +215,11 @@ struct BadPredicateTests {
         ),
         (
             "SUBQUERY(books, $b, $c.year == 1).@count > 0",
-            "SUBQUERY(books, $b, ^$c.year == 1).@count > 0: $c has no value. Give it one in variables."
+            "SUBQUERY(books, $b, ^$c.year == 1).@count > 0: $c has no value. Give it one in variables, or write %@."
         ),
         (
             "born == $YEAR",
-            "born == ^$YEAR: $YEAR has no value. Give it one in variables."
+            "born == ^$YEAR: $YEAR has no value. Give it one in variables, or write %@."
         ),
         (
             "born == $",

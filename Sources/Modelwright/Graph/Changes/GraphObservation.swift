@@ -99,6 +99,10 @@ final class GraphObservation: GraphObserver {
             pending.isInserted($0)
         }
         pending.successors = successors(of: removed, among: inserted + objects)
+        for (id, object) in pending.successors where pending.ids.contains(id) {
+            // What is new has been read as it is.
+            named[ObjectIdentifier(object)] = named[ObjectIdentifier(object)] ?? NamedProperties(of: object)
+        }
         tracker.adoptParts(&pending, named: &named, new: Set(inserted))
         tracker.reapply(pending, named: named, led: inserted + objects)
         isReapplied = true

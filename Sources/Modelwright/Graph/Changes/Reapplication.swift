@@ -43,8 +43,12 @@ struct Reapplication {
         (self.pending, self.tracker, self.named, self.subset) = (pending, tracker, named, subset)
         (self.excluded, self.formerOwners) = (excluded, formerOwners)
         members = tracker.members
-        returning = Set(tracker.withParts(pending.deleted.filter { named[ObjectIdentifier($0)] != nil }))
+        let brought = pending.deleted.filter { named[ObjectIdentifier($0)] != nil }
+        // What has come for something deleted isn't that.
+        let successors = pending.deleted.compactMap { pending.successors[ObjectIdentifier($0)] }
+        returning = Set(tracker.withParts(brought + successors))
         leaving = Set(pending.deleted.filter(tracker.members.contains)).subtracting(returning)
+            .filter { pending.heirs[ObjectIdentifier($0)].map(tracker.members.contains) ?? true }
         for entry in pending.entries { note(entry) }
     }
 

@@ -102,7 +102,7 @@ struct ExpressionTyping {
             return Operand(kind: .any, offset: offset, isGiven: true, variable: name)
         case .given(let values):
             guard let value = values[name] else {
-                throw ExpressionError("$\(name) has no value", "Give it one in variables.", at: offset)
+                throw ExpressionError("$\(name) has no value", "Give it one in variables, or write %@.", at: offset)
             }
             return given(value, at: offset)
         case .fetchSource(let entity, _):

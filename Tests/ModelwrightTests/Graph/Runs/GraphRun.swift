@@ -90,6 +90,7 @@ final class GraphRun {
         let former = unknown
         let changed = (try? graph.changes).map { Set($0.updated.map(\.object) + $0.deleted) }
         let known = Set(graph.members.all.filter { !$0.isPlaceholder })
+        let wasRenamed = known.contains(where: isRenamed)
         let other = twin
         twin = nil
         let orders = orders(besides: what)
@@ -110,9 +111,10 @@ final class GraphRun {
         // JSON may lead to what has been deleted, also for an identity only, and name what has been renamed by both identities.
         if let changed, let changes = try? graph.changes, graph.observation.tracker?.takenOut.isEmpty == true {
             let updated = changes.updated.map(\.object)
-            let isRenamed = updated.contains { counterpartIdentity(of: $0) != IdentityKey($0) }
             let others = updated.filter { known.contains($0) && !changed.contains($0) && !former.contains($0) }
-            try require(isRenamed || others.isEmpty, "JSON makes changes of \(others.map(name)).")
+            try require(
+                wasRenamed || updated.contains(where: isRenamed) || others.isEmpty,
+                "JSON makes changes of \(others.map(name)).")
         }
         guard let other, graph.unresolved == .keep else { return }
         other.decoder = graph.decoder
@@ -123,6 +125,11 @@ final class GraphRun {
         }
         try require(left.isEmpty, "JSON by itself leaves \(left), which are in nothing.")
         if former.isSubset(of: unknown) { twin = other }
+    }
+
+    /// Whether the program has given an object another identity than JSON.
+    private func isRenamed(_ object: ModelObject) -> Bool {
+        counterpartIdentity(of: object).map { $0 != IdentityKey(object) } ?? false
     }
 
     private typealias Order = (owner: ModelObject, list: RelationshipMapping, objects: [ModelObject])
