@@ -44,6 +44,7 @@ public struct FetchError: Error, Sendable, Hashable, CustomStringConvertible, Lo
         predicate = text
         offset = error.offset
         description =
-            "Objects of \(entity) can't be found by \"\(error.fault(in: text))\": \(error.message). \(error.remedy())".shown
+            "Objects of \(entity) can't be found by \"\(error.fault(in: text))\": \(error.message). \(error.remedy())"
+            .shown
     }
 }

@@ -21,9 +21,10 @@ protocol GraphObserver: AnyObject {
     func forgetRead()
     /// JSON was read for an object of the graph.
     ///
+    /// - Parameter cleared: The slots of what is nil since something around it is null.
     /// - Returns: Whether it is of interest which lists of the object JSON adds to.
     @discardableResult
-    func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool
+    func noteRead(_ object: ModelObject, as staged: ModelObject, cleared: Set<Int>) -> Bool
     /// JSON has added objects to a list, of which some may have been there: it says nothing of others.
     func noteAdded(_ objects: [ModelObject], to relationship: RelationshipMapping, of owner: ModelObject)
     /// A call has ended.

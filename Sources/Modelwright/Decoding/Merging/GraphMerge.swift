@@ -155,7 +155,7 @@ final class GraphMerge {
             if try read.hasOtherValues(than: target, mapping, ignoringUnsaid: true) { throw Detour() }
             target.takeValues(from: read)
         } else {
-            let isChanged = members.observer?.noteRead(target, as: read) ?? false
+            let isChanged = members.observer?.noteRead(target, as: read, cleared: []) ?? false
             if isChanged, mapping.addsToLists { throw Detour() }
             recognises = mayRecognise(target)
             forget(opening)

@@ -292,7 +292,10 @@ extension GraphDecoder {
         changing.forEach { progress.keep($0) }
         if let observer = progress.observer {
             observer.forgetRead()
-            for (staged, target) in update.pairs { observer.noteRead(target, as: staged) }
+            for (staged, target) in update.pairs {
+                let cleared = update.staging.cleared[ObjectIdentifier(staged)] ?? []
+                observer.noteRead(target, as: staged, cleared: cleared)
+            }
             for end in update.ends.all {
                 if let added = end.addition { observer.noteAdded(added, to: end.relationship, of: end.owner) }
             }

@@ -1,23 +1,35 @@
 /// Parts that a program has put into a to-one relationship, and JSON brings: they have no identity, so what is known of them is their place.
 extension ChangeTracker {
-    /// Lets parts that the program has put into to-one relationships be the new ones that JSON has there, as an update does without a
-    /// program's changes: what JSON doesn't name of them goes on being the program's.
+    /// Lets parts that the program has put into to-one relationships be those that JSON has there, new ones or those that it has replaced, as
+    /// an update does without a program's changes: what JSON doesn't name of them goes on being the program's.
     func adoptParts(
         _ pending: inout PendingChanges, named: inout [ObjectIdentifier: NamedProperties], new: Set<ModelObject>
     ) {
-        if fresh.isEmpty || new.isEmpty { return }
+        if fresh.isEmpty { return }
         var adopted: [PendingChanges.Entry] = []
+        // A part that was moved isn't replaced.
+        var moved: Set<ModelObject>?
+        func isMoved(_ part: ModelObject, _ pending: PendingChanges) -> Bool {
+            let all = moved ?? Set(pending.entries.flatMap { destinations(of: $0.own) })
+            moved = all
+            return all.contains(part)
+        }
         func adoptParts(of entry: PendingChanges.Entry) {
             guard named[ObjectIdentifier(entry.object)] != nil, members.contains(entry.object) else { return }
             for relationship in entry.object.mapping?.relationships ?? []
             where !relationship.isToMany && !relationship.destination.isComposite {
                 guard let part = relationship.object(of: entry.own), let other = relationship.object(of: entry.object),
-                    new.contains(other), canBe(other, part), let own = pending.own(of: part),
-                    let empty = part.standIn()
+                    part !== other, canBe(other, part), let own = pending.own(of: part)
                 else { continue }
-                named[ObjectIdentifier(part)] = NamedProperties(of: other)
+                let isNew = new.contains(other)
+                if !isNew, isMoved(other, pending) { continue }
+                // What the JSON has for the one that the program has replaced is for the one in its place.
+                guard let read = isNew ? NamedProperties(of: other) : named[ObjectIdentifier(other)],
+                    let base = isNew ? part.standIn() : other.detachedCopy()
+                else { continue }
+                named[ObjectIdentifier(part)] = read
                 adopt(part, as: other, in: entry.object)
-                adopted.append(PendingChanges.Entry(object: part, base: empty, own: own))
+                adopted.append(PendingChanges.Entry(object: part, base: base, own: own))
             }
         }
         pending.changed.forEach(adoptParts)

@@ -66,9 +66,10 @@ final class GraphObservation: GraphObserver {
         return relationship.violation(of: own, among: Set(there.map { ObjectIdentifier($0) })) == nil
     }
 
-    func noteRead(_ object: ModelObject, as staged: ModelObject) -> Bool {
+    func noteRead(_ object: ModelObject, as staged: ModelObject, cleared: Set<Int>) -> Bool {
         if isSettled(object) { return false }
-        named[ObjectIdentifier(object), default: NamedProperties()].formUnion(NamedProperties(of: staged))
+        named[ObjectIdentifier(object), default: NamedProperties()]
+            .formUnion(NamedProperties(of: staged, cleared: cleared))
         return true
     }
 

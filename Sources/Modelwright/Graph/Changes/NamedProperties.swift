@@ -8,8 +8,10 @@ struct NamedProperties {
 
     init() {}
 
-    init(of object: ModelObject) {
+    /// - Parameter cleared: The slots of what is nil since something around it is null.
+    init(of object: ModelObject, cleared: Set<Int> = []) {
         guard let mapping = object.mapping else { return }
+        slots = cleared
         for attribute in mapping.attributes {
             switch object.states[attribute] {
             case .null, .value: slots.insert(attribute.slot)

@@ -46,7 +46,18 @@ struct PendingChanges {
     mutating func noteObjects() {
         for (index, entry) in inserted.enumerated() { insertedIndices[ObjectIdentifier(entry.object)] = index }
         deletedIDs = Set(deleted.map { ObjectIdentifier($0) })
-        ids = Set(objects.map { ObjectIdentifier($0) })
+        ids = Set((objects + replacedParts).map { ObjectIdentifier($0) })
+    }
+
+    /// What has no identity, and in whose place the program has put something else.
+    private var replacedParts: [ModelObject] {
+        changed.flatMap { entry in
+            entry.relationships.filter { !$0.isToMany }.compactMap { relationship in
+                relationship.object(of: entry.base).flatMap {
+                    IdentityKey($0) == nil && relationship.object(of: entry.own) !== $0 ? $0 : nil
+                }
+            }
+        }
     }
 
     func isInserted(_ object: ModelObject) -> Bool { insertedIndices[ObjectIdentifier(object)] != nil }

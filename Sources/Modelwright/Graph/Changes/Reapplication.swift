@@ -23,8 +23,12 @@ struct Reapplication {
     let leaving: Set<ModelObject>
     /// What doesn't, since JSON has brought it.
     private let returning: Set<ModelObject>
-    /// Where parts were put that don't lead back.
-    private var newOwnersOfParts: [ObjectIdentifier: [(owner: ModelObject, relationship: RelationshipMapping)]] = [:]
+    /// A relationship of an object, in which a part is that doesn't lead back.
+    private typealias Place = (owner: ModelObject, relationship: RelationshipMapping)
+
+    /// Where parts were put, and from where they were taken.
+    private var newPlaces: [ObjectIdentifier: [Place]] = [:]
+    private var formerPlaces: [ObjectIdentifier: [Place]] = [:]
     /// What JSON has brought that stands for an identity which goes to something else again.
     var newStandIns: [ModelObject] = []
     /// What ends have said, looked up once for each.
@@ -132,9 +136,13 @@ struct Reapplication {
     private mutating func noteParts(of entry: PendingChanges.Entry) {
         for relationship in changedRelationships(of: entry.object)
         where relationship.inverseIndex == nil && !relationship.destination.isComposite {
-            let known = Set(relationship.objects(of: entry.base))
-            for part in relationship.objects(of: entry.own) where !known.contains(part) && IdentityKey(part) == nil {
-                newOwnersOfParts[ObjectIdentifier(part), default: []].append((entry.object, relationship))
+            let (base, own) = (relationship.objects(of: entry.base), relationship.objects(of: entry.own))
+            let (was, will) = (Set(base), Set(own))
+            for part in own where !was.contains(part) && IdentityKey(part) == nil {
+                newPlaces[ObjectIdentifier(part), default: []].append((entry.object, relationship))
+            }
+            for part in base where !will.contains(part) && IdentityKey(part) == nil {
+                formerPlaces[ObjectIdentifier(part), default: []].append((entry.object, relationship))
             }
         }
     }
@@ -168,8 +176,13 @@ struct Reapplication {
         guard isThere(owner), isThere(object) || pending.outside.contains(object), relationship.accepts(object) else {
             return false
         }
-        return isFree(relationship, of: owner, for: object)
-            && inverse(relationship, on: object).map { isFree($0, of: object, for: owner) } ?? true
+        if !isFree(relationship, of: owner, for: object) { return false }
+        if let back = inverse(relationship, on: object) { return isFree(back, of: object, for: owner) }
+        // What JSON has where it was stays there.
+        return (formerPlaces[ObjectIdentifier(object)] ?? []).allSatisfy { former in
+            !isSaid(object, former.relationship, of: former.owner)
+                || !known.has(object, former.relationship, former.owner)
+        }
     }
 
     /// Whether no JSON says something else of one end.
@@ -199,8 +212,7 @@ struct Reapplication {
             return false
         }
         guard let back = inverse(relationship, on: object) else {
-            let owners = newOwnersOfParts[ObjectIdentifier(object)] ?? []
-            return owners.allSatisfy { new in
+            return (newPlaces[ObjectIdentifier(object)] ?? []).allSatisfy { new in
                 stands(adding: object, to: new.relationship, of: new.owner)
                     && isChosen(object, in: new.relationship, of: new.owner)
             }
@@ -353,8 +365,14 @@ struct Reapplication {
 
 /// What ends have said, looked up once for each. They are not to change meanwhile.
 private final class KnownEnds {
+    private var all = EndContents()
     private var led = EndContents { $0.objectsWrittenByInverse(of: $1) }
     private var own: [ObjectEnd: Bool] = [:]
+
+    /// Whether an object is in an end.
+    func has(_ object: ModelObject, _ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
+        all.has(object, relationship, of: owner)
+    }
 
     /// Whether an object in a list leads to the owner by its own end.
     func isLed(_ object: ModelObject, _ relationship: RelationshipMapping, _ owner: ModelObject) -> Bool {
