@@ -49,6 +49,16 @@ struct RenamedToStandInTests {
         #expect(!graph.hasChanges)
     }
 
+    /// JSON gives it a third one.
+    @Test func givesTheIdentityBackIfItGetsAnother() throws {
+        let (graph, three) = try Self.graph(Self.named)
+        try graph.apply(mergePatch: ["id": 8], to: three)
+        try GraphChecker(graph: graph).check()
+        let next = try #require(graph.numbered("Page", 4).value(forKey: "next") as? ModelObject)
+        #expect(try graph.unresolvedReferences == [next] && graph.numbered("Page", 8) === three)
+        #expect(!graph.hasChanges)
+    }
+
     /// JSON that names it once more, or for the first time, names the object.
     @Test(arguments: [
         (named, #"[{"id":4,"next":7}]"#, #""pages":[7]},{"id":5}"#, "updated Page 7: id, book"),

@@ -52,8 +52,14 @@ struct Reapplication {
         let successors = pending.deleted.compactMap { pending.successors[ObjectIdentifier($0)] }
         returning = Set(tracker.withParts(brought + successors))
         leaving = Set(pending.deleted.filter(tracker.members.contains)).subtracting(returning)
-            .filter { pending.heirs[ObjectIdentifier($0)].map(tracker.members.contains) ?? true }
+            .filter { pending.heirs[ObjectIdentifier($0)].map { Self.inherits($0, pending, tracker) } ?? true }
         for entry in pending.entries { note(entry) }
+    }
+
+    /// Whether something may take its identity from what stands for that: it is there, and JSON hasn't given it another one.
+    private static func inherits(_ heir: ModelObject, _ pending: PendingChanges, _ tracker: ChangeTracker) -> Bool {
+        tracker.members.contains(heir)
+            && pending.changed.contains { $0.object === heir && heir.identities.elementsEqual($0.base.identities) }
     }
 
     mutating func note(_ entry: PendingChanges.Entry) {

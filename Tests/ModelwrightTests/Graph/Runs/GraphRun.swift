@@ -157,9 +157,12 @@ final class GraphRun {
         }
     }
 
-    /// Whether JSON has an object in a relationship that may lead to another one, which it may be.
+    /// Whether JSON has an object by itself, or in a relationship that may lead to another one, which it may be.
     private func hasObject(in json: String, where object: ModelObject) -> Bool {
-        graph.model.entities.flatMap(\.relationships).contains { relationship in
+        if object.entity.map({ json.contains($0.name) || json.contains($0.superentity?.name ?? $0.name) }) == true {
+            return true
+        }
+        return graph.model.entities.flatMap(\.relationships).contains { relationship in
             relationship.destinationEntity.identityAttributes == object.entity?.identityAttributes
                 && (json.contains("\"\(relationship.name)\":{") || json.contains("\"\(relationship.name)\":[{"))
         }
