@@ -51,15 +51,16 @@ struct Reapplication {
         // What has come for something deleted isn't that.
         let successors = pending.deleted.compactMap { pending.successors[ObjectIdentifier($0)] }
         returning = Set(tracker.withParts(brought + successors))
+        let heirs = pending.heirs.isEmpty ? [] : Self.heirs(in: pending, members)
         leaving = Set(pending.deleted.filter(tracker.members.contains)).subtracting(returning)
-            .filter { pending.heirs[ObjectIdentifier($0)].map { Self.inherits($0, pending, tracker) } ?? true }
+            .filter { pending.heirs[ObjectIdentifier($0)].map(heirs.contains) ?? true }
         for entry in pending.entries { note(entry) }
     }
 
-    /// Whether something may take its identity from what stands for that: it is there, and JSON hasn't given it another one.
-    private static func inherits(_ heir: ModelObject, _ pending: PendingChanges, _ tracker: ChangeTracker) -> Bool {
-        tracker.members.contains(heir)
-            && pending.changed.contains { $0.object === heir && heir.identities.elementsEqual($0.base.identities) }
+    /// What may take an identity from what stands for that: it is there, and JSON hasn't given it another one.
+    private static func heirs(in pending: PendingChanges, _ members: GraphMembers) -> Set<ModelObject> {
+        Set(pending.changed.filter { $0.object.identities.elementsEqual($0.base.identities) }.map(\.object))
+            .filter(members.contains)
     }
 
     mutating func note(_ entry: PendingChanges.Entry) {

@@ -13,7 +13,7 @@ final class GraphRun {
     /// What has been done.
     var history: [String] = []
     /// What the graph is after a rollback; nil as soon as JSON has changed that.
-    private(set) var accepted: Data?
+    private var accepted: Data?
     /// A graph that gets the same JSON, and is changed by no program; nil where what the program does is part of what JSON says.
     private(set) var twin: ObjectGraph?
 
