@@ -11,15 +11,26 @@ extension ChangeTracker {
     }
 
     /// Lets everything be as it is.
-    func accept() {
+    func accept() { accept(unlikeKept) }
+
+    /// What isn't as it was accepted. What stands for an identity in a copy may be gone, so exactly what objects have is compared.
+    private var unlikeKept: [ModelObject] {
+        kept.values.filter { one in
+            !isGone(one.object) && (one.object.mapping?.reportsChanges == true || one.isChanged(isExact: true))
+        }.map(\.object)
+    }
+
+    private func accept(_ changed: [ModelObject]) {
         for (id, place) in places where place.isGone { kept[id] = nil }
         forgetPlaces()
-        // What stands for an identity in a copy may be gone, so exactly what objects have is accepted.
-        for one in Array(kept.values)
-        where one.object.mapping?.reportsChanges == true || one.isChanged(isExact: true) {
-            accept(one.object)
-        }
-        for object in Array(fresh.values) { accept(object) }
+        for object in changed + fresh.values { accept(object) }
+    }
+
+    /// Accepts all that the program has done, other than links to objects that the graph doesn't have.
+    func acceptChanges() {
+        let changed = unlikeKept
+        if outside(of: changed + fresh.values).isEmpty { return accept(changed) }
+        acceptChanges(of: changed + fresh.values + takenOut.map(\.object))
     }
 
     /// Lets an object of the graph have accepted what it has.

@@ -1,11 +1,5 @@
 /// Doing again what the program has changed, and accepting some of it.
 extension ChangeTracker {
-    /// Accepts all that the program has done, other than links to objects that the graph doesn't have.
-    func acceptChanges() {
-        let objects = kept.values.filter { !isGone($0.object) && $0.isChanged }.map(\.object) + inserted
-        if outside(of: objects).isEmpty { accept() } else { acceptChanges(of: objects + takenOut.map(\.object)) }
-    }
-
     /// Lets what the program has done to some objects be as if JSON had brought it.
     func acceptChanges(of objects: [ModelObject]) {
         var subset = Set(withParts(objects))
